@@ -14,6 +14,7 @@ export const assetLabelEndpoints = {
     prefix: 'SST',
     response: 'bytes',
     limit: 'pdf',
+    work: 'print',
     summary: 'Print labels with QR codes as a PDF: of these assets, or of all that pass the filter of the list',
     query: z.object({
       format: z.enum(LABEL_FORMATS),

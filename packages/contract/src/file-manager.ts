@@ -209,6 +209,7 @@ export const fileManager = endpoints('fileManager', {
     access: USE,
     prefix: 'RES',
     limit: 'upload',
+    work: 'picture',
     file: 'file',
     summary: 'Upload a file into a folder; missing folders of `folders` are created below it',
     body: z.object({
@@ -233,6 +234,9 @@ export const fileManager = endpoints('fileManager', {
       'UPLOAD_MISSING',
       'UPLOAD_BROKEN',
       'UPLOAD_TOO_MANY_PIXELS',
+      'UPLOAD_DRAWING_NOT_ALLOWED',
+      'UPLOAD_DRAWING_TOO_COMPLEX',
+      'APP_BUSY',
     ],
     activity: 'file_manager.uploaded',
   },

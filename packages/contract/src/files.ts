@@ -130,6 +130,9 @@ const FILE_ERRORS = [
   'UPLOAD_TYPE_NOT_ALLOWED',
   'UPLOAD_BROKEN',
   'UPLOAD_TOO_MANY_PIXELS',
+  'UPLOAD_DRAWING_NOT_ALLOWED',
+  'UPLOAD_DRAWING_TOO_COMPLEX',
+  'APP_BUSY',
   'UPLOAD_HASH_MISMATCH',
   'RES_UUID_TAKEN',
 ] as const;
@@ -141,6 +144,7 @@ export const files = endpoints('files', {
     access: 'signed-in',
     prefix: 'RES',
     limit: 'upload',
+    work: 'picture',
     file: 'file',
     summary: 'Upload a file; repeating the call with the same uuid returns the stored file',
     body: z.object({
@@ -189,6 +193,7 @@ export const files = endpoints('files', {
     access: 'signed-in',
     prefix: 'RES',
     limit: 'upload',
+    work: 'picture',
     summary: 'Store the file of the uploaded chunks; repeating the call returns the stored file',
     params: z.object({ uuid: uuid() }),
     body: z.object({

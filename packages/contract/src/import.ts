@@ -73,6 +73,7 @@ export const sheetInspection = <const T extends string>(targets: readonly T[]) =
 });
 
 export const INSPECT_ERRORS = [
+  'APP_BUSY',
   'IMPORT_NOT_A_SHEET',
   'IMPORT_TOO_LARGE',
   'UPLOAD_TOO_LARGE',

@@ -176,6 +176,7 @@ export const sectionPrints = endpoints('sectionPrints', {
     query: z.object({ lang: z.optional(z.string()) }),
     response: 'bytes',
     limit: 'pdf',
-    errors: ['APP_OBJECT_NOT_FOUND'],
+    work: 'print',
+    errors: ['APP_OBJECT_NOT_FOUND', 'APP_BUSY'],
   },
 });

@@ -75,6 +75,7 @@ const base = {
   access: ['RES_MANAGE_GLOBAL_LISTS'],
   prefix: 'RES',
   limit: 'import',
+  work: 'read',
   file: 'file',
 } as const;
 

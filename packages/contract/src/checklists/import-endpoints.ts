@@ -24,6 +24,7 @@ export const importEndpoints = {
     feature: 'ckl_create_checklist_from_csv',
     prefix: 'CKL',
     limit: 'import',
+    work: 'read',
     file: 'file',
     summary: 'Create a template from a CSV or XLSX file; any row error rejects the file unless skip_errors is set',
     body: z.object({
@@ -63,6 +64,7 @@ export const importEndpoints = {
     feature: 'ckl_create_checklist_from_csv',
     prefix: 'CKL',
     limit: 'import',
+    work: 'read',
     file: 'file',
     summary: 'Create a template from an XLSForm; `notes` lists by row what cannot be imported',
     body: z.object({
@@ -82,6 +84,7 @@ export const importEndpoints = {
     feature: 'ckl_create_checklist_from_csv',
     prefix: 'CKL',
     limit: 'import',
+    work: 'read',
     file: 'file',
     summary: 'Inspect a file: sheets, headers, first values and guessed options; stores nothing',
     body: z.object(importOptions),

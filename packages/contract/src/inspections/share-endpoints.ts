@@ -126,6 +126,7 @@ export const shareEndpoints = {
     prefix: 'INS',
     response: 'bytes',
     limit: 'pdf',
+    work: 'print',
     summary: 'Get the report of a link as a PDF',
     params: tokenParams,
     query: z.object({ ...reportQuery(), access: access() }),

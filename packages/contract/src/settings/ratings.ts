@@ -105,6 +105,7 @@ export const ratingEndpoints = {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'CKL',
     limit: 'upload',
+    work: 'picture',
     files: { field: 'icons', max: MAX_RATING_ICONS },
     summary: 'Update names, icons and order of the ratings, as JSON or as multipart with new icons',
     body: z.strictObject({
@@ -124,7 +125,15 @@ export const ratingEndpoints = {
       ),
     }),
     output: z.array(rating),
-    errors: ['UPLOAD_TOO_LARGE', 'UPLOAD_TYPE_NOT_ALLOWED', 'UPLOAD_BROKEN', 'UPLOAD_TOO_MANY_PIXELS'],
+    errors: [
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_TYPE_NOT_ALLOWED',
+      'UPLOAD_BROKEN',
+      'UPLOAD_TOO_MANY_PIXELS',
+      'UPLOAD_DRAWING_NOT_ALLOWED',
+      'UPLOAD_DRAWING_TOO_COMPLEX',
+      'APP_BUSY',
+    ],
     activity: 'settings.ratings_changed',
   },
   updateRating: {

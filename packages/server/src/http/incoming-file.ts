@@ -1,6 +1,6 @@
 /**
  * Receives a multipart body before any transaction opens: the file is stored in a temporary folder and
- * counted as it arrives, the other fields become the body. Its type is detected from its bytes.
+ * counted as it arrives, the other fields become the body. Nothing is read of it yet.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -15,7 +15,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { removeStaleFiles } from '../temp-cleanup.ts';
 import { ApiError } from './api-error.ts';
-import { detectFileType } from './detect-file-type.ts';
 import { fieldError, isStorable } from './input.ts';
 import type { IncomingFile, IncomingFiles } from './module.ts';
 
@@ -134,8 +133,7 @@ async function saveFile(part: MultipartFile, folder: string): Promise<IncomingFi
       writer,
     );
     if (part.file.truncated) throw new ApiError('UPLOAD_TOO_LARGE');
-    const type = await detectFileType(filePath);
-    return { path: filePath, name: toSafeName(part.filename), size, type, hash: hash.digest('hex') };
+    return { path: filePath, name: toSafeName(part.filename), size, hash: hash.digest('hex') };
   } catch (error) {
     // If the sender disconnects while the file is being opened, it would be created after its removal.
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));

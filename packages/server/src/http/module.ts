@@ -8,6 +8,7 @@ import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventHub } from '../events/hub.ts';
+import type { TaskLane } from '../jobs/lanes.ts';
 import type { Services } from '../services.ts';
 
 /** The signed-in user of a call, in the workspace of the session. */
@@ -48,8 +49,6 @@ export interface IncomingFile {
   readonly size: number;
   /** The SHA-256 of its bytes in hexadecimal digits. */
   readonly hash: string;
-  /** The media type by its bytes; null when unknown, as for CSV, which is plain text. */
-  readonly type: string | null;
 }
 
 /** What an entry of the activity log is about; who, when and from where is added by the runner. */
@@ -136,6 +135,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Language of the answer: that of `Accept-Language`, else of the user, else of the installation. */
   readonly locale: Language;
   readonly request: Origin & { readonly host: string };
+  /** Aborts when the caller disconnects. */
+  readonly signal: AbortSignal;
   /** The token of this browser's unfinished two-step sign-in, as it was sent; not verified yet. */
   readonly step_token: string | null;
   readonly services: Services;
@@ -188,17 +189,23 @@ export const routeWithoutTransaction = <E extends Endpoint>(
 export interface TaskContext {
   readonly services: Services;
   readonly database: Database;
+  /** Aborts when the server stops; what was not finished then runs again. Commands have none. */
+  readonly signal?: AbortSignal;
 }
 
 /** Background work that no user watches. Enqueued by `enqueue(tx, task.name, payload)`; tried again when it fails. */
 export interface BackgroundTask<P = unknown> {
   readonly name: string;
+  /** By default `background`. */
+  readonly lane?: TaskLane;
   run(payload: P, context: TaskContext): Promise<void>;
 }
 
 /** Work that runs at certain times, on one server at a time. */
 export interface CronTask {
   readonly name: string;
+  /** By default `background`. */
+  readonly lane?: TaskLane;
   // Minute, hour, day of the month, month, day of the week, in UTC; '*/5 * * * *' is every five minutes.
   readonly schedule: string;
   run(context: TaskContext): Promise<void>;

@@ -86,15 +86,15 @@ async function handleRequest(
   const incoming = await receiveFiles(request, endpoint, runner);
   try {
     const effects: CallEffects = { entries: [], afterCommit: [] };
-    const call = buildCall(endpoint, request, incoming, effects, runner);
+    const signal = createAbortSignal(reply);
+    const call = buildCall(endpoint, request, { incoming, effects, signal }, runner);
     const key = readIdempotencyKey(endpoint, request, incoming);
     const answer = await executeRoute(route, call, effects, key, runner);
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
     if (answer instanceof EventStream) return await runner.eventStreams.open(request, reply, answer);
-    if (answer instanceof Bytes)
-      return await sendBytes(request, reply, await answer.createAnswer(createAbortSignal(reply)));
+    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.createAnswer(signal));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await removeIncomingFiles(incoming.files);
@@ -126,8 +126,11 @@ function createAbortSignal({ raw }: FastifyReply): AbortSignal {
 function buildCall(
   endpoint: Endpoint,
   request: FastifyRequest,
-  incoming: ReceivedBody | null,
-  effects: CallEffects,
+  {
+    incoming,
+    effects,
+    signal,
+  }: { readonly incoming: ReceivedBody | null; readonly effects: CallEffects; readonly signal: AbortSignal },
   { services, database, eventHub }: RunnerContext,
 ): PreloadCall {
   const { actor, language } = request.caller;
@@ -146,6 +149,7 @@ function buildCall(
       user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
       host: request.hostname,
     },
+    signal,
     step_token: request.caller.step_token,
     services,
     database,

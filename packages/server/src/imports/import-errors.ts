@@ -1,14 +1,29 @@
 /** The errors of files that cannot be imported, in the caller's language. */
 import type { Language } from '@rounds/contract/languages';
 import { ApiError } from '../http/api-error.ts';
-import { runInThread, UnreadableSheetError } from '../sheets/index.ts';
+import { toCallOwner } from '../processes/index.ts';
+import { UnreadableSheetError } from '../sheets/index.ts';
+import { type ReadingContext, readInProcess } from '../sheets/read-in-process.ts';
 import type { UnknownColumn } from './reading.ts';
 import { type ImportText, importText } from './texts.ts';
 
-/** Runs a reading thread. @throws ApiError IMPORT_NOT_A_SHEET, IMPORT_TOO_LARGE */
-export async function readInThread<O>(thread: URL, task: object, locale: Language): Promise<O> {
+/** A call or job that reads a file. */
+export interface ReadingCall extends ReadingContext {
+  readonly locale: Language;
+}
+
+/** What reading needs of a call with a file. */
+export const toReadingCall = (
+  call: Parameters<typeof toCallOwner>[0] & Pick<ReadingCall, 'locale' | 'signal'>,
+): ReadingCall => ({ locale: call.locale, signal: call.signal, owner: toCallOwner(call) });
+
+/**
+ * Runs the reading task of an import in a process of its own.
+ * @throws ApiError IMPORT_NOT_A_SHEET, IMPORT_TOO_LARGE, APP_BUSY
+ */
+export async function runReadingTask<O>(module: URL, task: object, { locale, ...context }: ReadingCall): Promise<O> {
   try {
-    return await runInThread<O>(thread, task);
+    return await readInProcess<O>(module, task, context);
   } catch (error) {
     if (!(error instanceof UnreadableSheetError)) throw error;
     const { kind, reason, params } = error.problem;

@@ -1,5 +1,11 @@
-/** What all imports share: reading a file in a thread, and the errors of files and rows. */
+/** What all imports share: reading a file in a process of its own, and the errors of files and rows. */
 
-export { readInThread, tooManyRowsError, unknownColumnError } from './import-errors.ts';
+export {
+  type ReadingCall,
+  runReadingTask,
+  tooManyRowsError,
+  toReadingCall,
+  unknownColumnError,
+} from './import-errors.ts';
 export { type FilePreview, type FileReading, type RowProblem, toFileReading, type UnknownColumn } from './reading.ts';
 export { type ImportText, importText, toRowError, toTitle } from './texts.ts';

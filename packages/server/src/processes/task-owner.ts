@@ -21,8 +21,12 @@ export const toCallOwner = ({
 /** The work of a guest's call. All guests with the same link share its turn. */
 export const toLinkOwner = (
   { endpoint }: { readonly endpoint: Pick<Endpoint, 'work'> },
-  link: { readonly workspace_id: number; readonly id: number },
-): TaskOwner => ({ workspace_id: link.workspace_id, person: `link:${link.id}`, work: endpoint.work });
+  link: { readonly workspace_id: number; readonly inspection_id: number },
+): TaskOwner => ({
+  workspace_id: link.workspace_id,
+  person: `link:${link.inspection_id}`,
+  work: endpoint.work,
+});
 
 /** The job of a user, which has a turn of its own, so that the user's calls do not wait for it. */
 export const toJobOwner = (job: { readonly workspace_id: number; readonly user_id: number }): TaskOwner => ({

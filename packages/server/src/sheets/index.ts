@@ -9,6 +9,5 @@ export {
 export { readSheet } from './read-sheet.ts';
 export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
 export { findColumn, guessHeaderRow, readColumns, type Table, type TableColumn, toTable } from './table.ts';
-export { answerInThread, runInThread } from './thread.ts';
 export { writeCsv } from './write-csv.ts';
 export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

@@ -12,8 +12,8 @@ interface SheetReading {
 }
 
 /**
- * Reads an untrusted CSV or XLSX file within the limits. It blocks its thread while it parses, so it is run in
- * a thread of its own (`runInThread`).
+ * Reads an untrusted CSV or XLSX file within the limits. It blocks while it parses, so it is run in a
+ * process of its own (`readInProcess`).
  * @throws UnreadableSheetError
  */
 export async function readSheet(path: string, { sheet, encoding, fill_merged }: SheetReading = {}): Promise<Sheet> {

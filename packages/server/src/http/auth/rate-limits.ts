@@ -19,6 +19,8 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, { points: number; duration
   import: { points: 60, duration: 60 },
   pdf: { points: 60, duration: 60 },
   export: { points: 60, duration: 60 },
+  /** Each prints up to hundreds of reports. */
+  archive: { points: 10, duration: 10 * 60 },
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
   /** Reading by a link, with all pictures of the report. */

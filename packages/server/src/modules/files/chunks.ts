@@ -7,6 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ERRORS } from '@rounds/contract/errors';
 import {
   type files,
   MAX_UPLOAD_BYTES,
@@ -16,7 +17,6 @@ import {
 } from '@rounds/contract/files';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { detectFileType } from '../../http/detect-file-type.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, Call, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -123,11 +123,11 @@ export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise
   try {
     const hash = await assemble(chunks, services.files, place);
     if (hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
-    const sent = { path: place, name: body.name, size: received, hash, type: await detectFileType(place) };
+    const sent = { path: place, name: body.name, size: received, hash };
     return await storeCheckedUpload({ ...call, body: { ...body, uuid: params.uuid }, file: sent });
   } catch (error) {
     // Chunks that never become an accepted file would only make the next attempt fail as well.
-    if (error instanceof ApiError) await removeChunks(database, actor.workspace_id, owner);
+    if (error instanceof ApiError && ERRORS[error.code] < 499) await removeChunks(database, actor.workspace_id, owner);
     throw error;
   } finally {
     await rm(place, { force: true });

@@ -1,55 +1,36 @@
 /**
- * Converts HEIC pictures, which phones make and neither browsers nor the scaling library read, to JPEG.
- * A worker thread converts one picture at a time, with limits on time and size. The decoder is
- * WebAssembly, so that a malicious file cannot reach beyond the decoder's memory.
+ * Decodes HEIC pictures. The decoder is WebAssembly, so that a malicious file cannot reach beyond the decoder's
+ * memory.
  */
-import { Worker } from 'node:worker_threads';
+import { createRequire } from 'node:module';
+import type { Raw } from 'sharp';
 
-export interface HeicTask {
-  readonly bytes: Uint8Array;
-  readonly maxPixels: number;
-  readonly width: number;
+interface HeicImage {
+  is_primary(): boolean;
+  get_width(): number;
+  get_height(): number;
+  /** Writes the RGBA pixels to `data`; the result is null if the picture cannot be decoded. */
+  display(into: { data: Uint8ClampedArray; width: number; height: number }, done: (result: unknown) => void): void;
 }
-export type HeicResult = { readonly jpeg: Uint8Array } | { readonly problem: string };
+interface Heif {
+  readonly HeifDecoder: new () => { decode(bytes: Uint8Array): HeicImage[] };
+}
 
-const TIMEOUT_SECONDS = 30;
-const MAX_MEMORY_MB = 256;
 /** More than today's phones produce. Decoding takes about ten bytes per pixel. */
 const MAX_PIXELS = 50_000_000;
 
-export const isHeic = (type: string): boolean => type === 'image/heic' || type === 'image/heif';
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** Converts a picture to JPEG, no wider than `width`. Rejects if it cannot be read. */
-export function convertHeic(bytes: Uint8Array, width: number): Promise<Buffer> {
-  const next = last.then(() => runInThread({ bytes, width, maxPixels: MAX_PIXELS }));
-  last = next.catch(() => {});
-  return next;
-}
-
-function runInThread(task: HeicTask): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./heic-thread.ts', import.meta.url), {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-      execArgv: [],
-    });
-    thread.unref();
-    const timeout = setTimeout(() => {
-      reject(new Error(`The picture took longer than ${TIMEOUT_SECONDS} s`));
-      void thread.terminate();
-    }, TIMEOUT_SECONDS * 1000);
-    let result: HeicResult | null = null;
-    thread.once('message', (message: HeicResult) => {
-      result = message;
-    });
-    thread.once('error', reject);
-    thread.once('exit', (code) => {
-      clearTimeout(timeout);
-      if (!result) reject(new Error(`The thread that reads HEIC ended with ${code}`));
-      else if ('jpeg' in result) resolve(Buffer.from(result.jpeg));
-      else reject(new Error(result.problem));
-    });
-  });
+/** The pixels of a picture. Loads the decoder with the first one. @throws Error if it cannot be read or is too large */
+export async function decodeHeic(bytes: Uint8Array): Promise<{ readonly data: Uint8ClampedArray; readonly raw: Raw }> {
+  const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Heif;
+  const images = new HeifDecoder().decode(bytes);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (!image) throw new Error('No picture in the file');
+  const [width, height] = [image.get_width(), image.get_height()];
+  if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) throw new Error(`${width} × ${height} pixels`);
+  const data = new Uint8ClampedArray(width * height * 4);
+  const isRead = await new Promise<boolean>((resolve) =>
+    image.display({ data, width, height }, (result) => resolve(result !== null)),
+  );
+  if (!isRead) throw new Error('The picture cannot be decoded');
+  return { data, raw: { width, height, channels: 4 } };
 }

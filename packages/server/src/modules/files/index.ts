@@ -11,10 +11,10 @@ export { copyStore } from './copy-store.ts';
 export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';
 export { openFiles } from './open-files.ts';
 export { deleteStaleUploads, storePending } from './pending-files.ts';
-export { isPicture } from './pictures.ts';
+export { isPicture } from './picture-types.ts';
 export { type FileRow, findFiles, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
-export { loadPrintablePicture } from './scaling.ts';
+export { loadPrintablePicture, type ScalingContext } from './scaling.ts';
 export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
 
 export const filesModule: ServerModule = { name: 'files', routes, tasks: [scalingJob, removalJob] };

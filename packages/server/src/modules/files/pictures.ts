@@ -1,46 +1,81 @@
-/** Checks and scales pictures. Scaled copies are upright and contain no metadata. */
+/** Scales pictures, in a child process. Scaled copies are upright and contain no metadata. */
 import { MAX_IMAGE_PIXELS } from '@rounds/contract/files';
-import sharp from 'sharp';
-import { ApiError } from '../../http/api-error.ts';
-import { isHeic } from './heic.ts';
+import sharp, { type Sharp } from 'sharp';
+import { findDrawingProblem } from './drawing.ts';
+import { decodeHeic } from './heic.ts';
+import { isDrawing, isHeic } from './picture-types.ts';
 
-// Each picture uses one thread, so that a burst of uploads leaves a core for other work.
-sharp.concurrency(1);
-
-export const isPicture = (type: string): boolean => type.startsWith('image/');
-
-/**
- * Rejects pictures that are broken or too large to decode. HEIC is checked only when it is converted:
- * a file that cannot be read is stored unchanged. @throws ApiError UPLOAD_BROKEN, UPLOAD_TOO_MANY_PIXELS
- */
-export async function assertUsablePicture(path: string, type: string): Promise<void> {
-  if (!isPicture(type) || isHeic(type)) return;
-  const { width, height } = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new ApiError('UPLOAD_BROKEN');
-    });
-  if (width * height > MAX_IMAGE_PIXELS) {
-    throw new ApiError('UPLOAD_TOO_MANY_PIXELS', { params: { limit: MAX_IMAGE_PIXELS / 1_000_000 } });
-  }
+interface ScaledPicture {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+}
+export interface ScalingResult {
+  /** In the order of the widths; those that could be created. */
+  readonly copies: readonly ScaledPicture[];
+  readonly problem?: string;
 }
 
 /** Pixels per inch in which the library draws by default, and the most that it accepts. */
 const DRAWING_DENSITY = 72;
 const MAX_DENSITY = 2400;
+/** Of a copy, in widths. */
+const MAX_HEIGHT_FACTOR = 4;
 
 /** Narrower pictures keep their width. Transparent pictures become PNG, all others JPEG. */
-export async function scalePicture(bytes: Buffer, width: number): Promise<{ bytes: Buffer; type: string }> {
-  const metadata = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
-  const isDrawing = metadata.format === 'svg';
+export async function scalePicture(picture: {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly widths: readonly number[];
+}): Promise<ScalingResult> {
+  const copies: ScaledPicture[] = [];
+  try {
+    const open = await createOpener(picture);
+    for (const width of picture.widths) copies.push(await scale(open, width, isDrawing(picture.type)));
+    return { copies };
+  } catch (error) {
+    // A picture with an intact header and a damaged body is shown unscaled.
+    return { copies, problem: String(error) };
+  }
+}
+
+type Opener = (density?: number) => Sharp;
+
+async function createOpener({
+  bytes,
+  type,
+  widths,
+}: {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly widths: readonly number[];
+}): Promise<Opener> {
+  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const options = { limitInputPixels: MAX_IMAGE_PIXELS };
+  if (isHeic(type)) {
+    const decoded = await decodeHeic(input);
+    // The largest copy replaces the decoded pixels, which take much more memory.
+    const { data, info } = await sharp(decoded.data, { raw: decoded.raw })
+      .removeAlpha()
+      .resize({ width: Math.max(...widths), withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    return () => sharp(data, { raw: { width, height, channels } });
+  }
+  // Drawings that were stored before a rule existed have to follow it as well.
+  const problem = isDrawing(type) && findDrawingProblem(input.toString('utf8'));
+  if (problem) throw new Error(`The drawing cannot be drawn: ${problem.kind}`);
+  return (density) => sharp(input, { ...options, ...(density && { density }) });
+}
+
+async function scale(open: Opener, width: number, isVector: boolean): Promise<ScaledPicture> {
+  const height = width * MAX_HEIGHT_FACTOR;
+  const metadata = await open().metadata();
   // A drawing has no pixels of its own: it is drawn in the requested size.
-  const density = isDrawing
-    ? Math.min(MAX_DENSITY, (DRAWING_DENSITY * width) / Math.max(1, metadata.width))
-    : undefined;
-  const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, ...(density && { density }) }).autoOrient();
-  const { hasAlpha } = metadata;
-  const scaled = picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: !isDrawing });
-  return hasAlpha
+  const factor = Math.min(width / Math.max(1, metadata.width), height / Math.max(1, metadata.height));
+  const density = isVector ? Math.min(MAX_DENSITY, DRAWING_DENSITY * factor) : undefined;
+  const scaled = open(density).autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: !isVector });
+  return metadata.hasAlpha
     ? { bytes: await scaled.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' }
     : { bytes: await scaled.jpeg({ quality: 78, mozjpeg: false }).toBuffer(), type: 'image/jpeg' };
 }

@@ -1,12 +1,15 @@
 /** Creates scaled copies of a picture in a job after its upload is committed. */
 import { IMAGE_WIDTHS } from '@rounds/contract/files';
 import type { Database, Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { BackgroundTask } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { ProcessEndedError, type TaskOwner, toBackgroundOwner } from '../../processes/index.ts';
 import type { Services } from '../../services.ts';
-import { convertHeic, isHeic } from './heic.ts';
 import { storePending } from './pending-files.ts';
-import { isPicture, scalePicture } from './pictures.ts';
+import { DRAWING_TIMEOUT_MS, scaleInProcess } from './picture-pool.ts';
+import { isDrawing, isPicture } from './picture-types.ts';
+import type { ScalingResult } from './pictures.ts';
 import { deletePendingFiles, type FileRow, findFile, setScaledCopies } from './queries.ts';
 import type { ScaledCopies, ScaledSize } from './tables.ts';
 
@@ -14,10 +17,12 @@ const WIDTHS: Record<ScaledSize, number> = { ...IMAGE_WIDTHS, print: 800 };
 
 export const scalingJob: BackgroundTask<{ workspace_id: number; file_id: number }> = {
   name: 'files.scale',
-  async run({ workspace_id, file_id }, { database, services }) {
+  lane: 'pictures',
+  async run({ workspace_id, file_id }, { database, services, signal }) {
     const file = await database.inWorkspace(workspace_id, (tx) => findFile(tx, file_id));
     if (!file || file.scaled) return;
-    const copies = await createScaledCopies(file, database, services);
+    const owner = toBackgroundOwner(workspace_id);
+    const copies = await createScaledCopies(file, { database, services, owner, signal });
     await database.inWorkspace(workspace_id, async (tx) => {
       if (await setScaledCopies(tx, file_id, copies)) await deletePendingFiles(tx, listKeys(copies));
     });
@@ -31,44 +36,66 @@ export async function scaleLater(tx: Tx, workspace_id: number, file: FileRow): P
 
 export const listKeys = (copies: ScaledCopies | null): string[] => Object.values(copies ?? {}).map(({ key }) => key);
 
-async function createScaledCopies(file: FileRow, database: Database, { files, log }: Services): Promise<ScaledCopies> {
-  const copies: ScaledCopies = {};
-  const original = await readDecodable(file, { files }).catch((error) => {
-    log.warn({ file: file.uuid, error }, 'picture not readable');
-    return null;
-  });
-  if (!original) return copies;
-  for (const [size, width] of Object.entries(WIDTHS) as [ScaledSize, number][]) {
-    try {
-      const { bytes, type } = await scalePicture(original, width);
-      copies[size] = { key: await storePending(database, files, { bytes }), type, size: bytes.length };
-    } catch (error) {
-      // A picture with an intact header and a damaged body is shown unscaled.
-      log.warn({ file: file.uuid, size, error }, 'picture not scaled');
-      return copies;
-    }
+/** Who scales, and when to stop. */
+export interface ScalingContext {
+  readonly services: Pick<Services, 'files'>;
+  readonly owner: TaskOwner;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function createScaledCopies(
+  file: FileRow,
+  { database, services, ...context }: ScalingContext & { readonly database: Database; readonly services: Services },
+): Promise<ScaledCopies> {
+  const sizes = Object.entries(WIDTHS) as [ScaledSize, number][];
+  const widths = sizes.map(([, width]) => width);
+  const { copies, problem } = await scaleFile(file, widths, { services, ...context });
+  if (problem) services.log.warn({ file: file.uuid, problem }, 'picture not scaled');
+  const stored: ScaledCopies = {};
+  for (const [index, { bytes, type }] of copies.entries()) {
+    const key = await storePending(database, services.files, { bytes: toBuffer(bytes) });
+    stored[sizes[index]![0]] = { key, type, size: bytes.length };
   }
-  return copies;
+  return stored;
 }
 
-const MAX_WIDTH = Math.max(...Object.values(WIDTHS));
-
-/** The bytes of a picture in a format that the scaling library reads. */
-async function readDecodable(file: FileRow, { files }: Pick<Services, 'files'>): Promise<Buffer> {
-  const bytes = await files.readAll(file.key);
-  return isHeic(file.type) ? convertHeic(bytes, MAX_WIDTH) : bytes;
+/**
+ * A picture that cannot be read, or whose process was killed, has a problem; trying again would not help.
+ * @throws ApiError APP_BUSY, CALL_ABORTED, APP_UNAVAILABLE; errors of the file store and of starting a process
+ */
+async function scaleFile(
+  { key, type }: FileRow,
+  widths: readonly number[],
+  { services, owner, signal }: ScalingContext,
+): Promise<ScalingResult> {
+  const readInput = async () => ({ bytes: await services.files.readAll(key), type, widths });
+  try {
+    const timeout = isDrawing(type) && { timeoutMs: DRAWING_TIMEOUT_MS };
+    return await scaleInProcess('scale', readInput, { owner, signal, ...timeout });
+  } catch (error) {
+    if (!(error instanceof ProcessEndedError) || error.reason === 'start') throw error;
+    return { copies: [], problem: error.message };
+  }
 }
 
-/** A picture for printing: the stored copy, or one created now; null if it cannot be read. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/**
+ * A picture for printing: the stored copy, or one created now; null if it cannot be read.
+ * @throws ApiError APP_BUSY, CALL_ABORTED, APP_UNAVAILABLE
+ */
 export async function loadPrintablePicture(
   file: FileRow,
-  { files }: Pick<Services, 'files'>,
+  context: ScalingContext,
 ): Promise<{ bytes: Buffer; type: string } | null> {
+  const copy = file.scaled?.print;
   try {
-    const copy = file.scaled?.print;
-    if (copy) return { bytes: await files.readAll(copy.key), type: copy.type };
-    return await scalePicture(await readDecodable(file, { files }), WIDTHS.print);
-  } catch {
+    if (copy) return { bytes: await context.services.files.readAll(copy.key), type: copy.type };
+    const [scaled] = (await scaleFile(file, [WIDTHS.print], context)).copies;
+    return scaled ? { bytes: toBuffer(scaled.bytes), type: scaled.type } : null;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     return null;
   }
 }

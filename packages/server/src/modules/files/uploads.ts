@@ -1,10 +1,13 @@
 /** Stores an upload in two steps: the bytes before the transaction, the row inside it. */
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import {
   type Capture,
   FILE_TYPES,
   type FilePurpose,
+  type FileType,
   type files,
+  MAX_IMAGE_PIXELS,
   MAX_UPLOAD_BYTES,
   MIN_UPLOAD_BYTES,
   PURPOSES_WITH_MIN_SIZE,
@@ -13,10 +16,12 @@ import {
 } from '@rounds/contract/files';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Actor, Call, IncomingFile, PreloadCall } from '../../http/module.ts';
+import type { Actor, Call, PreloadCall } from '../../http/module.ts';
+import { ProcessEndedError, toCallOwner } from '../../processes/index.ts';
 import { getExtension, toSafeFileName } from './file-name.ts';
+import type { InspectedFile } from './inspect-file.ts';
 import { storePending } from './pending-files.ts';
-import { assertUsablePicture } from './pictures.ts';
+import { inspectInProcess } from './picture-pool.ts';
 import { deletePendingFiles, type FileRow, findFile, insertFile } from './queries.ts';
 import { scaleLater } from './scaling.ts';
 
@@ -41,6 +46,7 @@ export type StoredUpload =
 
 /** What an upload needs of its call. */
 type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database'> & {
+  readonly endpoint: Pick<Endpoint, 'work'>;
   readonly body: {
     readonly purpose: FilePurpose;
     readonly uuid?: string | undefined;
@@ -58,10 +64,11 @@ export async function storeUpload(call: UploadCall): Promise<StoredUpload> {
   return storeCheckedUpload(call);
 }
 
-/** Checks the type, the size and the picture of a file that has arrived completely, and stores its bytes. */
-export async function storeCheckedUpload({ body, file, services, database }: UploadCall): Promise<StoredUpload> {
-  const type = getAcceptedType(file, body.purpose, services.config.uploadTypes);
-  await assertUsablePicture(file.path, type);
+/** Checks the size, the type and the picture of a file that has arrived completely, and stores its bytes. */
+export async function storeCheckedUpload(call: UploadCall): Promise<StoredUpload> {
+  const { file, services, database } = call;
+  assertSize(call);
+  const type = await getAcceptedType(call);
   return { key: await storePending(database, services.files, { path: file.path }), type, hash: file.hash };
 }
 
@@ -109,21 +116,53 @@ export function assertSameFile(stored: FileRow, actor: Actor, hash?: string): Fi
   return stored;
 }
 
-function getAcceptedType(file: IncomingFile, purpose: FilePurpose, allowed: Config['uploadTypes']): string {
+/** @throws ApiError UPLOAD_TOO_LARGE, UPLOAD_TOO_SMALL */
+function assertSize({ file, body }: UploadCall): void {
   if (file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
-  const purposesByType: Readonly<Record<string, readonly FilePurpose[]>> = FILE_TYPES;
-  const type = file.type ?? '';
-  const isAllowed = allowed === null || allowed.some((one) => one === type);
-  if (!isAllowed || !purposesByType[type]?.includes(purpose))
-    throw new ApiError('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: listAcceptedTypes(purpose, allowed) } });
-  if (file.size < MIN_UPLOAD_BYTES && PURPOSES_WITH_MIN_SIZE.includes(purpose)) throw new ApiError('UPLOAD_TOO_SMALL');
-  return type;
+  if (file.size < MIN_UPLOAD_BYTES && PURPOSES_WITH_MIN_SIZE.includes(body.purpose)) {
+    throw new ApiError('UPLOAD_TOO_SMALL');
+  }
 }
 
-/** A readable list of file types: "JPG, PNG, PDF". */
-function listAcceptedTypes(purpose: FilePurpose, allowed: Config['uploadTypes']): string {
-  const accepted = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(
-    ([type, purposes]) => purposes.includes(purpose) && (allowed === null || allowed.some((one) => one === type)),
-  );
-  return [...new Set(accepted.map(([type]) => getExtension(type).toUpperCase()))].join(', ');
+/** @throws ApiError if the type is not accepted, or if it is a picture that cannot be used */
+async function getAcceptedType(call: UploadCall): Promise<string> {
+  const accepted = listAcceptedTypes(call.body.purpose, call.services.config.uploadTypes);
+  const { type, problem } = await inspect(call, accepted);
+  if (type === null || !accepted.some((one) => one === type)) {
+    throw new ApiError('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: formatTypes(accepted) } });
+  }
+  switch (problem?.kind) {
+    case undefined:
+      return type;
+    case 'broken':
+      throw new ApiError('UPLOAD_BROKEN');
+    case 'too-many-pixels':
+      throw new ApiError('UPLOAD_TOO_MANY_PIXELS', { params: { limit: MAX_IMAGE_PIXELS / 1_000_000 } });
+    case 'too-complex':
+      throw new ApiError('UPLOAD_DRAWING_TOO_COMPLEX');
+    case 'not-allowed':
+      throw new ApiError('UPLOAD_DRAWING_NOT_ALLOWED', { params: { what: problem.what } });
+  }
 }
+
+/** @throws ApiError UPLOAD_BROKEN if inspecting the file takes too much time or memory */
+async function inspect(call: UploadCall, accepted: readonly string[]): Promise<InspectedFile> {
+  try {
+    // It takes milliseconds, so it also ends when the sender has disconnected: the sender will send the file again.
+    return await inspectInProcess('inspect', { path: call.file.path, accepted }, { owner: toCallOwner(call) });
+  } catch (error) {
+    if (!(error instanceof ProcessEndedError) || error.reason === 'start') throw error;
+    call.services.log.warn({ err: error }, 'an upload could not be inspected');
+    throw new ApiError('UPLOAD_BROKEN');
+  }
+}
+
+const listAcceptedTypes = (purpose: FilePurpose, allowed: Config['uploadTypes']): FileType[] =>
+  Object.entries<readonly FilePurpose[]>(FILE_TYPES)
+    .map(([type, purposes]) => ({ type: type as FileType, purposes }))
+    .filter(({ type, purposes }) => purposes.includes(purpose) && (allowed === null || allowed.includes(type)))
+    .map(({ type }) => type);
+
+/** A readable list of file types: "JPG, PNG, PDF". */
+const formatTypes = (types: readonly FileType[]): string =>
+  [...new Set(types.map((type) => getExtension(type).toUpperCase()))].join(', ');

@@ -12,7 +12,8 @@ import { ApiError } from '../../http/api-error.ts';
 import {
   type ImportText,
   importText,
-  readInThread,
+  type ReadingCall,
+  runReadingTask,
   tooManyRowsError,
   unknownColumnError,
 } from '../../imports/index.ts';
@@ -23,7 +24,7 @@ import type { FieldRule, ImportResponse, ImportTask, ReadFile } from './reading/
 import { assertNoProblems, toResult } from './results.ts';
 import { type StoreOptions, storeRows } from './store.ts';
 
-export const READING_THREAD = new URL('./reading/reading-thread.ts', import.meta.url);
+export const READING_TASK = new URL('./reading/reading-task.ts', import.meta.url);
 
 /** The type or list that a call names, or that it creates. */
 export interface ImportTarget {
@@ -82,8 +83,9 @@ type ReadingOptions = Omit<ImportTask, 'task' | 'shape' | 'maxRows' | 'columns'>
 export async function readFile(
   { columns, ...options }: ReadingOptions,
   kind: ImportKind,
-  locale: Language,
+  call: ReadingCall,
 ): Promise<ReadFile> {
+  const { locale } = call;
   const mapped = Object.entries(columns).filter((entry): entry is [string, string] => entry[1] !== undefined);
   assertKnownFields(
     mapped.filter(([target]) => isFieldTarget(target)),
@@ -98,7 +100,7 @@ export async function readFile(
     maxRows: MAX_RECORD_IMPORT_ROWS,
     fill_merged: true,
   };
-  const answer = await readInThread<ImportResponse>(READING_THREAD, task, locale);
+  const answer = await runReadingTask<ImportResponse>(READING_TASK, task, call);
   switch (answer.outcome) {
     case 'read':
       return answer;

@@ -1,11 +1,12 @@
-/** The calls that import records: they read the file in a thread, compare its rows, and store them or start a job. */
+/** The calls that import records: they read the file in a process of its own, compare its rows, and store them or start a job. */
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import { type Encoding, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, IncomingFile, JobDefinition, Origin, Subject } from '../../http/module.ts';
-import { readInThread, toFileReading } from '../../imports/index.ts';
+import { runReadingTask, toFileReading, toReadingCall } from '../../imports/index.ts';
 import type { Services } from '../../services.ts';
 import { startJob } from '../jobs/index.ts';
 import { createImportJob } from './import-job.ts';
@@ -13,7 +14,7 @@ import {
   compare,
   type ImportOptions,
   type ImportTarget,
-  READING_THREAD,
+  READING_TASK,
   readFile,
   readRules,
   storeComparison,
@@ -26,6 +27,8 @@ import { getUndoableImport, toStoredImport, undoImport } from './undo.ts';
 import { createUndoJob, toUndoSubject } from './undo-job.ts';
 
 interface BaseCall {
+  readonly endpoint: Pick<Endpoint, 'work'>;
+  readonly signal: AbortSignal;
   readonly actor: Actor;
   readonly locale: Language;
   readonly database: Database;
@@ -78,13 +81,14 @@ export function recordImport(options: ImportOptions): RecordImport {
       const fields =
         id === undefined ? [] : await inWorkspace(call, (tx) => readRules({ tx, locale }, options, { id }));
       const task: InspectTask = { task: 'inspect', ...toFileReading(call), shape: kind.shape, fields };
-      return readInThread<InspectedFile<T>>(READING_THREAD, task, locale);
+      return runReadingTask<InspectedFile<T>>(READING_TASK, task, toReadingCall(call));
     },
 
     async read(call, target) {
       const { body, locale } = call;
       const fields = await inWorkspace(call, (tx) => readRules({ tx, locale }, options, target));
-      return readFile({ ...toFileReading(call), columns: body.columns, decimal: body.decimal, fields }, kind, locale);
+      const reading = { ...toFileReading(call), columns: body.columns, decimal: body.decimal, fields };
+      return readFile(reading, kind, toReadingCall(call));
     },
 
     async store(call, file, target) {

@@ -22,7 +22,7 @@ export { selectDueIds } from './queries/assigned.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { setIssuesCount } from './queries.ts';
 export { registerRaisedIssues } from './raised-issues.ts';
-export { print as printDocument } from './report/print-queue.ts';
+export { type Printer, print as printDocument } from './report/print-queue.ts';
 export { toPrintedText } from './report/printed-text.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';

@@ -3,6 +3,7 @@ import { parseIds, splitWords } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { exportRoute, filterList, listRoute, resourceRoutes } from '../../lists/index.ts';
+import { toCallOwner } from '../../processes/index.ts';
 import { findSourceAnswer } from '../inspections/index.ts';
 import { changeIssue, changeStatus, createIssue, removeIssue, setArchived } from './issue-changes.ts';
 import { customFields, enter, getReadable, lockReadable, subject, toIssue, toLogged, toSummary } from './issues.ts';
@@ -149,6 +150,6 @@ export const recordRoutes: readonly Route[] = [
   route(issues.downloadPdf, async (call) => {
     const context = await enter(call);
     const row = await getReadable(context, call.params.id);
-    return printIssue({ ...context, services: call.services, lang: call.query.lang }, row);
+    return printIssue({ ...context, services: call.services, lang: call.query.lang, owner: toCallOwner(call) }, row);
   }),
 ];

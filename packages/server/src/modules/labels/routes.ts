@@ -4,6 +4,7 @@ import { parseRowNames } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
 import { filterList } from '../../lists/index.ts';
+import { toCallOwner } from '../../processes/index.ts';
 import { assetListView, listForLabels } from '../assets/index.ts';
 import { printDocument } from '../inspections/index.ts';
 import { buildLabels } from './labels.ts';
@@ -11,7 +12,8 @@ import { buildLabels } from './labels.ts';
 const TEMPLATE = new URL('./labels.typ', import.meta.url).href;
 
 export const routes: readonly Route[] = [
-  route(assets.printLabels, async ({ tx, actor, locale, query, services }) => {
+  route(assets.printLabels, async (call) => {
+    const { tx, actor, locale, query, services } = call;
     const { format, assets: named, filter } = query;
     const rows = await filterList(assetListView, filter, { tx, actor: actor as Actor, locale });
     const labelled = await listForLabels(rows, parseRowNames(named));
@@ -22,7 +24,7 @@ export const routes: readonly Route[] = [
     const document = buildLabels(labelled, format, services.config.publicUrl);
     const name = count === 1 ? `${labelled[0]!.asset_id}.pdf` : 'labels.pdf';
     return new Bytes(async (signal) => ({
-      body: await printDocument({ template: TEMPLATE, document, pictures: [] }, signal),
+      body: await printDocument({ template: TEMPLATE, document, pictures: [] }, { owner: toCallOwner(call), signal }),
       type: 'application/pdf',
       name: name.replaceAll(/[\\/:*?"<>|]/g, ' '),
       disposition: 'attachment',

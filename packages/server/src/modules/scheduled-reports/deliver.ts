@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { Actor, BackgroundTask, TaskContext } from '../../http/module.ts';
+import { toBackgroundOwner } from '../../processes/index.ts';
 import { type PreparedPdf, preparePagePdf } from '../analytics/index.ts';
 import { type MailOutcome, queueMail } from '../mail/index.ts';
 import { prepareSectionPdf } from '../sections/index.ts';
@@ -27,6 +28,7 @@ const OUTCOME_TASK = 'scheduled_reports.delivered';
 
 export const deliveryTask: BackgroundTask<Payload> = {
   name: DELIVERY_TASK,
+  lane: 'reports',
   async run(payload, context) {
     const { database, services } = context;
     const key = toKey(payload);
@@ -34,7 +36,8 @@ export const deliveryTask: BackgroundTask<Payload> = {
     if (!prepared) return;
     const { actor, waiting, pdf } = prepared;
     // Printing takes seconds, and no transaction should be open meanwhile.
-    const content = await pdf.print();
+    const owner = toBackgroundOwner(payload.workspace_id);
+    const content = await pdf.print({ owner, signal: context.signal });
     await database.inWorkspace(payload.workspace_id, async (tx) => {
       if (!(await lockWaiting(tx, key))) return;
       await queueMail(tx, services, {

@@ -1,6 +1,7 @@
 /** Prints analytics as PDF. Everything is read beforehand, so that no transaction waits for the printing. */
 import { Bytes } from '../../../http/module.ts';
-import { printDocument } from '../../inspections/index.ts';
+import type { TaskOwner } from '../../../processes/index.ts';
+import { type Printer, printDocument } from '../../inspections/index.ts';
 import type { AnalyticsDocument, Part } from './document.ts';
 import { drawChart } from './draw-chart.ts';
 import type { PrintFormats } from './formats.ts';
@@ -11,7 +12,7 @@ const MAX_NAME_LENGTH = 120;
 /** A document that can be printed after its transaction. */
 export interface PreparedPdf {
   readonly file_name: string;
-  print(signal?: AbortSignal): Promise<Buffer>;
+  print(printer: Printer): Promise<Buffer>;
 }
 
 export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): PreparedPdf {
@@ -19,7 +20,7 @@ export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): 
   const name = document.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
   return {
     file_name: `${name.trim() || words.analytics}.pdf`,
-    async print(signal) {
+    async print(printer) {
       const pictures: { path: string; bytes: Buffer }[] = [];
       const parts: object[] = [];
       for (const part of document.parts) {
@@ -30,7 +31,7 @@ export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): 
         ...{ language, parts, page_of: words.page_of, nothing: words.nothing, chart_of: words.chart_of },
         footer: `${document.kicker} · ${document.title}`,
       };
-      return printDocument({ template: TEMPLATE, document: printed, pictures }, signal);
+      return printDocument({ template: TEMPLATE, document: printed, pictures }, printer);
     },
   };
 }
@@ -51,7 +52,7 @@ async function drawPart(
   return { ...printed, image: path };
 }
 
-export const toPdfAnswer = ({ file_name, print }: PreparedPdf): Bytes =>
+export const toPdfAnswer = ({ file_name, print }: PreparedPdf, owner: TaskOwner): Bytes =>
   new Bytes(async (signal) => ({
-    ...{ body: await print(signal), type: 'application/pdf', name: file_name, disposition: 'attachment' },
+    ...{ body: await print({ owner, signal }), type: 'application/pdf', name: file_name, disposition: 'attachment' },
   }));

@@ -1,5 +1,6 @@
 import { ANALYTICS_PAGES, analyticsPrints } from '@rounds/contract/analytics';
 import type { Actor, Call, Route } from '../../../http/module.ts';
+import { toCallOwner } from '../../../processes/index.ts';
 import type { ChartQueryOutput } from '../charts/chart-context.ts';
 import { readLanguage } from '../language.ts';
 import { preparePagePdf } from './page.ts';
@@ -10,6 +11,9 @@ export const printRoutes: readonly Route[] = ANALYTICS_PAGES.map((page) => ({
   handle: async (call: Call) => {
     const { lang, ...query } = call.query as unknown as ChartQueryOutput & { lang?: string };
     const locale = readLanguage(lang, call.locale);
-    return toPdfAnswer(await preparePagePdf({ ...call, actor: call.actor as Actor, locale }, page, query));
+    return toPdfAnswer(
+      await preparePagePdf({ ...call, actor: call.actor as Actor, locale }, page, query),
+      toCallOwner(call as Parameters<typeof toCallOwner>[0]),
+    );
   },
 }));

@@ -1,5 +1,5 @@
 /** Parsers for single cells of an imported file. `undefined` means that a cell cannot be understood. */
-import { normalizeName } from '../../../imports/thread.ts';
+import { normalizeName } from '../../../imports/task.ts';
 
 const NEGATIVE_WORDS = new Set([
   ...['', '✗', '✘', '☐', '❌', 'n', 'no', 'false', '0', 'nein', 'falsch', 'non', 'faux', 'none', 'na', 'n a'],

@@ -1,4 +1,4 @@
-/** Imports a CSV or XLSX file as a template. A worker thread reads the file. */
+/** Imports a CSV or XLSX file as a template. A process of its own reads the file. */
 import { randomUUID } from 'node:crypto';
 import {
   type checklists,
@@ -17,9 +17,10 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
 import {
   importText,
-  readInThread,
+  runReadingTask,
   toFileReading,
   tooManyRowsError,
+  toReadingCall,
   toRowError,
   toTitle,
   unknownColumnError,
@@ -30,8 +31,8 @@ import { type EntryRow, insertEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { Author } from '../templates/publish.ts';
 import { getTemplateWords } from '../texts.ts';
+import type { ImportAnswer, ImportTask, InspectedFile } from './messages.ts';
 import type { RowNote, RowProblem } from './questions.ts';
-import type { ImportAnswer, ImportTask, InspectedFile } from './thread-messages.ts';
 import { IMPORT_TYPE_NAMES } from './type-names.ts';
 
 type Import = typeof checklists.importFile;
@@ -39,13 +40,13 @@ type Inspect = typeof checklists.inspectImport;
 type ReadResult = Extract<ImportAnswer, { outcome: 'read' }>;
 
 const TYPE_NAMES = { en, de, fr } as const;
-const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
 export async function inspectImport(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
-  const preview = await readInThread<InspectedFile>(
-    READING_THREAD,
+  const preview = await runReadingTask<InspectedFile>(
+    READING_TASK,
     { task: 'inspect', ...toFileReading(call), page_rows: call.body.page_rows },
-    call.locale,
+    toReadingCall(call),
   );
   return {
     ...preview,
@@ -67,7 +68,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     output: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
-  const answer = await readInThread<ImportAnswer>(READING_THREAD, task, locale);
+  const answer = await runReadingTask<ImportAnswer>(READING_TASK, task, toReadingCall(call));
   if (answer.outcome !== 'read') throw toApiError(answer, locale);
   const hasNothingToStore = !body.dry_run && answer.batches.length === 0;
   if (hasNothingToStore) {
@@ -147,7 +148,7 @@ export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
     }),
 };
 
-/** Stores the records that a worker thread has created from a file. */
+/** Stores the records that have been created from a file. */
 export async function storeImportedTemplate(
   tx: Tx,
   author: Author,

@@ -1,6 +1,6 @@
 /** Guesses the language of a sheet by its stop words. People see the guess and can change it. */
 import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
-import { sampleValues } from '../../../imports/thread.ts';
+import { sampleValues } from '../../../imports/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 
 /**

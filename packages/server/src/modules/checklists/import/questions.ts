@@ -7,7 +7,7 @@ import {
   type UnknownValue,
 } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
-import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/thread.ts';
+import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
 import { type ImportedOption, MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';

@@ -1,6 +1,6 @@
 /** Guesses what the columns of a file contain by their usual names in three languages. */
 import type { ImportTarget } from '@rounds/contract/checklists';
-import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/thread.ts';
+import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/task.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
 /** The names of the targets on the screen, in three languages. */

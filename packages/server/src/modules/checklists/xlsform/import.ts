@@ -1,4 +1,4 @@
-/** Imports an XLSForm as a template. A worker thread reads and converts the file. */
+/** Imports an XLSForm as a template. A process of its own reads and converts the file. */
 import {
   type checklists,
   MAX_IMPORT_ROWS,
@@ -13,19 +13,19 @@ import { TEMPLATE_FEATURES } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
-import { importText, readInThread, tooManyRowsError, toTitle } from '../../../imports/index.ts';
+import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../imports/index.ts';
 import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { LockedRow } from './locked-rows.ts';
 import { storeLongLists } from './long-lists.ts';
+import type { FormAnswer, FormTask } from './messages.ts';
 import type { FormNote } from './notes.ts';
-import type { FormAnswer, FormTask } from './thread-messages.ts';
 
 type Import = typeof checklists.importXlsForm;
 type ReadResult = Extract<FormAnswer, { outcome: 'read' }>;
 
-const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
 /** Reads the form before a transaction is open. @throws ApiError if it is not an XLSForm or too large */
 export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult> {
@@ -40,7 +40,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
     limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
     output: body.dry_run ? 'outline' : 'records',
   };
-  const answer = await readInThread<FormAnswer>(READING_THREAD, task, locale);
+  const answer = await runReadingTask<FormAnswer>(READING_TASK, task, toReadingCall(call));
   if (answer.outcome === 'read') {
     if (body.dry_run || answer.locked.length === 0) return answer;
     const errors = toPlanErrors(answer.locked, locale);

@@ -1,7 +1,7 @@
 /** Messages to and from the thread that reads files of records; plain data. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
-import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/thread.ts';
+import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/task.ts';
 import type { PackedValues } from './packed-values.ts';
 
 /** What a kind of record reads from a row beside its custom fields. */

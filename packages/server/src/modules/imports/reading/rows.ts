@@ -1,7 +1,7 @@
 /** Turns the rows of a table into the columns of records, and into problems. */
 import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
 import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
-import type { RowProblem, TargetColumns } from '../../../imports/thread.ts';
+import type { RowProblem, TargetColumns } from '../../../imports/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
 import { isErrorValue, joinLines, stripTextMark, unifyLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';

@@ -13,6 +13,7 @@ import type { ReportLayout } from '@rounds/contract/settings/report';
 import { ZipFile } from 'yazl';
 import { ApiError } from '../../../http/api-error.ts';
 import { Bytes, type JobContext, type JobDefinition } from '../../../http/module.ts';
+import { toJobOwner } from '../../../processes/index.ts';
 import type { Services } from '../../../services.ts';
 import { storePending } from '../../files/index.ts';
 import { findInspection } from '../queries.ts';
@@ -43,7 +44,7 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
     try {
       const file = path.join(folder, NAME);
       const zip = new ZipFile();
-      const written = pipeline(zip.outputStream as Readable, createWriteStream(file));
+      const written = pipeline(zip.outputStream as Readable, createWriteStream(file, { mode: 0o600 }));
       const [count] = await Promise.all([addReports(zip, order, context).finally(() => zip.end()), written]);
       const { size } = await stat(file);
       const key = await storePending(context.database, context.services.files, { path: file });
@@ -54,7 +55,7 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
   },
 };
 
-/** One report after another, so that people who print in the meantime find a free thread. */
+/** One report after another, so that people who print in the meantime find a free process. */
 async function addReports(
   zip: ZipFile,
   { ids, layout, plan, reader }: ArchiveOrder,
@@ -77,11 +78,13 @@ async function addReports(
   return used.size;
 }
 
-/** Waits for room in the queue of the printing threads. */
-async function printPatiently(source: PrintSource, { services, signal }: JobContext) {
+/** A print that takes too long, because the machine is busy, is tried again. */
+async function printPatiently(source: PrintSource, context: JobContext) {
+  const { services, signal } = context;
+  const printer = { owner: toJobOwner(context), signal };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await printReport(source, services, signal);
+      return await printReport(source, services, printer);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'APP_BUSY' || attempt === MAX_ATTEMPTS) throw error;
       await sleep(RETRY_DELAY_MS, undefined, { signal });

@@ -1,7 +1,6 @@
 /** The page of a printed report, from the report settings of the workspace. */
 import { type PageSize, REPORT_DEFAULTS } from '@rounds/contract/settings/report';
-import type { Services } from '../../../services.ts';
-import { loadPrintablePicture } from '../../files/index.ts';
+import { loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
 import type { ReportStyle } from '../../settings/index.ts';
 
 /** How `report.typ` lays out a page. */
@@ -46,9 +45,9 @@ export const toPageStyle = (style: ReportStyle, logo: string): PageStyle => ({
 /** The logo as a picture for the printing program; null if there is none or it cannot be read. */
 export async function openLogo(
   { logo }: ReportStyle,
-  services: Pick<Services, 'files'>,
+  context: ScalingContext,
 ): Promise<{ readonly path: string; readonly bytes: Buffer } | null> {
-  const picture = logo && (await loadPrintablePicture(logo, services));
+  const picture = logo && (await loadPrintablePicture(logo, context));
   if (!picture) return null;
   return { path: `/logo.${picture.type === 'image/png' ? 'png' : 'jpg'}`, bytes: picture.bytes };
 }

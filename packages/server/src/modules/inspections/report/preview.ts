@@ -3,10 +3,9 @@ import type { QueryOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
-import sharp from 'sharp';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
-import type { Services } from '../../../services.ts';
+import type { ScalingContext } from '../../files/index.ts';
 import { getReportStyle, type ReportStyle } from '../../settings/index.ts';
 import { createFormats } from './formats.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
@@ -32,18 +31,15 @@ const PHOTO_COLOURS = ['#8fb8c4', '#b9c8a9', '#d6bfa0', '#b7b1cf'];
 export async function createPreview(
   style: ReportStyle,
   language: Language,
-  services: Services,
-  gone: AbortSignal,
+  context: ScalingContext,
 ): Promise<BytesAnswer> {
-  const logo = await openLogo(style, services);
-  const photos = await Promise.all(
-    PHOTO_COLOURS.map(async (background, index) => ({
-      path: `/pictures/${index}.png`,
-      bytes: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    })),
-  );
+  const logo = await openLogo(style, context);
+  const photos = PHOTO_COLOURS.map((colour, index) => ({
+    path: `/pictures/${index}.svg`,
+    bytes: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"><path fill="${colour}" d="M0 0h640v480H0z"/></svg>`,
+    ),
+  }));
   const document = {
     ...createSample(
       language,
@@ -51,7 +47,7 @@ export async function createPreview(
     ),
     page: toPageStyle(style, logo?.path ?? ''),
   };
-  const body = await print({ document, pictures: [...photos, ...(logo ? [logo] : [])] }, gone);
+  const body = await print({ document, pictures: [...photos, ...(logo ? [logo] : [])] }, context);
   return { body, type: 'application/pdf', name: 'preview.pdf', disposition: 'inline' };
 }
 

@@ -4,7 +4,7 @@ import type { Rating } from '@rounds/contract/settings/ratings';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
-import { type FileRow, findFiles, isPicture, loadPrintablePicture } from '../../files/index.ts';
+import { type FileRow, findFiles, isPicture, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
 import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from '../../settings/index.ts';
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
@@ -14,7 +14,7 @@ import { loadReport } from '../record.ts';
 import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
-import { type PrintOrder, print } from './print-queue.ts';
+import { type Printer, type PrintOrder, print } from './print-queue.ts';
 import { listIconFiles, openRatings } from './rating-icons.ts';
 import type { ReportSource } from './report-source.ts';
 
@@ -79,28 +79,29 @@ export async function loadPrintSource(
 export async function printReport(
   source: PrintSource,
   services: Services,
-  gone: AbortSignal,
+  printer: Printer,
   format: ReportFormat = 'pdf',
 ): Promise<BytesAnswer & { readonly body: Buffer }> {
-  const opened = await openPictures(source.files, services, gone);
-  const logo = await openLogo(source.style, services);
+  const context = { ...printer, services };
+  const opened = await openPictures(source.files, context);
+  const logo = await openLogo(source.style, context);
   const page = toPageStyle(source.style, logo?.path ?? '');
-  const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, services);
+  const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, context);
   const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
   const order = { format, document, pictures: [...opened, ...pictures, ...(logo ? [logo] : [])] };
   const name = toReportFileName(source.inspection, source.style.file_name, format);
-  return { body: await print(order, gone), type: TYPES[format], name, disposition: 'attachment' };
+  return { body: await print(order, printer), type: TYPES[format], name, disposition: 'attachment' };
 }
 
 type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
 
 /** Pictures that cannot be opened are omitted; the report then names the file. */
-async function openPictures(files: readonly FileRow[], services: Services, gone: AbortSignal): Promise<OpenPicture[]> {
+async function openPictures(files: readonly FileRow[], context: ScalingContext): Promise<OpenPicture[]> {
   const waiting = files.filter((file) => isPicture(file.type));
   const opened: OpenPicture[] = [];
   const open = async (): Promise<void> => {
-    for (let file = waiting.shift(); file && !gone.aborted; file = waiting.shift()) {
-      const picture = await loadPrintablePicture(file, services);
+    for (let file = waiting.shift(); file && !context.signal?.aborted; file = waiting.shift()) {
+      const picture = await loadPrintablePicture(file, context);
       if (!picture) continue;
       const path = `/pictures/${file.uuid}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
       opened.push({ uuid: file.uuid, path, bytes: picture.bytes });

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Rating, RatingIconName } from '@rounds/contract/settings/ratings';
-import type { Services } from '../../../services.ts';
-import { type FileRow, loadPrintablePicture } from '../../files/index.ts';
+import { type FileRow, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
 import type { PrintOrder } from './print-queue.ts';
 
 /** A rating with the path of its icon in the document; without a path, its name stands alone. */
@@ -27,7 +26,7 @@ function readIcon(name: RatingIconName): Buffer {
 export async function openRatings(
   ratings: readonly Rating[],
   files: readonly FileRow[],
-  services: Services,
+  context: ScalingContext,
 ): Promise<{ readonly ratings: ReadonlyMap<number, PrintedRating>; readonly pictures: PrintOrder['pictures'] }> {
   const pictures: { path: string; bytes: Uint8Array }[] = [];
   const printed = new Map<number, PrintedRating>();
@@ -38,7 +37,7 @@ export async function openRatings(
       pictures.push({ path, bytes: readIcon(icon.name) });
     } else {
       const file = files.find(({ uuid }) => uuid === icon.file);
-      const picture = file && (await loadPrintablePicture(file, services));
+      const picture = file && (await loadPrintablePicture(file, context));
       if (picture) {
         path = `/ratings/${rating}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
         pictures.push({ path, bytes: picture.bytes });

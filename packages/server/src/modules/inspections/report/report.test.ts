@@ -32,6 +32,7 @@ import {
 } from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { toBackgroundOwner } from '../../../processes/index.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import { unzip } from '../testing/unzip.ts';
@@ -40,6 +41,8 @@ import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { print } from './print-queue.ts';
 import type { Entry } from './report-document.ts';
 import type { ReportSource } from './report-source.ts';
+
+const PRINTER = { owner: toBackgroundOwner(1) };
 
 const kitchen = form(
   page(
@@ -395,7 +398,7 @@ async function printed(): Promise<Buffer> {
     { path: '/pictures/photo.jpg', bytes: await picture(800, 600).jpeg().toBuffer() },
     { path: '/pictures/ink.png', bytes: await picture(300, 100).png().toBuffer() },
   ];
-  return print({ document: buildReport(sourceOf(answered), pictures), pictures: opened });
+  return print({ document: buildReport(sourceOf(answered), pictures), pictures: opened }, PRINTER);
 }
 function printedInArabic(): Promise<Buffer> {
   const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟'), number('درجة الحرارة')));
@@ -406,7 +409,7 @@ function printedInArabic(): Promise<Buffer> {
   ];
   const document = buildReport(sourceOf(changes, { of: arabic, document: { language: 'ar' } }), new Map());
   expect([document.direction, document.language]).toEqual(['rtl', 'ar']);
-  return print({ document, pictures: [] });
+  return print({ document, pictures: [] }, PRINTER);
 }
 
 describe('every kind of answer', () => {
@@ -505,12 +508,14 @@ describe('printing', () => {
   test('an aborted print leaves the queue at once and makes room for the next', async () => {
     const order = { document: buildReport(sourceOf([]), new Map()), pictures: [] };
     const callers = Array.from({ length: 20 }, () => new AbortController());
-    const left = callers.map(({ signal }) => print(order, signal).catch(({ code }) => code));
+    const left = callers.map(({ signal }) => print(order, { ...PRINTER, signal }).catch(({ code }) => code));
     for (const caller of callers) caller.abort();
-    const line = await Promise.all(Array.from({ length: 12 }, () => print(order)));
+    const line = await Promise.all(Array.from({ length: 12 }, () => print(order, PRINTER)));
     expect(line.map(pagesOf)).toEqual(line.map(() => 1));
     expect(new Set(await Promise.all(left))).toEqual(new Set(['CALL_ABORTED', 'APP_BUSY']));
-    await expect(print(order, callers[0]!.signal)).rejects.toMatchObject({ code: 'CALL_ABORTED' });
+    await expect(print(order, { ...PRINTER, signal: callers[0]!.signal })).rejects.toMatchObject({
+      code: 'CALL_ABORTED',
+    });
   });
 
   test('the PDF has embedded fonts, pictures and page numbers', async () => {
@@ -558,7 +563,7 @@ describe('printing', () => {
     };
     const bytes = await picture(60, 20).jpeg().toBuffer();
     const document = buildReport({ ...sourceOf([]), page }, new Map());
-    const pdf = await print({ document, pictures: [{ path: '/logo.jpg', bytes }] });
+    const pdf = await print({ document, pictures: [{ path: '/logo.jpg', bytes }] }, PRINTER);
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
     expect(pdf.toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
     if (hasReader) expect(await textOf(pdf)).toMatch(/Fraser[\s\S]*Confidential/);
@@ -584,7 +589,7 @@ describe('printing', () => {
 
     test('a report without scored answers shows the number of answers and no score', async () => {
       const document = buildReport(sourceOf([at('Temperature', { na: true })]), pictures);
-      const text = await textOf(await print({ document, pictures: [] }));
+      const text = await textOf(await print({ document, pictures: [] }, PRINTER));
       expect(text).toMatch(/failed items? +answered/i);
       expect(text).not.toMatch(/score|%/i);
     });
@@ -592,7 +597,7 @@ describe('printing', () => {
     test('a link in a question is printed with its name and is clickable', async () => {
       const linked = form(page('Kitchen', yesno('Cold food is kept cold ([guidance](https://example.org/cold))')));
       const document = buildReport(sourceOf([], { of: linked }), new Map());
-      const pdf = await print({ document, pictures: [] });
+      const pdf = await print({ document, pictures: [] }, PRINTER);
       expect(await textOf(pdf)).toContain('Cold food is kept cold (guidance)');
       expect(pdf.toString('latin1')).toContain('https://example.org/cold');
     });
@@ -611,7 +616,7 @@ describe('printing', () => {
       const info = { uuid: randomUUID(), text: toPlainText(rich), rich, media: [] };
       const instructed = form(page('Kitchen', yesno('Clean'), question('instruction', 'Read', { info_id: info.uuid })));
       const document = buildReport(sourceOf([], { of: instructed, document: { info: [info] } }), new Map());
-      const pdf = await print({ document, pictures: [] });
+      const pdf = await print({ document, pictures: [] }, PRINTER);
       const text = await textOf(pdf);
       const said = [
         /Before you start/,
@@ -651,7 +656,7 @@ describe('printing', () => {
     const watch = setInterval(() => {
       turns += 1;
     }, 5);
-    const pdf = await print({ document: buildReport(source, paths), pictures: opened });
+    const pdf = await print({ document: buildReport(source, paths), pictures: opened }, PRINTER);
     clearInterval(watch);
     expect(pagesOf(pdf)).toBeGreaterThan(10);
     // A server that printed in its own thread would have had no turn in between.
@@ -664,7 +669,7 @@ describe('printing', () => {
     const opened = await Promise.all(
       [...pictures.values()].map(async (path) => ({ path, bytes: await picture(400, 300).jpeg().toBuffer() })),
     );
-    const parts = await unzip(await print({ format: 'docx', document, pictures: opened }));
+    const parts = await unzip(await print({ format: 'docx', document, pictures: opened }, PRINTER));
     const body = parts.get('word/document.xml')!;
     for (const style of ['Title', 'Heading1', 'Heading3']) expect(body).toContain(`<w:pStyle w:val="${style}"/>`);
     expect(body).toContain('<w:tblHeader/>');
@@ -681,14 +686,18 @@ describe('printing', () => {
   test('a Word report of an Arabic template runs from right to left', async () => {
     const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟')));
     const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
-    const body = (await unzip(await print({ format: 'docx', document, pictures: [] }))).get('word/document.xml')!;
+    const body = (await unzip(await print({ format: 'docx', document, pictures: [] }, PRINTER))).get(
+      'word/document.xml',
+    )!;
     expect(body).toContain('<w:bidiVisual/>');
     expect(body).toMatch(/<w:bidi\/>[\s\S]*<w:rtl\/>[\s\S]*هل طفايات الحريق في مكانها؟/);
   });
 
   test('prints that do not fit into the queue are rejected as busy, and the others are printed', async () => {
     const document = buildReport(sourceOf(answered), new Map());
-    const results = await Promise.allSettled(Array.from({ length: 30 }, () => print({ document, pictures: [] })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, () => print({ document, pictures: [] }, PRINTER)),
+    );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ reason }) => reason.code === 'APP_BUSY')).toBe(true);

@@ -1,5 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
 import { Bytes, type Route, route } from '../../../http/module.ts';
+import { toCallOwner } from '../../../processes/index.ts';
 import { getReportView } from '../../settings/index.ts';
 import { getReadableInspection } from '../access.ts';
 import { toInspection } from '../record.ts';
@@ -18,7 +19,7 @@ export const reportRoutes: readonly Route[] = [
       await getReadableInspection(call.tx, call.actor, call.params.id),
       call.query,
     );
-    return new Bytes((gone) => printReport(source, call.services, gone));
+    return new Bytes((signal) => printReport(source, call.services, { owner: toCallOwner(call), signal }));
   }),
   route(inspections.getReportDocx, async (call) => {
     const source = await loadPrintSource(
@@ -26,10 +27,11 @@ export const reportRoutes: readonly Route[] = [
       await getReadableInspection(call.tx, call.actor, call.params.id),
       call.query,
     );
-    return new Bytes((gone) => printReport(source, call.services, gone, 'docx'));
+    return new Bytes((signal) => printReport(source, call.services, { owner: toCallOwner(call), signal }, 'docx'));
   }),
-  route(inspections.getReportPreview, async ({ tx, actor, locale, query, services }) => {
+  route(inspections.getReportPreview, async (call) => {
+    const { tx, actor, locale, query, services } = call;
     const style = await loadPreviewStyle(tx, actor, query);
-    return new Bytes((gone) => createPreview(style, locale, services, gone));
+    return new Bytes((signal) => createPreview(style, locale, { services, owner: toCallOwner(call), signal }));
   }),
 ];

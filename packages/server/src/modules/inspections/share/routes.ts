@@ -2,6 +2,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { ApiError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import { Bytes, type Route, route, routeWithoutTransaction, routeWithPreload } from '../../../http/module.ts';
+import { toLinkOwner } from '../../../processes/index.ts';
 import { hashPassword } from '../../auth/index.ts';
 import { findFiles, toBytesAnswer } from '../../files/index.ts';
 import { getReportView, listRatings } from '../../settings/index.ts';
@@ -69,10 +70,11 @@ export const shareRoutes: readonly Route[] = [
   })),
   routeWithoutTransaction(inspections.getSharedPdf, (call) => {
     const { params, query, database, locale, services } = call;
-    return withOpenLink(call, params.token, query.access, async ({ tx, workspace_id, inspection }) => {
+    return withOpenLink(call, params.token, query.access, async ({ tx, workspace_id, link, inspection }) => {
+      const owner = toLinkOwner(call, { workspace_id, inspection_id: link.inspection_id });
       const actor = { workspace_id, plan: await getPlan(tx, workspace_id) };
       const source = await loadPrintSource({ tx, database, actor, locale }, inspection, query);
-      return new Bytes((gone) => printReport(source, services, gone));
+      return new Bytes((signal) => printReport(source, services, { owner, signal }));
     });
   }),
   routeWithoutTransaction(inspections.getSharedFile, (call) => {

@@ -5,6 +5,7 @@ import { toPlainText } from '@rounds/engine';
 import { Bytes } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { listTexts } from '../../../lists/index.ts';
+import type { TaskOwner } from '../../../processes/index.ts';
 import type { Services } from '../../../services.ts';
 import { listFields } from '../../custom-fields/index.ts';
 import { findFiles, isPicture, loadPrintablePicture } from '../../files/index.ts';
@@ -22,6 +23,7 @@ const MAX_PRINTED_PICTURES = 20;
 interface PrintContext extends Context {
   readonly services: Services;
   readonly lang: string | undefined;
+  readonly owner: TaskOwner;
 }
 
 export async function printIssue(context: PrintContext, row: IssueRow): Promise<Bytes> {
@@ -31,16 +33,17 @@ export async function printIssue(context: PrintContext, row: IssueRow): Promise<
   const pictures = stored.filter(({ type }) => isPicture(type)).slice(0, MAX_PRINTED_PICTURES);
   const others = stored.filter((file) => !pictures.includes(file)).map(({ name }) => name);
   const text = await describe(context, row, language);
-  return new Bytes(async (gone) => {
+  return new Bytes(async (signal) => {
+    const printer = { owner: context.owner, signal };
     const loaded = [];
     for (const file of pictures) {
-      const picture = await loadPrintablePicture(file, services);
+      const picture = await loadPrintablePicture(file, { ...printer, services });
       const extension = picture?.type === 'image/png' ? 'png' : 'jpg';
       if (picture) loaded.push({ path: `/${file.uuid}.${extension}`, bytes: picture.bytes, name: file.name });
     }
     const document = { ...text, files: others, pictures: loaded.map(({ path, name }) => ({ path, name })) };
     return {
-      body: await printDocument({ template: TEMPLATE, document, pictures: loaded }, gone),
+      body: await printDocument({ template: TEMPLATE, document, pictures: loaded }, printer),
       type: 'application/pdf',
       name: `${row.number} – ${row.title.slice(0, 100)}.pdf`.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' '),
       disposition: 'attachment',

@@ -17,9 +17,10 @@ import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import {
   importText,
-  readInThread,
+  runReadingTask,
   toFileReading,
   tooManyRowsError,
+  toReadingCall,
   toRowError,
   toTitle,
   unknownColumnError,
@@ -34,10 +35,10 @@ import type { ImportTask, ReadAnswer, ReadFile } from './messages.ts';
 type Import = typeof sites.importFile;
 type Inspect = typeof sites.inspectImport;
 
-const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
 export const inspectSites = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
-  readInThread(READING_THREAD, { task: 'inspect', ...toFileReading(call) }, call.locale);
+  runReadingTask(READING_TASK, { task: 'inspect', ...toFileReading(call) }, toReadingCall(call));
 
 /** Reads the file before a transaction is open. */
 export async function readSites(call: PreloadCall<Import>): Promise<ReadFile> {
@@ -55,7 +56,7 @@ export async function readSites(call: PreloadCall<Import>): Promise<ReadFile> {
     maxRows: MAX_SITE_NODES,
     fill_merged: true,
   };
-  const answer = await readInThread<ReadAnswer>(READING_THREAD, task, locale);
+  const answer = await runReadingTask<ReadAnswer>(READING_TASK, task, toReadingCall(call));
   if (answer.outcome === 'column-unknown') throw unknownColumnError(answer);
   if (answer.outcome === 'too-many') throw tooManyRowsError('records', answer, locale);
   return answer;

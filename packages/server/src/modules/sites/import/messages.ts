@@ -1,7 +1,7 @@
 /** Messages to and from the thread that reads files of sites; plain data. */
 import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/site-import';
 import type { SiteColumnType } from '@rounds/contract/sites';
-import type { FilePreview, FileReading, UnknownColumn } from '../../../imports/thread.ts';
+import type { FilePreview, FileReading, UnknownColumn } from '../../../imports/task.ts';
 
 export interface InspectTask extends FileReading {
   readonly task: 'inspect';

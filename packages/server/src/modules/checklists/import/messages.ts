@@ -1,7 +1,7 @@
 /** Messages between the server and the thread that reads import files. */
 import type { FixedValues, ImportTarget, InheritedParent, UnknownValue } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
-import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/thread.ts';
+import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/task.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
 import type { RowNote, RowProblem } from './questions.ts';
 

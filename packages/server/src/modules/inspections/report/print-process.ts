@@ -1,9 +1,9 @@
-/** The worker thread of `print-queue.ts`: one Typst compiler with the fonts of the report, used for many prints. */
+/** The child process of `print-queue.ts`: one Typst compiler with the fonts of the report, used for many prints. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { serveTasks } from '../../../processes/child.ts';
 import type { PrintOrder, PrintResult } from './print-queue.ts';
 import type { ReportDocument } from './report-document.ts';
 
@@ -76,10 +76,7 @@ async function printDocx({ document, pictures }: PrintOrder): Promise<PrintResul
 const print = async (order: PrintOrder): Promise<PrintResult> =>
   order.format === 'docx' ? printDocx(order) : printPdf(order);
 
-parentPort?.on('message', async (order: PrintOrder) => {
-  try {
-    parentPort?.postMessage(await print(order));
-  } catch (error) {
-    parentPort?.postMessage({ problem: String(error) } satisfies PrintResult);
-  }
-});
+const tasks = { print };
+export type PrintTasks = typeof tasks;
+
+serveTasks(tasks);

@@ -1,19 +1,19 @@
-/** The worker thread that reads a file and maps it to a template, so that the server stays responsive. */
+/** Reads a file and maps it to a template, in a process of its own. */
 import { randomUUID } from 'node:crypto';
 import type { ImportTarget } from '@rounds/contract/checklists';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
-import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
-import { answerInThread, type Table } from '../../../sheets/index.ts';
+import { openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
+import type { Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
 import { buildTemplate } from './build-template.ts';
 import { guessLanguage } from './language.ts';
+import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { hasPageRows } from './page-rows.ts';
 import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
-import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './thread-messages.ts';
 import { createTypeFinder } from './type-names.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
@@ -67,6 +67,5 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   };
 }
 
-await answerInThread<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
-  task.task === 'inspect' ? inspectFile(task) : importFile(task),
-);
+export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ImportAnswer> =>
+  task.task === 'inspect' ? inspectFile(task) : importFile(task);

@@ -1,6 +1,6 @@
-/** The thread that reads a file of records, so that the server stays responsive. */
-import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
-import { answerInThread, readColumns } from '../../../sheets/index.ts';
+/** Reads a file of records, in a process of its own. */
+import { openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
+import { readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { readRecordRows } from './rows.ts';
@@ -42,6 +42,5 @@ async function importFile(task: ImportTask): Promise<ImportResponse> {
   return { outcome: 'read', read, problems, headers };
 }
 
-await answerInThread<InspectTask | ImportTask, InspectedFile | ImportResponse>((task) =>
-  task.task === 'inspect' ? inspectFile(task) : importFile(task),
-);
+export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ImportResponse> =>
+  task.task === 'inspect' ? inspectFile(task) : importFile(task);

@@ -2,36 +2,30 @@
  * Detects the media type of a file from its bytes. Audio and video share two container formats, so their
  * lists of tracks are read as well: a voice memo must not be offered as a video without a picture.
  */
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { MAX_DRAWING_BYTES, startsLikeDrawing } from './drawing.ts';
 
+/** Runs in a process of its own, because the parsers of so many formats cannot be trusted to end. */
 export async function detectFileType(path: string): Promise<string | null> {
   // The library may append the codec to the type of audio.
   const type = (await fileTypeFromFile(path))?.mime.split(';')[0] ?? null;
-  if ((type === null || type === 'application/xml') && (await isDrawing(path))) return 'image/svg+xml';
   const sound = type === null ? undefined : SOUND_ONLY[type];
-  if (!sound) return type;
+  const mayBeDrawing = type === null || type === 'application/xml';
+  if (!sound && !mayBeDrawing) return type;
   const file = await open(path);
   try {
     const { size } = await file.stat();
+    if (!sound) return (await isDrawing(file, size)) ? 'image/svg+xml' : type;
     return (await isSoundOnly(new Reader(file), sound.container, size)) ? sound.type : type;
   } finally {
     await file.close();
   }
 }
 
-/** More than any icon needs. */
-const MAX_DRAWING_BYTES = 256 * 1024;
-const DRAWING_START = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/;
-/** What an icon never needs: scripts, event handlers, embedded pages and entities. */
-const ACTIVE_CONTENT = /<script|<foreignObject|<iframe|<!ENTITY|<!DOCTYPE|\son\w+\s*=|javascript:/i;
-
-/** Whether a file is an SVG drawing without active content. */
-async function isDrawing(path: string): Promise<boolean> {
-  if ((await stat(path)).size > MAX_DRAWING_BYTES) return false;
-  const text = await readFile(path, 'utf8');
-  return DRAWING_START.test(text) && !ACTIVE_CONTENT.test(text);
-}
+/** Whether the file is meant as an SVG; what it contains is checked by `findDrawingProblem`. */
+const isDrawing = async (file: FileHandle, size: number): Promise<boolean> =>
+  size <= MAX_DRAWING_BYTES && startsLikeDrawing(await file.readFile('utf8'));
 
 const SOUND_ONLY: Readonly<Record<string, { readonly type: string; readonly container: Container } | undefined>> = {
   'video/mp4': { type: 'audio/mp4', container: 'boxes' },

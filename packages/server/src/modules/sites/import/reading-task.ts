@@ -1,7 +1,6 @@
-/** The thread that reads a file of sites, so that the server stays responsive. */
+/** Reads a file of sites, in a process of its own. */
 import type { SiteImportTarget } from '@rounds/contract/site-import';
-import { openAssignedTable, openTable, RowReader, toFilePreview } from '../../../imports/thread.ts';
-import { answerInThread } from '../../../sheets/index.ts';
+import { openAssignedTable, openTable, RowReader, toFilePreview } from '../../../imports/task.ts';
 import { suggestType } from './cell-values.ts';
 import { guessSiteTargets, isKnownColumn } from './guess.ts';
 import type { ImportTask, InspectedFile, InspectTask, ReadAnswer } from './messages.ts';
@@ -39,6 +38,5 @@ async function readFile(task: ImportTask): Promise<ReadAnswer> {
   return { outcome: 'read', rows, headers, firstRow: table.header_row + 1 };
 }
 
-await answerInThread<InspectTask | ImportTask, InspectedFile | ReadAnswer>((task) =>
-  task.task === 'inspect' ? inspectFile(task) : readFile(task),
-);
+export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ReadAnswer> =>
+  task.task === 'inspect' ? inspectFile(task) : readFile(task);

@@ -1,4 +1,4 @@
-/** The worker thread that reads an XLSForm and converts it to a template, so that the server stays responsive. */
+/** Reads an XLSForm and converts it to a template, in a process of its own. */
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import deImport from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import deTemplate from '@rounds/contract/locales/de/template.json' with { type: 'json' };
@@ -6,14 +6,13 @@ import enImport from '@rounds/contract/locales/en/import.json' with { type: 'jso
 import enTemplate from '@rounds/contract/locales/en/template.json' with { type: 'json' };
 import frImport from '@rounds/contract/locales/fr/import.json' with { type: 'json' };
 import frTemplate from '@rounds/contract/locales/fr/template.json' with { type: 'json' };
-import { answerInThread } from '../../../sheets/index.ts';
 import { toBatches } from '../import/batches.ts';
 import type { OutlineEntry } from '../import/build-template.ts';
 import { convertForm, isQuestion } from './convert-form.ts';
 import type { DraftItem } from './draft-items.ts';
 import type { FormWords } from './form-builder.ts';
 import { findLockedRows } from './locked-rows.ts';
-import type { FormAnswer, FormTask } from './thread-messages.ts';
+import type { FormAnswer, FormTask } from './messages.ts';
 import { readFormWorkbook } from './workbook.ts';
 
 const WORDS = {
@@ -30,7 +29,7 @@ const words: Omit<FormWords, 'title'> = {
   specify_other: (code) => getWords(code)['form.specify_other'],
 };
 
-async function readXlsForm(task: FormTask): Promise<FormAnswer> {
+export async function read(task: FormTask): Promise<FormAnswer> {
   const workbook = await readFormWorkbook(task.path);
   if (typeof workbook === 'string') return { outcome: 'no-form', reason: workbook };
   const rows = workbook.survey.rows.length;
@@ -71,5 +70,3 @@ function toOutline(draft: DraftItem, depth: number): (OutlineEntry & { depth: nu
   };
   return [entry, ...draft.children.flatMap((child) => toOutline(child, depth + 1))];
 }
-
-await answerInThread<FormTask, FormAnswer>(readXlsForm);

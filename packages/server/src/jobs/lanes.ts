@@ -1,0 +1,24 @@
+/**
+ * Lanes of background work. Each has slots of its own, so that no lane waits for another one: twenty large pictures
+ * do not delay a code for signing in.
+ */
+export const LANES = {
+  /** Mails with a password or a code, and what leads to them: somebody waits for these. */
+  'sign-in': { slots: 2 },
+  /** All other mails. */
+  mail: { slots: 2 },
+  notices: { slots: 1 },
+  /** Opening inspections of assignments. */
+  opening: { slots: 1 },
+  /** More than may run: the processes for pictures let workspaces take turns, so a waiting one costs little. */
+  pictures: { slots: 6 },
+  /** Scheduled reports. */
+  reports: { slots: 2 },
+  background: { slots: 2 },
+  /** Jobs that users start and watch. */
+  jobs: { slots: 3 },
+} as const;
+
+export type Lane = keyof typeof LANES;
+/** The lanes of tasks; users' jobs have theirs without naming it. */
+export type TaskLane = Exclude<Lane, 'jobs'>;
