@@ -11,6 +11,7 @@ import { FILE_TYPES, type FileType } from '@rounds/contract/files';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { PLANS } from '@rounds/contract/plans';
 import * as z from 'zod';
+import { makeFilePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 import { parseS3Address, type S3Address } from './s3-address.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -217,7 +218,7 @@ function toInvalidSetting(
 
 function createDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new InvalidSettingError(`DATA_DIR must be a writable folder: ${(error as Error).message}.`);
@@ -227,14 +228,16 @@ function createDataDir(dataDir: string): void {
 /** The key is written to a draft and then linked, so that two simultaneous starts agree on one complete key. */
 function readOrCreateSecret(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    const key = readFileSync(file, 'utf8').trim();
+    makeFilePrivate(file);
+    return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new InvalidSettingError(`The secret key in DATA_DIR can’t be read: ${(error as Error).message}.`);
     }
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: PRIVATE_FILE });
   try {
     linkSync(draft, file);
   } catch (error) {

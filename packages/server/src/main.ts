@@ -1,5 +1,6 @@
 /** The server's process: reads the settings, opens and seeds the database, then serves calls until it is stopped. */
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, MODULES } from './app.ts';
 import { type Config, InvalidSettingError, readConfig } from './config.ts';
@@ -11,11 +12,17 @@ import { findDemoEmail } from './demo/sign-in.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLog } from './log.ts';
 import { openFiles } from './modules/files/index.ts';
+import { closeProcessPools } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Calls that still run after this time are aborted; their transactions roll back and clients send them again. */
-const SHUTDOWN_TIMEOUT_MS = 4_500;
+/**
+ * Calls and background work that still run after this time are aborted; their transactions roll back, clients send
+ * calls again, and the next server continues with the work.
+ */
+const CALLS_TIMEOUT_MS = 4_500;
+/** The embedded PostgreSQL needs time of its own, or the next start would have to recover it. */
+const DATABASE_TIMEOUT_MS = 5_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -70,10 +77,13 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
     const late = setTimeout(() => {
       log.warn('stopped before everything was finished');
       process.exit(1);
-    }, SHUTDOWN_TIMEOUT_MS);
-    await Promise.allSettled([app.close(), worker.stop()]);
-    // The embedded PostgreSQL has as much time again, or the next start would have to recover it.
-    late.refresh();
+    }, CALLS_TIMEOUT_MS + DATABASE_TIMEOUT_MS);
+    // Calls that wait for a process end at once with an error.
+    closeProcessPools();
+    const ended = Promise.allSettled([app.close(), worker.stop()]);
+    if (await Promise.race([ended.then(() => false), sleep(CALLS_TIMEOUT_MS, true)])) {
+      log.warn('stopped before all calls were finished');
+    }
     await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
     clearTimeout(late);
     process.exit(0);

@@ -1,5 +1,6 @@
 /** Opens the database of an installation, embedded or by its address, migrated and ready for use. */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { migrateJobs } from '../jobs/schema.ts';
@@ -13,9 +14,10 @@ import { createTransactions } from './transactions.ts';
 
 const NAME = 'rounds';
 const MIN_VERSION = 15;
+const CLOSE_TIMEOUT_MS = 1_000;
 const APPLICATION_CONNECTIONS = 20;
-/** Migrations, the job queue's workers and its listening connection. */
-const OWNER_CONNECTIONS = 8;
+/** Migrations, and for each lane of background work a listening connection and one for its workers. */
+const OWNER_CONNECTIONS = 20;
 
 /** The levels of the server's log that the database uses. */
 export interface DatabaseLog {
@@ -77,7 +79,9 @@ function createDatabase(application: Pool, owner: Pool): Database {
       (await application.query({ name, text, values: [...values] })).rows[0],
     isReady: () => isMigrated(application).catch(() => false),
     close: async () => {
-      await Promise.all([application.end(), owner.end()]);
+      const ended = Promise.all([application.end(), owner.end()]);
+      // The pools wait for statements that still run; those end with the database or with this process.
+      await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { createPrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { removeStaleFiles } from '../temp-cleanup.ts';
 import { ApiError } from './api-error.ts';
 import { fieldError, isStorable } from './input.ts';
@@ -64,7 +65,7 @@ export const getIncomingFolder = (dataDir: string): string => path.join(dataDir,
 
 /** Removes what a killed server left behind; called once at start. */
 export async function clearIncomingFolder(dataDir: string): Promise<void> {
-  await mkdir(getIncomingFolder(dataDir), { recursive: true, mode: 0o700 });
+  await createPrivateFolder(getIncomingFolder(dataDir));
   await removeStaleFiles(getIncomingFolder(dataDir));
 }
 
@@ -118,7 +119,7 @@ export async function removeIncomingFiles(files: IncomingFiles): Promise<void> {
 async function saveFile(part: MultipartFile, folder: string): Promise<IncomingFile> {
   const filePath = path.join(folder, randomUUID());
   const hash = createHash('sha256');
-  const writer = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });
+  const writer = createWriteStream(filePath, { flags: 'wx', mode: PRIVATE_FILE });
   let size = 0;
   try {
     await pipeline(

@@ -1,4 +1,4 @@
-/** The messages between the server and a reading thread that all imports share; plain data. */
+/** The messages between the server and a reading task that all imports share; plain data. */
 import type { Encoding } from '@rounds/contract/import';
 
 export interface FileReading {

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { auth } from '@rounds/contract/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BackgroundTask, ServerModule } from '../http/module.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { authModule } from '../modules/auth/index.ts';
+import { mailModule } from '../modules/mail/index.ts';
+import { listMails, startTestServer, type TestServer } from '../testing/index.ts';
+import { emailAddress } from '../testing/people.ts';
 import { enqueue } from './enqueue.ts';
 import { housekeeping } from './housekeeping.ts';
+import { LANES, type TaskLane } from './lanes.ts';
 import { runWaitingJobs, startWorker, type Worker } from './worker.ts';
 
 let t: TestServer;
@@ -116,6 +121,94 @@ describe('background task', () => {
         );
     await expect.poll(isEnqueued).toBe(true);
     await until(() => done.includes('afterwards'));
+  });
+});
+
+describe('lanes of background work', () => {
+  /** Tasks that end only when they are told to, or never. */
+  function createHanging(name: string, lane: BackgroundTask['lane']) {
+    const running: string[] = [];
+    const task: BackgroundTask<{ workspace_id?: number; what: string }> = {
+      name,
+      ...(lane && { lane }),
+      run: ({ what }) => {
+        running.push(what);
+        return new Promise(() => {});
+      },
+    };
+    return { task, running };
+  }
+  const listJobs = async (task: string) =>
+    (
+      await t.database.owner.query<{ locked: boolean }>(
+        `select locked_at is not null as locked from graphile_worker.jobs where task_identifier = '${task}'`,
+      )
+    ).rows;
+  const removeJobs = () => t.database.owner.query('delete from graphile_worker._private_jobs');
+
+  it('a mail with a code is sent while all other lanes are full', async () => {
+    const lanes = Object.keys(LANES).filter((lane): lane is TaskLane => lane !== 'sign-in' && lane !== 'jobs');
+    const hanging = lanes.map((lane) => ({ lane, ...createHanging(`hang.${lane}`, lane) }));
+    worker = await startWorker({
+      ...parts(),
+      modules: [authModule, mailModule, { name: 'hanging', routes: [], tasks: hanging.map(({ task }) => task) }],
+    });
+    await t.database.inInstallation(async (tx) => {
+      for (const { lane, task } of hanging) {
+        for (let count = 0; count < LANES[lane].slots + 2; count += 1)
+          await enqueue(tx, task.name, { what: `${count}` });
+      }
+    });
+    for (const { lane, running } of hanging) await until(() => running.length === LANES[lane].slots);
+    const email = emailAddress('viewer', 'A');
+    await t.guest().call(auth.requestPasswordReset, { body: { email } });
+    await expect.poll(() => listMails(t.services.config.dataDir, email)).toHaveLength(1);
+    await worker.stop();
+    await removeJobs();
+  });
+
+  it('work of one workspace leaves slots of its lane to others', async () => {
+    const { task, running } = createHanging('hang.reports', 'reports');
+    worker = await startWorker({ ...parts(), modules: [{ name: 'hanging', routes: [], tasks: [task] }] });
+    await t.database.inInstallation(async (tx) => {
+      for (let count = 0; count < 10; count += 1) await enqueue(tx, task.name, { workspace_id: 1, what: 'first' });
+      await enqueue(tx, task.name, { workspace_id: 2, what: 'second' });
+    });
+    await until(() => running.length === 2);
+    expect(running.toSorted()).toEqual(['first', 'second']);
+    await worker.stop();
+    await removeJobs();
+  });
+
+  it('stopping does not wait for a task that hangs, which then runs again', async () => {
+    const { task, running } = createHanging('hang.background', undefined);
+    const start = () => startWorker({ ...parts(), modules: [{ name: 'hanging', routes: [], tasks: [task] }] });
+    worker = await start();
+    await t.database.inInstallation((tx) => enqueue(tx, task.name, { what: 'once' }));
+    await until(() => running.length === 1);
+    await worker.stop();
+    expect(await listJobs(task.name)).toEqual([{ locked: false }]);
+    worker = await start();
+    await until(() => running.length === 2);
+    await worker.stop();
+    await removeJobs();
+  });
+
+  it('stopping interrupts a task that listens to its signal, and its work runs again', async () => {
+    let attempts = 0;
+    const patient: BackgroundTask<object> = {
+      name: 'patient',
+      run: async (_, { signal }) => {
+        attempts += 1;
+        await pause(10 * 60_000, undefined, { signal });
+      },
+    };
+    worker = await startWorker({ ...parts(), modules: [{ name: 'patient', routes: [], tasks: [patient] }] });
+    await t.database.inInstallation((tx) => enqueue(tx, patient.name, {}));
+    await until(() => attempts === 1);
+    await worker.stop();
+    expect(await listJobs(patient.name)).toEqual([{ locked: false }]);
+    await removeJobs();
   });
 });
 

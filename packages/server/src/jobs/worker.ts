@@ -16,10 +16,12 @@ import {
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../db/database.ts';
-import type { CronTask, ServerModule } from '../http/module.ts';
+import type { BackgroundTask, CronTask, ServerModule } from '../http/module.ts';
 import { type QueuedJob, runJob } from '../modules/jobs/index.ts';
 import type { Services } from '../services.ts';
 import { housekeeping } from './housekeeping.ts';
+import { type LaneLimits, LaneShares } from './lane-shares.ts';
+import { LANES, type Lane } from './lanes.ts';
 import { toQueuePool } from './queue-pool.ts';
 
 export interface WorkerContext {
@@ -29,16 +31,15 @@ export interface WorkerContext {
 }
 export interface Worker {
   /**
-   * Waits for the background tasks that are running and interrupts the jobs of users, which begin again
-   * on the next server. What has not begun stays queued.
+   * Interrupts what is running and waits for it, but not for long. What has not finished or not begun stays queued
+   * and runs on the next server.
    */
   stop(): Promise<void>;
 }
 
-/** Tasks and jobs have places of their own, so that no mail waits for a long job. */
-const CONCURRENT_TASKS = 2;
-const CONCURRENT_JOBS = 2;
-const POLL_INTERVAL_MS = 2_000;
+/** New work announces itself; polling finds what is tried again. */
+const POLL_INTERVAL_MS = 5_000;
+const STOP_TIMEOUT_MS = 3_000;
 const RESTART_DELAY_MS = 1_000;
 const NEVER = new AbortController().signal;
 
@@ -54,18 +55,17 @@ export async function startWorker(
 ): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
-  const cron = listCronTasks(context).map(({ name, schedule }) => ({
-    task: name,
-    match: schedule,
-    // What was missed while no server ran is not caught up on.
-    options: { backfillPeriod: 0 },
-  }));
-  const tasks = { taskList: taskList(context), concurrency: CONCURRENT_TASKS, cron: parseCronItems(cron) };
-  const jobs = { taskList: jobList(context, stopping.signal), concurrency: CONCURRENT_JOBS, cron: [] };
-  const runners = await Promise.all([
-    supervise(context, { ...tasks, pollIntervalMs }),
-    supervise(context, { ...jobs, pollIntervalMs }),
-  ]);
+  const cron = listCronTasks(context);
+  const runners = await Promise.all(
+    (Object.keys(LANES) as Lane[]).map((lane) =>
+      supervise(context, {
+        taskList: listWork(context, lane, stopping.signal),
+        limits: LANES[lane],
+        cron: parseCronItems(cron.filter((task) => toLane(task) === lane).map(toCronItem)),
+        pollIntervalMs,
+      }),
+    ),
+  );
   return {
     async stop() {
       stopping.abort();
@@ -74,9 +74,18 @@ export async function startWorker(
   };
 }
 
+const toLane = ({ lane = 'background' }: BackgroundTask<never> | CronTask): Lane => lane;
+
+const toCronItem = ({ name, schedule }: CronTask) => ({
+  task: name,
+  match: schedule,
+  // What was missed while no server ran is not caught up on.
+  options: { backfillPeriod: 0 },
+});
+
 interface RunnerOptions {
   readonly taskList: TaskList;
-  readonly concurrency: number;
+  readonly limits: LaneLimits;
   readonly cron: ParsedCronItem[];
   readonly pollIntervalMs: number;
 }
@@ -84,20 +93,26 @@ interface RunnerOptions {
 /** Starts the queue's runner, and again whenever it ends because the database was away. */
 async function supervise(
   { database, services: { log } }: WorkerContext,
-  { taskList, concurrency, cron, pollIntervalMs }: RunnerOptions,
+  { taskList, limits, cron, pollIntervalMs }: RunnerOptions,
 ): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter();
   let poolId: string | null = null;
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
+  let shares = new LaneShares(limits);
+  events.on('job:start', ({ job }) => shares.endSearch(job.payload));
+  events.on('worker:getJob:empty', () => shares.endSearch(null));
+  events.on('worker:getJob:error', () => shares.endSearch(null));
+  events.on('job:complete', ({ job }) => shares.finish(job.payload));
   const options = {
     events,
     // Without batches, the queue does not handle the error when the result of a job cannot be stored.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: toQueuePool(database.owner),
     taskList,
-    concurrency,
+    concurrency: limits.slots,
+    forbiddenFlags: () => shares.beginSearch(),
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
     logger: toQueueLogger(log),
@@ -110,6 +125,7 @@ async function supervise(
   };
   const restart = async (): Promise<Runner> => {
     await unlockJobs();
+    shares = new LaneShares(limits);
     return run(options);
   };
   let isStopping = false;
@@ -125,8 +141,12 @@ async function supervise(
   return {
     async stop() {
       isStopping = true;
-      await runner?.stop().catch(() => undefined);
-      await supervised;
+      const stopped = Promise.resolve(runner?.stop().catch(() => undefined)).then(() => supervised);
+      const isLate = await Promise.race([stopped, sleep(STOP_TIMEOUT_MS, true, { ref: false })]);
+      if (isLate) {
+        log.warn({ tasks: Object.keys(taskList) }, 'a background task did not stop in time and will run again');
+        await unlockJobs();
+      }
     },
   };
 }
@@ -135,34 +155,35 @@ async function supervise(
 export const runWaitingJobs = (context: WorkerContext): Promise<void> =>
   runOnce({
     pgPool: context.database.owner,
-    taskList: { ...taskList(context), ...jobList(context, NEVER) },
+    taskList: Object.assign({}, ...(Object.keys(LANES) as Lane[]).map((lane) => listWork(context, lane, NEVER))),
     noHandleSignals: true,
     logger: toQueueLogger(context.services.log),
   });
 
-const listCronTasks = ({ modules }: WorkerContext): readonly CronTask[] => [
+const listCronTasks = ({ modules }: Pick<WorkerContext, 'modules'>): readonly CronTask[] => [
   ...modules.flatMap(({ cron = [] }) => cron),
   housekeeping,
 ];
 
-function taskList(context: WorkerContext): TaskList {
-  const { database, services, modules } = context;
-  const tasks = modules.flatMap((module) => module.tasks ?? []);
+/** The tasks, scheduled tasks or jobs of a lane. */
+function listWork({ database, services, modules }: WorkerContext, lane: Lane, signal: AbortSignal): TaskList {
+  const context = { database, services, signal };
+  if (lane === 'jobs') {
+    const jobs = modules.flatMap((module) => module.jobs ?? []);
+    return Object.fromEntries(
+      jobs.map((job) => [
+        job.name,
+        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { database, services, stopping: signal }),
+      ]),
+    );
+  }
+  const tasks = modules.flatMap((module) => module.tasks ?? []).filter((task) => toLane(task) === lane);
+  const cron = listCronTasks({ modules }).filter((task) => toLane(task) === lane);
   return Object.fromEntries([
-    ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload as never, { database, services })]),
-    ...listCronTasks(context).map((task) => [task.name, () => task.run({ database, services })]),
+    ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload as never, context)]),
+    ...cron.map((task) => [task.name, () => task.run(context)]),
   ]);
 }
-
-const jobList = ({ database, services, modules }: WorkerContext, stopping: AbortSignal): TaskList =>
-  Object.fromEntries(
-    modules
-      .flatMap((module) => module.jobs ?? [])
-      .map((job) => [
-        job.name,
-        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { database, services, stopping }),
-      ]),
-  );
 
 function assertDistinctNames(context: WorkerContext): void {
   const names = [

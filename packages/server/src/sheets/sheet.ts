@@ -54,7 +54,7 @@ export type NotASheet =
   | 'sheet_unknown';
 export type TooLarge = 'cell' | 'columns' | 'entries' | 'memory' | 'rows' | 'time' | 'unpacked';
 
-/** Why a file cannot be read, as plain data that a reading thread can post. */
+/** Why a file cannot be read, as plain data that a reading process can send. */
 export interface SheetProblem {
   readonly kind: 'not-a-sheet' | 'too-large';
   readonly reason: NotASheet | TooLarge;

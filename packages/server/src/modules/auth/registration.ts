@@ -64,6 +64,7 @@ export async function register(call: Call<typeof auth.register>) {
 
 export const registrationJob: BackgroundTask<Registration> = {
   name: 'auth.register',
+  lane: 'sign-in',
   run: (registration, { database, services }) =>
     database.inInstallation(async (tx) => {
       const account = await findOrCreateAccount(tx, registration.email);
@@ -148,6 +149,7 @@ export async function requestPasswordReset(call: Call<typeof auth.requestPasswor
 
 export const passwordResetJob: BackgroundTask<ResetRequest> = {
   name: 'auth.forget',
+  lane: 'sign-in',
   run: ({ email, locale, origin, key }, { database, services }) =>
     database.inInstallation(async (tx) => {
       const account = await findAccountByKey(tx, toEmailKey(email));

@@ -20,6 +20,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, Call, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { PRIVATE_FILE } from '../../private-files.ts';
 import type { FileStore } from '../../services.ts';
 import { removalJob } from './holders.ts';
 import { storePending } from './pending-files.ts';
@@ -161,7 +162,7 @@ async function assemble(chunks: readonly ChunkRow[], store: FileStore, place: st
       }
     }
   }
-  await pipeline(readAll, createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+  await pipeline(readAll, createWriteStream(place, { flags: 'wx', mode: PRIVATE_FILE }));
   return hash.digest('hex');
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { files } from '@rounds/contract/files';
 import sharp from 'sharp';
@@ -69,6 +69,19 @@ describe('uploading files', () => {
     expect((await upload(gif, { purpose: 'signature' })).body.code).toBe('UPLOAD_TYPE_NOT_ALLOWED');
     const renamed = await upload(await photo(), { name: 'page.html' });
     expect(renamed.body.data).toMatchObject({ name: 'page.html.jpg', type: 'image/jpeg' });
+  });
+
+  test('a beginning that no pattern should be tried on is rejected at once', async () => {
+    const bytes = Buffer.from(`${'<!---->'.repeat(10_000)}x`);
+    for (const purpose of ['icon', 'answer'] as const) {
+      const answer = await t.as('viewer').call(files.upload, { body: { purpose }, file: { name: 'a.svg', bytes } });
+      expect([answer.status, answer.body.code]).toEqual([422, 'UPLOAD_TYPE_NOT_ALLOWED']);
+    }
+    const small = Buffer.from(`${'<!---->'.repeat(30)}x`);
+    const answer = await t
+      .as('viewer')
+      .call(files.upload, { body: { purpose: 'answer' }, file: { name: 'a', bytes: small } });
+    expect(answer.body.code).toBe('UPLOAD_TOO_SMALL');
   });
 
   test('photos under 10 KB are rejected, signatures are not', async () => {
@@ -190,6 +203,20 @@ describe('scaled pictures', () => {
     expect(thumb.headers.get('content-type')).toBe('image/png');
     expect((await sharp(thumb.bytes).metadata()).hasAlpha).toBe(true);
   });
+});
+
+test('files and folders of a store are closed to other accounts of the machine, also those of an earlier version', async () => {
+  const folder = path.join(t.services.config.dataDir, 'open-store');
+  await mkdir(folder, { mode: 0o755 });
+  const store = await openFileStore(folder);
+  const key = randomUUID();
+  await store.keep(key, { bytes: Buffer.from('private') });
+  const modes = await Promise.all(
+    [folder, path.join(folder, key.slice(0, 2)), path.join(folder, key.slice(0, 2), key.slice(2, 4), key)].map(
+      async (place) => ((await stat(place)).mode & 0o777).toString(8),
+    ),
+  );
+  expect(modes).toEqual(['700', '700', '600']);
 });
 
 test('the remains of an interrupted write are deleted at the next start', async () => {

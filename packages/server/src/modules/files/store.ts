@@ -7,6 +7,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { FileStore } from '../../services.ts';
 import { removeStaleFiles } from '../../temp-cleanup.ts';
 
@@ -27,7 +28,8 @@ export function toShardedName(key: string): string {
 /** Opens or creates the folder and deletes the remains of interrupted writes. */
 export async function openFileStore(folder: string): Promise<ListedFileStore> {
   const temporaryFolder = path.join(folder, '.arriving');
-  await mkdir(temporaryFolder, { recursive: true });
+  await createPrivateFolder(folder);
+  await createPrivateFolder(temporaryFolder);
   await removeStaleFiles(temporaryFolder);
   const toPath = (key: string): string => path.join(folder, toShardedName(key));
 
@@ -37,8 +39,8 @@ export async function openFileStore(folder: string): Promise<ListedFileStore> {
       const place = toPath(key);
       try {
         const input = 'path' in source ? createReadStream(source.path) : Readable.from([source.bytes]);
-        await pipeline(input, createWriteStream(draft, { flags: 'wx', flush: true }));
-        await mkdir(path.dirname(place), { recursive: true });
+        await pipeline(input, createWriteStream(draft, { flags: 'wx', flush: true, mode: PRIVATE_FILE }));
+        await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_FOLDER });
         await rename(draft, place);
         await syncFolders(path.dirname(place), folder);
       } catch (error) {

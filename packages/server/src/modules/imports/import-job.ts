@@ -9,6 +9,7 @@ import { recordActivity } from '../../http/activity.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../http/module.ts';
 import type { FileReading } from '../../imports/index.ts';
+import { PRIVATE_FILE } from '../../private-files.ts';
 import { toJobOwner } from '../../processes/index.ts';
 import {
   compare,
@@ -71,7 +72,7 @@ async function readStoredFile(
   const fields = await transaction((tx) => readRules({ tx, locale }, options, target));
   const copy = path.join(getIncomingFolder(services.config.dataDir), randomUUID());
   try {
-    await pipeline(await services.files.read(file.key), createWriteStream(copy, { mode: 0o600 }), { signal });
+    await pipeline(await services.files.read(file.key), createWriteStream(copy, { mode: PRIVATE_FILE }), { signal });
     const owner = toJobOwner(context);
     return await readFile({ ...reading, path: copy, columns, decimal, fields }, options.kind, {
       locale,

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
 import { createEncryption, type Encryption } from '../../encryption.ts';
-import type { BackgroundTask, ServerModule } from '../../http/module.ts';
+import type { BackgroundTask, ServerModule, TaskContext } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { type ComposedMail, composeMail, type Mail, type MailOutcome } from './compose.ts';
@@ -23,33 +23,38 @@ export async function queueMail(tx: Tx, services: Pick<Services, 'config'>, mail
   const id = randomUUID();
   const sealed = createMailEncryption(services).encrypt(JSON.stringify(composeMail(mail)));
   await insertMail(tx, { id, sealed, useless_after: mail.useless_after ?? null });
-  await enqueue(tx, sendingJob.name, { id });
+  const job = mail.secret ? secretSendingJob : sendingJob;
+  await enqueue(tx, job.name, { id });
 }
 
-const sendingJob: BackgroundTask<{ id: string }> = {
-  name: 'mail.send',
-  async run({ id }, { database, services }) {
-    await database.inInstallation(async (tx) => {
-      const waiting = await lockMail(tx, id);
-      if (!waiting) return;
-      const isUseless = waiting.useless_after !== null && waiting.useless_after.getTime() < Date.now();
-      if (!isUseless) {
-        const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
-        const report = (on: Tx, outcome: MailOutcome) => enqueueOutcome(on, mail, outcome);
-        await deliver({ ...mail, id }, services.config).catch(async (error: unknown) => {
-          // In a transaction of its own, because this one fails.
-          await database.inInstallation((other) => report(other, 'failed'));
-          throw error;
-        });
-        await report(tx, 'sent');
-      }
-      await deleteMail(tx, id);
-    });
-  },
-};
+interface QueuedMail {
+  readonly id: string;
+}
+const sendingJob: BackgroundTask<QueuedMail> = { name: 'mail.send', lane: 'mail', run: send };
+/** Somebody waits for a mail with a password or a code. */
+const secretSendingJob: BackgroundTask<QueuedMail> = { name: 'mail.send_secret', lane: 'sign-in', run: send };
+
+async function send({ id }: QueuedMail, { database, services }: TaskContext): Promise<void> {
+  await database.inInstallation(async (tx) => {
+    const waiting = await lockMail(tx, id);
+    if (!waiting) return;
+    const isUseless = waiting.useless_after !== null && waiting.useless_after.getTime() < Date.now();
+    if (!isUseless) {
+      const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
+      const report = (on: Tx, outcome: MailOutcome) => enqueueOutcome(on, mail, outcome);
+      await deliver({ ...mail, id }, services.config).catch(async (error: unknown) => {
+        // In a transaction of its own, because this one fails.
+        await database.inInstallation((other) => report(other, 'failed'));
+        throw error;
+      });
+      await report(tx, 'sent');
+    }
+    await deleteMail(tx, id);
+  });
+}
 
 async function enqueueOutcome(tx: Tx, { outcome_task }: ComposedMail, outcome: MailOutcome): Promise<void> {
   if (outcome_task) await enqueue(tx, outcome_task.name, { ...outcome_task.payload, outcome });
 }
 
-export const mailModule: ServerModule = { name: 'mail', routes: [], tasks: [sendingJob] };
+export const mailModule: ServerModule = { name: 'mail', routes: [], tasks: [sendingJob, secretSendingJob] };

@@ -1,8 +1,9 @@
 /** Sends mails by the server in SMTP_URL, or else writes them to the outbox folder in DATA_DIR. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { createPrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
 import type { ComposedMail } from './compose.ts';
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
@@ -53,10 +54,10 @@ const getSender = ({ smtpUrl }: MailConfig): string | null =>
 /** Writes to a temporary file and renames it, so that programs watching the folder never read an incomplete mail. */
 async function writeToOutbox(message: SendMailOptions, id: string, dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'outbox');
-  await mkdir(folder, { recursive: true });
+  await createPrivateFolder(folder);
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await writer.sendMail(message);
   const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`);
-  await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
+  await writeFile(`${file}.part`, bytes as Buffer, { mode: PRIVATE_FILE });
   await rename(`${file}.part`, file);
 }

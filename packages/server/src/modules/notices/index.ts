@@ -14,6 +14,7 @@ const MAX_AGE_MS = 365 * DAY_MS;
 
 const mailing: CronTask = {
   name: 'notices.mail',
+  lane: 'notices',
   schedule: '* * * * *',
   run: (context) => mailNotices(context, new Date()),
 };

@@ -62,6 +62,7 @@ export const deliveryTask: BackgroundTask<Payload> = {
 
 export const outcomeTask: BackgroundTask<Payload & { readonly outcome: MailOutcome }> = {
   name: OUTCOME_TASK,
+  lane: 'mail',
   async run({ outcome, ...payload }, { database, services }) {
     const status = outcome === 'failed' ? 'failed' : services.config.smtpUrl ? 'sent' : 'not_configured';
     await database.inWorkspace(payload.workspace_id, (tx) => setStatus(tx, toKey(payload), status));

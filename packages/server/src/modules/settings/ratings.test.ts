@@ -91,10 +91,22 @@ describe('ratings', () => {
     expect(foreign.body.data).toEqual({ icon: ['Upload the image before you select it.'] });
   });
 
+  test('a drawing that would cost too much is refused with what to do', async () => {
+    const loop = await uploadDrawing(DRAWING.replace('</svg>', '<g id="a"><use href="#a"/></g></svg>'));
+    expect(loop.status).toBe(422);
+    expect(loop.body.message).toBe(
+      'This SVG contains “<use>”, which isn’t allowed in icons. Export it as a plain SVG without it, or use a PNG.',
+    );
+    const huge = await uploadDrawing(DRAWING.replace('width="24"', 'width="1000000000"'));
+    expect(huge.body.code).toBe('UPLOAD_DRAWING_TOO_COMPLEX');
+    const thin = await uploadDrawing(DRAWING.replace('width="24"', 'width="1000"'));
+    expect(thin.body.code).toBe('UPLOAD_DRAWING_TOO_COMPLEX');
+  });
+
   test('a drawing with a script or an event handler is refused', async () => {
     for (const active of ['<script>alert(1)</script>', '<path onclick="alert(1)"/>', '<foreignObject/>']) {
       const answer = await uploadDrawing(DRAWING.replace('</svg>', `${active}</svg>`));
-      expect(answer.body.code).toBe('UPLOAD_TYPE_NOT_ALLOWED');
+      expect(answer.body.code).toBe('UPLOAD_DRAWING_NOT_ALLOWED');
     }
   });
 });

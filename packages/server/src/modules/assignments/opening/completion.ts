@@ -15,6 +15,7 @@ interface Completed {
 /** A task of its own, so that completions neither wait for the assignment nor for each other. */
 export const completion: BackgroundTask<Completed> = {
   name: COMPLETION_TASK,
+  lane: 'notices',
   async run({ workspace_id, id }, context) {
     const now = new Date();
     await context.database.inWorkspace(workspace_id, async (tx) => {

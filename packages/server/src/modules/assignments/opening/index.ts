@@ -65,6 +65,7 @@ function toSchedule(assignment: OpeningAssignment, now: Date): Schedule {
 
 export const opening: CronTask = {
   name: TASK,
+  lane: 'opening',
   schedule: '* * * * *',
   run: (context) => openDueInspections(context, new Date()),
 };

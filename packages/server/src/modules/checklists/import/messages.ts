@@ -1,4 +1,4 @@
-/** Messages between the server and the thread that reads import files. */
+/** Messages between the server and the process that reads import files. */
 import type { FixedValues, ImportTarget, InheritedParent, UnknownValue } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/task.ts';

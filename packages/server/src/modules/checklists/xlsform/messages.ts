@@ -1,4 +1,4 @@
-/** Messages between the server and the thread that reads XLSForms. */
+/** Messages between the server and the process that reads XLSForms. */
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { TemplateFeature } from '@rounds/engine';
 import type { OutlineEntry } from '../import/build-template.ts';

@@ -1,4 +1,4 @@
-/** Messages to and from the thread that reads files of records; plain data. */
+/** Messages to and from the process that reads files of records; plain data. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/task.ts';

@@ -1,4 +1,4 @@
-/** The values of a field in a whole file, in a form that needs little memory and is quickly passed between threads. */
+/** The values of a field in a whole file, in a form that needs little memory and is quickly passed between processes. */
 import type { ReadRows, Value } from './messages.ts';
 
 /** No text of a cell contains this character. */

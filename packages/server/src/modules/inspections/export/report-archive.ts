@@ -13,6 +13,7 @@ import type { ReportLayout } from '@rounds/contract/settings/report';
 import { ZipFile } from 'yazl';
 import { ApiError } from '../../../http/api-error.ts';
 import { Bytes, type JobContext, type JobDefinition } from '../../../http/module.ts';
+import { PRIVATE_FILE } from '../../../private-files.ts';
 import { toJobOwner } from '../../../processes/index.ts';
 import type { Services } from '../../../services.ts';
 import { storePending } from '../../files/index.ts';
@@ -44,7 +45,7 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
     try {
       const file = path.join(folder, NAME);
       const zip = new ZipFile();
-      const written = pipeline(zip.outputStream as Readable, createWriteStream(file, { mode: 0o600 }));
+      const written = pipeline(zip.outputStream as Readable, createWriteStream(file, { mode: PRIVATE_FILE }));
       const [count] = await Promise.all([addReports(zip, order, context).finally(() => zip.end()), written]);
       const { size } = await stat(file);
       const key = await storePending(context.database, context.services.files, { path: file });

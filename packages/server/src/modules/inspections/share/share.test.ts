@@ -63,6 +63,19 @@ describe('links to reports', () => {
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
   });
 
+  test('a guest who prints thirty times at once does not stop the prints of others', async () => {
+    const { token } = await share();
+    const flood = Array.from({ length: 30 }, () =>
+      t.guest().call(inspections.getSharedPdf, { params: { token }, query: {} }),
+    );
+    const print = (person: 'manager' | 'admin') =>
+      t.as(person).call(inspections.getReportPdf, { params: { id: report.id }, query: {} });
+    const others = await Promise.all([print('manager'), print('manager'), print('admin')]);
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const codes = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(codes)).toEqual(new Set([200, 503]));
+  });
+
   test('the database holds neither tokens nor passwords', async () => {
     const { token } = await share({ password: 'green apples' });
     const { rows } = await t.queryIn<object>('A', 'select * from inspection_share_link');

@@ -1,4 +1,4 @@
-/** Messages to and from the thread that reads files of sites; plain data. */
+/** Messages to and from the process that reads files of sites; plain data. */
 import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/site-import';
 import type { SiteColumnType } from '@rounds/contract/sites';
 import type { FilePreview, FileReading, UnknownColumn } from '../../../imports/task.ts';
