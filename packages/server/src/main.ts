@@ -20,6 +20,7 @@ import { StartupError } from './startup-error.ts';
  * Calls and background work that still run after this time are aborted; their transactions roll back, clients send
  * calls again, and the next server continues with the work.
  */
+const PROCESSES_TIMEOUT_MS = 2_000;
 const CALLS_TIMEOUT_MS = 4_500;
 /** The embedded PostgreSQL needs time of its own, or the next start would have to recover it. */
 const DATABASE_TIMEOUT_MS = 5_000;
@@ -78,10 +79,11 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
       log.warn('stopped before everything was finished');
       process.exit(1);
     }, CALLS_TIMEOUT_MS + DATABASE_TIMEOUT_MS);
-    // Calls that wait for a process end at once with an error.
-    closeProcessPools();
-    const ended = Promise.allSettled([app.close(), worker.stop()]);
-    if (await Promise.race([ended.then(() => false), sleep(CALLS_TIMEOUT_MS, true)])) {
+    const ended = Promise.allSettled([app.close(), worker.stop()]).then(() => true);
+    const hasEndedWithin = (ms: number) => Promise.race([ended, sleep(ms, false)]);
+    // What still prints or reads then ends with an error.
+    if (!(await hasEndedWithin(PROCESSES_TIMEOUT_MS))) closeProcessPools();
+    if (!(await hasEndedWithin(CALLS_TIMEOUT_MS - PROCESSES_TIMEOUT_MS))) {
       log.warn('stopped before all calls were finished');
     }
     await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));

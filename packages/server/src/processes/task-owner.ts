@@ -43,5 +43,5 @@ export const toBackgroundOwner = (workspaceId: number): TaskOwner => ({
 });
 
 /** Documents contain pictures, so a call that prints also reads pictures. */
-export const mayStart = ({ work }: TaskOwner, wanted: Work): boolean =>
-  work === 'any' || work === wanted || (work === 'print' && wanted === 'picture');
+export const mayStart = ({ work: declared }: TaskOwner, work: Work): boolean =>
+  declared === 'any' || declared === work || (declared === 'print' && work === 'picture');
