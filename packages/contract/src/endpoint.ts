@@ -46,7 +46,17 @@ export interface EndpointDeclaration {
   /** Written to the activity log, in the same transaction, when the call succeeds. */
   readonly activity?: ActivityCode;
   /** A rate limit in addition to the general one. */
-  readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'archive' | 'search' | 'upload' | 'shared' | 'invite';
+  readonly limit?:
+    | 'sign-in'
+    | 'import'
+    | 'pdf'
+    | 'export'
+    | 'archive'
+    | 'download'
+    | 'search'
+    | 'upload'
+    | 'shared'
+    | 'invite';
   /**
    * The costly work that the call may start, itself or as a job; the server does not start what is not declared.
    * Such an endpoint also has a `limit`.

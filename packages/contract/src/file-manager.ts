@@ -290,6 +290,7 @@ export const fileManager = endpoints('fileManager', {
     access: USE,
     prefix: 'RES',
     response: 'bytes',
+    limit: 'download',
     summary: 'Download a file; several paths or a folder come as a ZIP archive',
     query: z.object({
       path: z.union([z.array(filePath()).check(z.minLength(1), z.maxLength(MAX_SELECTED_ENTRIES)), filePath()]),

@@ -31,7 +31,7 @@ describe('costly work of the contract', () => {
     const starting = ENDPOINTS.filter((endpoint) => getOutputFields(endpoint).includes('job_id'));
     expect(starting.length).toBeGreaterThan(3);
     // Stored files are sent as they are, one part after the other.
-    const stored = ['files.get'];
+    const stored = ['files.get', 'workspaces.getLogo'];
     const sending = ENDPOINTS.filter(({ id, response }) => response === 'bytes' && !stored.includes(id));
     expect(ids([...starting, ...sending].filter(({ limit }) => limit === undefined))).toEqual([]);
   });

@@ -21,6 +21,8 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, { points: number; duration
   export: { points: 60, duration: 60 },
   /** Each prints up to hundreds of reports. */
   archive: { points: 10, duration: 10 * 60 },
+  /** A player asks for a recording in many parts; a folder comes as an archive. */
+  download: { points: 300, duration: 60 },
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
   /** Reading by a link, with all pictures of the report. */

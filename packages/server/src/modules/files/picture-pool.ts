@@ -15,8 +15,8 @@ const inspecting = new ProcessPool<Pick<PictureTasks, 'inspect'>>({
   ...COMMON,
   maxMemoryMb: 512,
   timeoutMs: 5_000,
-  // A browser sends a few files at once, a program of the API more.
-  maxWaiting: 30,
+  // Waiting costs nothing but a path, and programs of the API send many files at once.
+  maxWaiting: 100,
   maxWaitMs: 30_000,
 });
 const scaling = new ProcessPool<Pick<PictureTasks, 'scale'>>({
