@@ -110,7 +110,7 @@ export class InspectionSession {
     const asset = asset_uuid ? await lockInspectableAsset(tx, asset_uuid) : null;
     const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
     const assigned = assignment_id
-      ? await getAssignmentRules().link(context, { target: { ...target, assignment_id }, now, offlineStart })
+      ? await getAssignmentRules().link(context, { uuid, target: { ...target, assignment_id }, now, offlineStart })
       : null;
     const draft = createDraft(
       uuid,

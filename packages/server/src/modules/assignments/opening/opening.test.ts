@@ -453,7 +453,9 @@ describe('starting inspections of assignments', () => {
       occurrence_at: null,
     });
     expect((await create(ovens[1])).code).toBe('AST_NOT_STARTABLE');
-    expect((await create(ovens[0], 'nobody')).code).toBe('AST_NOT_ASSIGNED');
+    // To people who have nothing to do with it, it does not exist.
+    expect((await create(ovens[0], 'nobody')).code).toBe('AST_OBJECT_NOT_FOUND');
+    expect((await create(ovens[0], 'manager')).code).toBe('AST_NOT_ASSIGNED');
     expect((await create(ovens[0], 'inspector', 999_999)).code).toBe('AST_OBJECT_NOT_FOUND');
     await t.queryIn('A', 'update assignment set allow_additional_assets = true where id = $1', [id]);
     expect((await create(ovens[1])).data.assignment).toMatchObject({ id });
@@ -464,8 +466,7 @@ describe('starting inspections of assignments', () => {
   test('work that a device started is kept and marked when the assignment no longer allows it', async () => {
     const mixed = { type: 'mixed' as const, recurrence: [daily()], start_at: hours(-1), end_at: hours(1) };
     const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
-    const send = async (more: object, who: Person = 'inspector') => {
-      const uuid = randomUUID();
+    const send = async (more: object, who: Person = 'inspector', uuid: string = randomUUID()) => {
       const at = new Date().toISOString();
       const target = { template_id, asset_uuid: ovens[0], assignment_id: id, ...more };
       expect((await sync({ uuid, new: target, changes: [{ ...yes(), at }] }, who)).status).toBe(200);
@@ -475,10 +476,28 @@ describe('starting inspections of assignments', () => {
     };
     expect(await send({})).toEqual([id, null]);
     expect(await send({ asset_uuid: ovens[1] })).toEqual([id, 'asset_not_allowed']);
-    expect(await send({}, 'nobody')).toEqual([id, 'not_assigned']);
+    expect(await send({}, 'nobody')).toEqual([undefined, 'ended']);
+    expect(await send({}, 'manager')).toEqual([id, 'not_assigned']);
     await t.queryIn('A', `update assignment set end_at = now() - interval '1 minute' where id = $1`, [id]);
     expect(await send({})).toEqual([id, 'ended']);
     expect(await send({ assignment_id: 999_999 })).toEqual([undefined, 'ended']);
+    await t.queryIn('A', 'delete from assignment_assignee where assignment_id = $1', [id]);
+    expect(await send({})).toEqual([id, 'not_assigned']);
+  });
+
+  test('planned work that a device started is marked when the person was removed before it was sent', async () => {
+    const id = await assign({ ...direct, asset_uuids: ovens.slice(0, 1), start_at: hours(2), end_at: hours(5) });
+    const { planned } = (await t.as('inspector').call(inspections.getOfflineData)).body.data;
+    const { uuid, occurrence_at, asset } = planned.find(({ assignment }) => assignment.id === id)!;
+    await t.queryIn('A', 'delete from assignment_assignee where assignment_id = $1', [id]);
+    const target = { template_id, asset_uuid: asset!.uuid, assignment_id: id, occurrence_at };
+    const send = async (who: Person, sent: string) => {
+      expect((await sync({ uuid: sent, new: target, changes: [yes()] }, who)).status).toBe(200);
+      const { assignment, assignment_problem } = await get(sent);
+      return [assignment?.id, assignment_problem];
+    };
+    expect(await send('nobody', randomUUID())).toEqual([undefined, 'ended']);
+    expect(await send('inspector', uuid)).toEqual([id, 'not_assigned']);
   });
 
   test('a planned inspection that a device sends while it opens is the one that opens', async () => {

@@ -4,8 +4,8 @@ import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AssignmentLink, InspectionContext, LinkRequest } from '../../inspections/index.ts';
 import { findOccurrence, type Occurrence } from './dates.ts';
 import { readContext, toDynamic } from './open-inspections.ts';
-import { findAssignment, isAssignee, type OpeningAssignment } from './queries/assignments.ts';
-import { isAssetOf, isOpened, listPeople } from './queries/inspections.ts';
+import { findAssignment, isAssignee, isInvolvedIn, type OpeningAssignment } from './queries/assignments.ts';
+import { getPlannedUuid, isAssetOf, isOpened, listPeople } from './queries/inspections.ts';
 
 type Problem = NonNullable<AssignmentLink['assignment_problem']>;
 interface Rejection {
@@ -21,11 +21,14 @@ interface Linked {
   readonly assignment: NonNullable<RunContext['assignment']> | null;
 }
 
-/** @throws ApiError when the call can be refused; work that was started without a network is kept and marked */
+/**
+ * An assignment that the person never had anything to do with is answered like one that does not exist.
+ * @throws ApiError when the call can be refused; work that was started without a network is kept and marked
+ */
 export async function linkToAssignment(context: InspectionContext, request: LinkRequest): Promise<Linked> {
   const { tx, actor } = context;
-  const { target, now, offlineStart } = request;
-  const assignment = await findAssignment(tx, target.assignment_id);
+  const { now, offlineStart } = request;
+  const assignment = await findKnownAssignment(context, request);
   if (!assignment) {
     if (!offlineStart) throw notFoundError('AST');
     return { link: { ...NO_LINK, start_at: offlineStart, assignment_problem: 'ended' }, assignment: null };
@@ -47,6 +50,22 @@ export async function linkToAssignment(context: InspectionContext, request: Link
       collaborative,
     },
   };
+}
+
+/** The assignment, if the person may know of it: its link tells the title, the managers, the dates and the fields. */
+async function findKnownAssignment(
+  { tx, actor }: InspectionContext,
+  { target, uuid }: LinkRequest,
+): Promise<OpeningAssignment | undefined> {
+  const assignment = await findAssignment(tx, target.assignment_id);
+  if (!assignment || actor.permissions.has('AST_MANAGE_ASSIGNMENT')) return assignment;
+  if (await isInvolvedIn(tx, assignment.id, actor.user_id)) return assignment;
+  const { occurrence_at, asset_uuid = null } = target;
+  if (!occurrence_at) return undefined;
+  // A device has this uuid only if the work was planned for the person, who was removed before it was sent.
+  const person = assignment.collaborative ? null : actor.user_id;
+  const planned = await getPlannedUuid(tx, assignment, { occurrence_at: new Date(occurrence_at), asset_uuid }, person);
+  return planned === uuid ? assignment : undefined;
 }
 
 const pickName = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });

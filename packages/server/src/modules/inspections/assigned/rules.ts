@@ -24,6 +24,8 @@ export interface AssignmentLink {
 }
 
 export interface LinkRequest {
+  /** Of the inspection. */
+  readonly uuid: string;
   readonly target: NewInspection & { readonly assignment_id: number };
   readonly now: Date;
   /**

@@ -2,6 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
+import { involves } from '../../queries/records.ts';
 import '../../tables.ts';
 import type { DatedAssignment } from '../dates.ts';
 
@@ -141,6 +142,17 @@ export async function isAssignee(tx: Tx, assignmentId: number, userId: number): 
     and (a.user_id = ${userId} or a.group_id in (
       select m.group_id from user_group_member m where m.user_id = ${userId})) limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Whether somebody is assigned to the assignment, manages it or works on one of its inspections. */
+export async function isInvolvedIn(tx: Tx, assignmentId: number, userId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', assignmentId)
+    .where(involves(userId))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export interface Schedule {

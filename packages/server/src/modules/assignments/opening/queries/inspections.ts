@@ -233,6 +233,18 @@ export async function isOpened(tx: Tx, { assignment_id, occurrence_at, asset_uui
   return rows.length > 0;
 }
 
+/** The uuid of the inspection of an asset and a person, or all of them, in an occurrence. */
+export async function getPlannedUuid(
+  tx: Tx,
+  { uuid }: Pick<OpeningAssignment, 'uuid'>,
+  { occurrence_at, asset_uuid }: { readonly occurrence_at: Date; readonly asset_uuid: string | null },
+  person: number | null,
+): Promise<string> {
+  const { rows } = await sql<{ uuid: string }>`
+    select assigned_uuid(${uuid}, ${occurrence_at}, ${asset_uuid}::uuid, ${person}) as uuid`.execute(tx);
+  return rows[0]!.uuid;
+}
+
 /** The uuids that inspections will have when they open, in the same order; null for those that exist already. */
 export async function listPlannedUuids(
   tx: Tx,
