@@ -68,6 +68,32 @@ describe('a workspace without the plan feature is told which plan has it', () =>
   });
 });
 
+describe('the activity log of denied calls', () => {
+  const SECRET = '1.the-token-of-a-link-to-a-report';
+
+  it('a denied call is logged with the ids of its address and nothing else that it has', async () => {
+    const withParams = ENDPOINTS.filter(({ path }) => path.includes('{'));
+    for (const endpoint of withParams) {
+      for (const [client, id] of [
+        [t.guest(), SECRET],
+        [t.as('nobody'), SECRET],
+        [t.as('nobody'), '7'],
+      ] as const) {
+        await walk(client, endpoint, { 'x-xsrf-token': 'not the token' }, id);
+      }
+    }
+    const entries = [
+      ...(await t.queryIn<object>('A', `select * from activity where code = 'call.refused'`)).rows,
+      ...(await t.database.owner.query<object>(`select * from installation_activity where code = 'call.refused'`)).rows,
+    ];
+    expect(entries.length).toBeGreaterThan(withParams.length);
+    expect(entries.filter((entry) => JSON.stringify(entry).includes('the-token-of-a-link'))).toEqual([]);
+    const titles = entries.map((entry) => (entry as { readonly subject_title: string }).subject_title);
+    expect(titles).toContain('POST /api/shared/report/{token}/open');
+    expect(titles).toContain('GET /api/assets/7');
+  });
+});
+
 describe('calls with secrets', () => {
   const namesIn = (schema: Schema | undefined, io: 'input' | 'output') => {
     const names = new Set<string>();

@@ -1,7 +1,9 @@
 /** Answers a failed call and records it: unexpected failures in the server's log, denied calls in the activity log. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
+import { isUuid } from '@rounds/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from '../activity.ts';
 import type { Subject } from '../module.ts';
@@ -53,6 +55,19 @@ function isAccessDenied({ status }: ErrorResponse, request: FastifyRequest): boo
   return status === 403 || (endpoint.access !== 'public' && endpoint.access !== 'guest');
 }
 
+/**
+ * Method and path of a call as the log shows it. Only ids are filled in: what else a path has may be a secret, such as
+ * the token of a link to a report.
+ */
+function describeCall({ method, path }: Endpoint, params: unknown): string {
+  const given = params as Readonly<Record<string, string>> | null;
+  const isId = (value: string) => /^\d{1,16}$/.test(value) || isUuid(value);
+  return `${method} /api${path.replaceAll(/\{(\w+)\}/g, (name, key: string) => {
+    const value = given?.[key];
+    return value !== undefined && isId(value) ? value : name;
+  })}`;
+}
+
 async function recordDeniedCall(
   { body }: ErrorResponse,
   request: FastifyRequest,
@@ -60,11 +75,11 @@ async function recordDeniedCall(
 ): Promise<void> {
   const { actor } = request.caller;
   const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
-  const title = `${request.method} ${request.url.split('?')[0]}`;
+  const endpoint = request.routeOptions.config.endpoint;
   const subject: Subject = {
     type: 'call',
     id: getCallName(request),
-    title,
+    ...(endpoint && { title: describeCall(endpoint, request.params) }),
     after: { code: body.code, data: body.data },
   };
   const entry = { code: 'call.refused', subject } as const;
