@@ -56,7 +56,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
     transaction,
   });
   const walk = view.complete
-    ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(tx, rows)))
+    ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(tx, rows, actor)))
     : batches;
   return new Bytes(async () => {
     const first = await walk.next();

@@ -72,7 +72,7 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   setArchived?(context: ResourceContext, row: Row, archivedAt: Date | null): Promise<Row>;
   /** Answers `delete`, once it is clear that the record is archived, if it can be, and not in use. */
   delete?(context: ResourceContext, row: Row): Promise<void>;
-  toRecord(row: Row, tx: Tx): unknown;
+  toRecord(row: Row, tx: Tx, actor: Actor): unknown;
   /** What the activity log calls a record. */
   subject(row: Row): Subject;
   /** The fields that the activity log shows before and after a change. */
@@ -102,8 +102,8 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     customFields
       ? { ...(await resource.loggedFields?.(row, tx)), field: await customFields.readNamedValues(tx, row) }
       : resource.loggedFields?.(row, tx);
-  async function toRecord(row: Row, tx: Tx): Promise<unknown> {
-    const record = await resource.toRecord(row, tx);
+  async function toRecord(row: Row, { tx, actor }: Call): Promise<unknown> {
+    const record = await resource.toRecord(row, tx, actor as Actor);
     if (!customFields) return record;
     const values = await customFields.readValues(tx, [row.id]);
     return { ...(record as object), [customFields.columns.property]: values.get(row.id) };
@@ -143,14 +143,14 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   }
 
   const handlers: Readonly<Record<string, ((call: Call) => Promise<unknown>) | undefined | false>> = {
-    get: find && (async (call) => toRecord(found(await find(toContext<E>(call), toId(call.params))), call.tx)),
+    get: find && (async (call) => toRecord(found(await find(toContext<E>(call), toId(call.params))), call)),
     create:
       insert &&
       (async (call) => {
         const row = await insert(call as CallTo<E, 'create'>);
         await writeCustomFields(call, row);
         call.activity({ ...subject(row), after: await readFields(call.tx, row) });
-        return toRecord(row, call.tx);
+        return toRecord(row, call);
       }),
     update:
       update &&
@@ -160,7 +160,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         const changed = await update(call as CallTo<E, 'update'>, row);
         await writeCustomFields(call, changed, row);
         call.activity({ ...subject(changed), before, after: await readFields(call.tx, changed) });
-        return toRecord(changed, call.tx);
+        return toRecord(changed, call);
       }),
     archive:
       setArchived &&
@@ -170,14 +170,14 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         if (forever) return deleteRow(call, row, endpoints.delete?.activity);
         if (!row.archived_at) await resolveRow(call, row, 'archive');
         call.activity(subject(row));
-        return toRecord(row.archived_at ? row : await setArchived(toContext(call), row, new Date()), call.tx);
+        return toRecord(row.archived_at ? row : await setArchived(toContext(call), row, new Date()), call);
       }),
     restore:
       setArchived &&
       (async (call) => {
         const row = await lockRow(call);
         call.activity(subject(row));
-        return toRecord(row.archived_at ? await setArchived(toContext(call), row, null) : row, call.tx);
+        return toRecord(row.archived_at ? await setArchived(toContext(call), row, null) : row, call);
       }),
     delete: resource.delete && !endpoints.delete?.preset && (async (call) => deleteRow(call, await lockRow(call))),
   };

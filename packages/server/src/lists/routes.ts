@@ -34,7 +34,7 @@ export function listRoute<E extends Endpoint, Row extends object>(
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
       listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale)),
     ]);
-    const rows = view.complete ? await view.complete(tx, page.list) : page.list;
+    const rows = view.complete ? await view.complete(tx, page.list, actor) : page.list;
     return { ...page, list: rows.map(view.toRecord), columns, saved_queries } as never;
   });
 }

@@ -14,7 +14,7 @@ export interface ListView<Row extends object, Shown> {
   /** All rows that this user may see in the list, neither filtered nor sorted. */
   rows(tx: Tx, actor: Actor): ListRows<Row>;
   /** Adds to the rows of a page, or of a batch of an export, what the query does not give. */
-  complete?(tx: Tx, rows: readonly Row[]): Promise<Row[]>;
+  complete?(tx: Tx, rows: readonly Row[], actor: Actor): Promise<Row[]>;
   /** The record that the API answers for a row. */
   toRecord(row: Row): Shown;
   /** The value that an export writes for a column, if it is not the row's property of that name. */

@@ -122,8 +122,8 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   return {
     attention,
     attention_count: await countAttention(context, attention),
-    latest: latestRows.map(latest.toRecord),
-    lowest: lowestRows.map(lowest.toRecord),
+    latest: (await latest.complete!(tx, latestRows, actor)).map(latest.toRecord),
+    lowest: (await lowest.complete!(tx, lowestRows, actor)).map(lowest.toRecord),
     most_failed: await listMostFailed(tx, actor, range),
     first_steps: await listFirstSteps(call),
   };

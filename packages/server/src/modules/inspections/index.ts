@@ -20,7 +20,6 @@ export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { selectDueIds } from './queries/assigned.ts';
 export { isReadableInspection } from './queries/lists.ts';
-export { setIssuesCount } from './queries.ts';
 export { registerRaisedIssues } from './raised-issues.ts';
 export { type Printer, print as printDocument } from './report/print-queue.ts';
 export { toPrintedText } from './report/printed-text.ts';

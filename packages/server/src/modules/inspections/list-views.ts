@@ -14,7 +14,8 @@ import {
   selectedRows,
   titleExpression,
 } from './queries/lists.ts';
-import { toSummary } from './record.ts';
+import { addIssuesCounts } from './raised-issues.ts';
+import { type CountedInspection, toSummary } from './record.ts';
 
 export type InspectionList = ListView<ListedInspection, InspectionSummary>;
 
@@ -23,12 +24,14 @@ const cells: InspectionList['cells'] = {
   quantity: ({ answered_count }) => answered_count,
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
 };
-const toRecord = toSummary;
+const complete: InspectionList['complete'] = (tx, rows, actor) => addIssuesCounts(tx, actor, rows);
+const toRecord: InspectionList['toRecord'] = (row) => toSummary(row as CountedInspection);
 
 export const liveView: InspectionList = {
   source: activeSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: false }),
+  complete,
   toRecord,
   cells,
 };
@@ -36,12 +39,14 @@ export const archivedView: InspectionList = {
   source: archivedSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: true }),
+  complete,
   toRecord,
   cells,
 };
 export const ownView: InspectionList = {
   source: ownSource,
   rows: (tx, actor) => ownRows(tx, actor.user_id),
+  complete,
   toRecord,
   cells,
 };
@@ -53,6 +58,7 @@ export const ownView: InspectionList = {
 export const createInspectionView = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList => ({
   source: createSource(declaration),
   rows: (tx, actor) => selectedRows(tx, actor, condition),
+  complete,
   toRecord,
   cells,
 });

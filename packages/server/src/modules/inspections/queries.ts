@@ -35,7 +35,6 @@ export const INSPECTION_COLUMNS = [
   'collaborative',
   'collaborators',
   'sign_off',
-  'issues_count',
   'assignment_id',
   'assignment_title',
   'occurrence_at',
@@ -69,15 +68,7 @@ type AssignedColumn =
 /** What conducting an inspection writes of its row. */
 export type InspectionDraft = Omit<
   InspectionRow,
-  | 'id'
-  | 'created_at'
-  | 'updated_at'
-  | 'managers'
-  | 'note'
-  | 'collaborative'
-  | 'collaborators'
-  | 'issues_count'
-  | AssignedColumn
+  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'collaborators' | AssignedColumn
 >;
 /** A change with its entry in the log. */
 export interface LogRow {
@@ -264,10 +255,6 @@ export async function listExclusiveFiles(tx: Tx, inspectionId: number): Promise<
     )
     .execute();
   return rows.map((row) => row.file_uuid);
-}
-
-export async function setIssuesCount(tx: Tx, uuid: string, issues_count: number): Promise<void> {
-  await tx.updateTable('inspection').set({ issues_count }).where('uuid', '=', uuid).execute();
 }
 
 export async function setArchived(tx: Tx, id: number, archivedAt: Date | null): Promise<void> {

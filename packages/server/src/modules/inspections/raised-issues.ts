@@ -23,8 +23,12 @@ export type RaisedIssue = Omit<InspectionIssue, 'item_id' | 'row'> & {
 export interface RaisedIssues {
   /** The categories and subcategories of those of the issues that exist, by uuid. */
   findCategories(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
+  /** Those of the issues that the reader may see or created. */
+  findNameable(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of the issues that exist, but that the reader may not see. */
   findHidden(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** By the uuid of an inspection, how many of the issues created from it the reader may see. */
+  count(tx: Tx, actor: InspectionReader['actor'], inspections: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The issues with these uuids or created from the inspection that the reader may see, by number. */
   list(
     tx: Tx,
@@ -69,8 +73,8 @@ export async function addRaisedIssues(tx: Tx, context: RunContext, answers: read
 }
 
 /**
- * The changes that add an issue which does not exist, since devices send the issue first, or that remove one which the
- * person may not see: it stays with its answer.
+ * The changes that add an issue which does not exist for the person, since devices send the issue first, or that remove
+ * one which the person may not see: it stays with its answer.
  */
 export async function findWrongIssues(
   tx: Tx,
@@ -78,7 +82,7 @@ export async function findWrongIssues(
   changes: readonly Change[],
 ): Promise<ReadonlySet<Change>> {
   const [added, removed] = [listIssuesOf(changes, 'add'), listIssuesOf(changes, 'remove')];
-  const known = added.size > 0 ? await getRaisedIssues().findCategories(tx, toUnique(added)) : new Map();
+  const known = added.size > 0 ? await getRaisedIssues().findNameable(tx, reader, toUnique(added)) : new Set();
   const hidden = removed.size > 0 ? await getRaisedIssues().findHidden(tx, reader, toUnique(removed)) : new Set();
   return new Set([
     ...[...added].filter(([, uuids]) => !uuids.every((uuid) => known.has(uuid))).map(([change]) => change),
@@ -102,6 +106,18 @@ function listIssuesOf(changes: readonly Change[], way: 'add' | 'remove'): Readon
 }
 
 const toUnique = (found: ReadonlyMap<Change, readonly string[]>): string[] => [...new Set([...found.values()].flat())];
+
+/** Inspections with the number of issues that were created from each and that their reader may see. */
+export async function addIssuesCounts<Row extends { readonly uuid: string }>(
+  tx: Tx,
+  actor: InspectionReader['actor'],
+  rows: readonly Row[],
+): Promise<(Row & { readonly issues_count: number })[]> {
+  if (rows.length === 0) return [];
+  const uuids = rows.map(({ uuid }) => uuid);
+  const counts = await getRaisedIssues().count(tx, actor, uuids);
+  return rows.map((row) => ({ ...row, issues_count: counts.get(row.uuid) ?? 0 }));
+}
 
 /** The issues of an inspection at their answers: where they were added, else where they were created from. */
 export async function listInspectionIssues(

@@ -12,13 +12,15 @@ import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
-import { addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
+import { addIssuesCounts, addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
 import { addReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export function toSummary(row: ListedInspection): InspectionSummary {
+export type CountedInspection = ListedInspection & Required<Pick<ListedInspection, 'issues_count'>>;
+
+export function toSummary(row: CountedInspection): InspectionSummary {
   const conductor = { id: row.user_id, full_name: row.user_name };
   const collaborators = row.collaborators.map(({ id, name }) => ({ id, name }));
   const isUnclaimed = isSharedAndNotStarted(row);
@@ -105,7 +107,7 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
   rows: Object.fromEntries(rows),
 });
 
-/** @param reader whose issues it shows; none without one */
+/** @param reader whose issues it shows and counts; none without one */
 export async function toInspection(
   tx: Tx,
   database: Database,
@@ -115,8 +117,9 @@ export async function toInspection(
   const { version, answers, rows, computed, people, assets, context } = await loadReport(tx, database, row);
   const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
   const files = await findFiles(tx, named);
+  const [counted] = reader ? await addIssuesCounts(tx, reader.actor, [row]) : [{ ...row, issues_count: 0 }];
   return {
-    ...toSummary(row),
+    ...toSummary(counted!),
     template: {
       version_id: version.id,
       version: version.version,

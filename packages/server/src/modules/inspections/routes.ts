@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
+import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { exportRoute, listRoute, resourceRoutes } from '../../lists/index.ts';
@@ -25,6 +26,7 @@ import {
   readLog,
   setArchived,
 } from './queries.ts';
+import { addIssuesCounts, type InspectionReader } from './raised-issues.ts';
 import { toInspection, toPrevious, toSummary } from './record.ts';
 import { reportRoutes } from './report/routes.ts';
 import { shareRoutes } from './share/routes.ts';
@@ -41,7 +43,13 @@ async function loadSession(
 /** Saves the session and answers the inspection as it is then. */
 async function saveAndSummarize(session: InspectionSession): Promise<InspectionSummary> {
   const id = await session.save();
-  return toSummary((await findInspection(session.context.tx, id))!);
+  const { tx, actor } = session.context;
+  return summarize((await findInspection(tx, id))!, tx, actor);
+}
+
+async function summarize(row: InspectionRow, tx: Tx, actor: InspectionReader['actor']): Promise<InspectionSummary> {
+  const [counted] = await addIssuesCounts(tx, actor, [row]);
+  return toSummary(counted!);
 }
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: toInspectionTitle(row) });
@@ -60,7 +68,7 @@ export const routes: readonly Route[] = [
       await removeFiles(tx, await listExclusiveFiles(tx, id), { by: 'inspections' });
       await deleteInspection(tx, id);
     },
-    toRecord: toSummary,
+    toRecord: summarize,
     subject,
   }),
   route(inspections.listAssetPhotos, async ({ tx, params, query }) => {

@@ -42,7 +42,6 @@ interface InspectionTable {
   collaborative: Generated<boolean>;
   collaborators: ColumnType<readonly InspectionManager[], string | undefined, string>;
   sign_off: ColumnType<SignOff | null, string | null | undefined, string | null>;
-  issues_count: Generated<number>;
   assignment_id: Generated<number | null>;
   /** Its title when the inspection opened. */
   assignment_title: Generated<string>;

@@ -1,17 +1,16 @@
 /** How issues are created and changed. */
 import type { BodyOf } from '@rounds/contract/endpoint';
 import type { issues } from '@rounds/contract/issues';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
-import { getInspectionSource, setIssuesCount } from '../inspections/index.ts';
+import { getInspectionSource } from '../inspections/index.ts';
 import { getNeeds, hasRight } from './access/policies.ts';
 import { publishIssue } from './audience.ts';
 import { assertAttachable, removeUnattached } from './files.ts';
 import { assertCurrent, assertLive, type CallContext, type Context, customFields, forbidden } from './issues.ts';
 import { notifyAssigned, notifyStatusChanged } from './notices.ts';
 import { listAllFileUuids, listFileUuids, setFiles } from './queries/files.ts';
-import { countRaised } from './queries/raised.ts';
 import {
   addWatchers,
   deleteIssue,
@@ -93,17 +92,11 @@ export async function createIssue(
   await setCollaborators(tx, id, collaborator_ids);
   await setFiles(tx, { issue_id: id }, files);
   await addWatchers(tx, [id], [actor.user_id, ...collaborator_ids]);
-  await updateCount(tx, body.source?.inspection_uuid);
   const row = await getIssue(tx, id, context);
   await writeFields(context, row, custom_fields);
   if (row.assignee) await notifyAssigned(context, row);
   await publishIssue(context, row);
   return { row, isNew: true };
-}
-
-/** Lists of inspections show how many issues were raised in each. */
-async function updateCount(tx: Tx, inspectionUuid: string | null | undefined): Promise<void> {
-  if (inspectionUuid) await setIssuesCount(tx, inspectionUuid, await countRaised(tx, inspectionUuid));
 }
 
 async function writeFields(
@@ -208,6 +201,5 @@ export async function removeIssue(context: Context, row: IssueRow): Promise<void
   const files = await listAllFileUuids(context.tx, row.id);
   await publishIssue(context, row);
   await deleteIssue(context.tx, row.id);
-  await updateCount(context.tx, row.source_inspection_uuid);
   await removeUnattached(context.tx, files);
 }

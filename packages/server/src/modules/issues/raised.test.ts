@@ -1,12 +1,13 @@
 /** Issues that are raised in inspections. */
 import { randomUUID } from 'node:crypto';
+import { dashboard } from '@rounds/contract/dashboard';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import type { AnswerChange } from '@rounds/engine';
 import { form, page, question, yesno } from '@rounds/engine/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, publish } from '../inspections/testing/kitchen-rounds.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from '../inspections/testing/kitchen-rounds.ts';
 import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
 
 let t: TestServer;
@@ -100,6 +101,52 @@ it('a report lists only the issues that its reader may see', async () => {
     (await rounds.read(uuid, person)).body.data.issues.map(({ uuid: issue }) => issue);
   expect(await list('manager')).toEqual([open.uuid, secret.uuid]);
   expect(await list('viewer')).toEqual([open.uuid]);
+});
+
+it('an inspection counts the issues that its reader may see, wherever it is listed', async () => {
+  const uuid = await startRound();
+  const source = { inspection_uuid: uuid, item_id: kitchen.id('Condition') };
+  const hidden = await createCategory('Not counted for others', { access: { choice: 'creator_and_assignee' } });
+  await create({ title: 'For all', source }, t.as('manager'));
+  await create({ title: 'For the manager', source, category_id: hidden.id }, t.as('manager'));
+  await data(rounds.sync([yes()], { uuid, complete: true }, 'manager'));
+  const count = async (person: 'manager' | 'viewer') => {
+    const client = t.as(person);
+    const find = (list: readonly { readonly uuid: string; readonly issues_count: number }[]) =>
+      list.find((one) => one.uuid === uuid)!.issues_count;
+    const query = { format: 'csv', columns: 'issues_count' } as never;
+    const file = await client.call(dashboard.exportInspections, { query });
+    return [
+      (await rounds.read(uuid, person)).body.data.issues_count,
+      find((await data(client.call(inspections.list, { query: { limit: 100 } }))).list),
+      find((await data(client.call(dashboard.listInspections, { query: {} }))).list),
+      find((await data(client.call(dashboard.getWork, { query: {} }))).latest),
+      Math.max(...file.bytes.toString().split('\n').slice(1).map(Number)),
+    ];
+  };
+  expect(await count('viewer')).toEqual([1, 1, 1, 1, 1]);
+  expect(await count('manager')).toEqual([2, 2, 2, 2, 2]);
+  const mine = await data(t.as('manager').call(inspections.listMine, { query: { limit: 100 } }));
+  expect(mine.list.find((one) => one.uuid === uuid)?.issues_count).toBe(2);
+  const params = { id: uuid };
+  expect((await data(t.as('manager').call(inspections.archive, { params, query: {} })))?.issues_count).toBe(2);
+  expect((await data(t.as('admin').call(inspections.restore, { params })))?.issues_count).toBe(2);
+});
+
+it('an issue that the person neither may see nor created is added to an answer like one that does not exist', async () => {
+  const uuid = await startRound();
+  const params = { id: uuid };
+  await data(t.as('manager').call(inspections.saveCollaborators, { params, body: { user_ids: [people.inspector] } }));
+  const hidden = await createCategory('For the creator', { access: { choice: 'creator_and_assignee' } });
+  const secret = await create({ category_id: hidden.id }, t.as('manager'));
+  const add = async (issue: string, person: 'manager' | 'inspector') => {
+    const at = new Date().toISOString();
+    const change = { id: randomUUID(), item_id: kitchen.id('Condition'), at, issues: { add: [issue] } };
+    const { refused } = await data(t.as(person).call(inspections.saveChanges, { params, body: { changes: [change] } }));
+    return refused.map(({ code, message }) => ({ code, message }));
+  };
+  expect(await add(secret.uuid, 'inspector')).toEqual(await add(randomUUID(), 'inspector'));
+  expect(await add(secret.uuid, 'manager')).toEqual([]);
 });
 
 it('who may not see an issue does not remove it from its answer, and the other changes are stored', async () => {

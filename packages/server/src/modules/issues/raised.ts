@@ -2,11 +2,13 @@
 import { registerRaisedIssues } from '../inspections/index.ts';
 import { toSummary } from './issues.ts';
 import { loadViewer } from './queries/access.ts';
-import { findHidden, findRaisedCategories, listRaised } from './queries/raised.ts';
+import { countRaised, findHidden, findNameable, findRaisedCategories, listRaised } from './queries/raised.ts';
 
 registerRaisedIssues({
   findCategories: findRaisedCategories,
+  findNameable: async (tx, { actor }, uuids) => findNameable(tx, await loadViewer(tx, actor), uuids),
   findHidden: async (tx, { actor }, uuids) => findHidden(tx, await loadViewer(tx, actor), uuids),
+  count: async (tx, actor, inspections) => countRaised(tx, await loadViewer(tx, actor), inspections),
   list: async (tx, { actor, locale }, inspection) => {
     const viewer = await loadViewer(tx, actor);
     const rows = await listRaised(tx, { viewer, locale }, inspection);

@@ -27,7 +27,6 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),
     quantity: sql.ref('answered_count'),
-    issues_count: sql.ref('issues_count'),
     managers: sql.ref('managers'),
     note: sql.ref('note'),
     collaborative: sql.ref('collaborative'),
@@ -51,7 +50,10 @@ export const ownSource = createSource(ownInspectionList);
 
 /** Columns that only the report itself needs. */
 const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence', 'sign_off'] as const;
-export type ListedInspection = Omit<InspectionRow, (typeof UNLISTED)[number]>;
+export type ListedInspection = Omit<InspectionRow, (typeof UNLISTED)[number]> & {
+  /** Added by `addIssuesCounts`, because it depends on the reader. */
+  readonly issues_count?: number;
+};
 type ListedColumn = Exclude<(typeof INSPECTION_COLUMNS)[number], (typeof UNLISTED)[number]>;
 const LISTED = INSPECTION_COLUMNS.filter(
   (column): column is ListedColumn => !(UNLISTED as readonly string[]).includes(column),

@@ -116,7 +116,6 @@ function sourceOf(
     collaborative: false,
     collaborators: [],
     sign_off: null,
-    issues_count: 0,
     ...UNASSIGNED,
     started_at: new Date(context.started_at),
     completed_at: new Date('2026-11-20T10:02:00Z'),

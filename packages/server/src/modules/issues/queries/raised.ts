@@ -20,6 +20,17 @@ export async function findRaisedCategories(tx: Tx, uuids: readonly string[]): Pr
   );
 }
 
+/** Those of the issues that the viewer has access to or created, by uuid. */
+export async function findNameable(tx: Tx, viewer: Viewer, uuids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('listed_issue')
+    .select('uuid')
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .where(sql<boolean>`(listed_issue.created_by = ${viewer.user_id} or ${isPermitted(viewer, 'access')})`)
+    .execute();
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
 /** Those of the issues that exist, but that the viewer has no access to, by uuid. */
 export async function findHidden(tx: Tx, viewer: Viewer, uuids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
@@ -44,12 +55,15 @@ export const listRaised = (
     .orderBy('listed_issue.number')
     .execute();
 
-/** How many issues were created from an inspection. */
-export async function countRaised(tx: Tx, inspectionUuid: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('issue')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('source_inspection_uuid', '=', inspectionUuid)
-    .executeTakeFirstOrThrow();
-  return count;
+/** By the uuid of an inspection, how many issues that the viewer has access to were created from it. */
+export async function countRaised(
+  tx: Tx,
+  viewer: Viewer,
+  inspectionUuids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ inspection: string; count: number }>`
+    select source_inspection_uuid as inspection, count(*)::int as count from listed_issue
+    where source_inspection_uuid::text = any(${[...inspectionUuids]}::text[]) and ${isPermitted(viewer, 'access')}
+    group by source_inspection_uuid`.execute(tx);
+  return new Map(rows.map(({ inspection, count }) => [inspection, count]));
 }
