@@ -21,7 +21,7 @@ export const USAGE_KINDS = [
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
-/** The number of places that are named; `used` counts all of them. */
+/** The number of places that are named; `used` counts all of them that the user may see. */
 export const MAX_USAGE_PLACES = 20;
 
 export const usagePlace = z.object({
@@ -69,7 +69,7 @@ export const usage = endpoints('usage', {
       'ACT_MANAGE_CATEGORY',
     ],
     prefix: 'APP',
-    summary: 'Count the records that refer to a record, and name those that you can see',
+    summary: 'Count and name the records that refer to a record and that you can see',
     params: z.object({ kind: z.enum(USAGE_KINDS), id: anyId() }),
     output: z.object({ used: z.number(), places: z.array(usagePlace) }),
     errors: ['APP_OBJECT_NOT_FOUND'],

@@ -184,7 +184,8 @@ export const issueLabels = endpoints('issueLabels', {
     limit: 'search',
     summary: 'Search labels by name',
     query: searchQuery(50),
-    output: z.array(z.extend(selectOption(), { color: z.string(), issues_count: z.number() })),
+    /** The number of issues, some of which others may not see, is for those who manage labels. */
+    output: z.array(z.extend(selectOption(), { color: z.string(), issues_count: z.optional(z.number()) })),
   },
   create: {
     method: 'POST',

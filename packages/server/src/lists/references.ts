@@ -21,7 +21,10 @@ export interface Reference {
   readonly by: string;
   /** The field in the data of `_IN_USE` that counts them. */
   readonly field: string;
-  /** Users with one of these see the referring records; all others see only their number. */
+  /**
+   * Users with one of these see the referring records. All others are told how many there are, and only when these
+   * are in the way of archiving or deleting.
+   */
   readonly access: readonly Permission[];
   /** The number of records that refer to any of these. */
   count(tx: Tx, keys: readonly ReferenceKey[], purpose: UsagePurpose): Promise<number>;
@@ -88,24 +91,30 @@ interface UsageContext {
   readonly locale: Language;
 }
 
-/** Where records with any of these keys are used. */
+/**
+ * Where records with any of these keys are used.
+ * @param purpose of those who only look, who are not told of referring records that they may not see: `view`
+ */
 export async function findUsage(
   { tx, actor, locale }: UsageContext,
   kind: UsageKind,
   keys: readonly ReferenceKey[],
-  purpose: UsagePurpose = 'delete',
+  purpose: UsagePurpose | 'view' = 'delete',
 ): Promise<Usage> {
   const counts: Record<string, number> = {};
   const places: UsagePlace[] = [];
   let canUnlink = true;
+  const isViewing = purpose === 'view';
+  const counted = isViewing ? 'delete' : purpose;
   for (const reference of keys.length > 0 ? references.filter((one) => one.kind === kind) : []) {
     const { by, field, access, unlink } = reference;
-    const count = await reference.count(tx, keys, purpose);
+    if (isViewing && !hasPermission(access, actor)) continue;
+    const count = await reference.count(tx, keys, counted);
     if (count === 0) continue;
     counts[field] = (counts[field] ?? 0) + count;
     canUnlink &&= unlink !== undefined && hasPermission(unlink.access, actor);
     if (places.length >= MAX_USAGE_PLACES || !hasPermission(access, actor)) continue;
-    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, purpose, locale);
+    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, counted, locale);
     places.push(...records.map((record) => ({ kind: by, ...record })));
   }
   const used = Object.values(counts).reduce((total, count) => total + count, 0);

@@ -533,6 +533,9 @@ describe('categories, labels and settings', () => {
     expect((await get(id)).labels).toEqual([{ id: label.id, name: 'Leaks', color: 'red' }]);
     const options = await data(admin.call(issueLabels.all, { query: { q: 'leaks' } }));
     expect(options).toMatchObject([{ value: label.id, issues_count: 1 }]);
+    // Others may see only some of its issues.
+    const [offered] = await data(t.as('inspector').call(issueLabels.all, { query: { q: 'leaks' } }));
+    expect(offered).toEqual({ value: label.id, label: 'Leaks', color: 'red' });
     await data(admin.call(issueLabels.delete, { params }));
     expect((await get(id)).labels).toEqual([]);
   });

@@ -17,9 +17,13 @@ const toLabel = ({ color, ...label }: LabelRow): IssueLabel => ({ ...label, colo
 const toLabelSubject = ({ id, name }: LabelRow) => ({ type: 'issue_label', id, title: name });
 
 export const labelRoutes: readonly Route[] = [
-  route(issueLabels.all, async ({ tx, query: { q, ids, limit } }) => {
+  route(issueLabels.all, async ({ tx, actor, query: { q, ids, limit } }) => {
     const rows = await searchLabels(tx, { words: splitWords(q), ids: parseIds(ids), limit });
-    return rows.map(({ id, name, color, issues_count }) => ({ value: id, label: name, color, issues_count }));
+    const isManager = issueLabels.update.access.some((code) => actor.permissions.has(code));
+    return rows.map(({ id, name, color, issues_count }) => ({
+      ...{ value: id, label: name, color },
+      ...(isManager && { issues_count }),
+    }));
   }),
 
   route(issueLabels.create, async ({ tx, body, locale, activity }) => {

@@ -14,7 +14,7 @@ const routes: readonly Route[] = [
     const target = findReferenceTarget(kind);
     const key = target && canView(target, actor) ? await target.findKey({ tx, actor, locale }, id) : undefined;
     if (key === undefined) throw notFoundError('APP');
-    const { used, places } = await findUsage({ tx, actor, locale }, kind, [key]);
+    const { used, places } = await findUsage({ tx, actor, locale }, kind, [key], 'view');
     return { used, places: [...places] };
   }),
 ];

@@ -50,7 +50,7 @@ export function LabelsTab() {
       {data && data.length > 0 && (
         <Panel label={t('issues:labels.title')} isFlush>
           <ul>
-            {data.map(({ value, label: name, color, issues_count }) => (
+            {data.map(({ value, label: name, color, issues_count = 0 }) => (
               <ListRow
                 key={value}
                 start={<CategoryMark icon={null} color={color} />}
