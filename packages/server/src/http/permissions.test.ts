@@ -6,7 +6,7 @@ import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { grant, startTestServer, type TestServer } from '../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -19,22 +19,6 @@ afterAll(() => t.close());
 const guarded = ENDPOINTS.filter(
   ({ access, id }) => typeof access !== 'string' || (access === 'signed-in' && id !== 'auth.logout'),
 );
-
-/** Gives the user without roles a role with exactly these permissions, effective from the next call on. */
-async function grant(permissions: readonly Permission[]): Promise<void> {
-  await t.queryIn(
-    'A',
-    `with who as (
-       select u.id, u.workspace_id from "user" u join account a on a.id = u.account_id where a.email_key = 'nobody.a@rounds.example'),
-     made as (
-       insert into role (workspace_id, system_key, name_lang, permissions)
-       select workspace_id, 'tried', '{"en": "Tried"}', $1 from who
-       on conflict (workspace_id, system_key) do update set permissions = excluded.permissions returning id)
-     insert into user_role (workspace_id, user_id, role_id)
-     select who.workspace_id, who.id, made.id from who, made on conflict do nothing`,
-    [permissions],
-  );
-}
 
 let calls = 0;
 /** Path and body are invalid, so that a call that passes authorization does nothing. */
@@ -53,7 +37,7 @@ const canCall = ({ access }: Endpoint, held: ReadonlySet<Permission>): boolean =
   typeof access === 'string' || access.some((code) => held.has(code));
 
 async function table(held: readonly Permission[]) {
-  await grant(held);
+  await grant(t, held);
   const expanded = expandPermissions(held);
   const found: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};

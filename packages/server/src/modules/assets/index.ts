@@ -13,6 +13,7 @@ export { registerFailedTwice } from './failed-twice.ts';
 export { customFields, list as assetListView } from './list-views.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
+export { readVisibleFields } from './visible-fields.ts';
 
 registerFileHolder(FILE_HOLDER, findAttachedFiles);
 registerFileAccess(

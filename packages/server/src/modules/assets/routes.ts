@@ -2,13 +2,13 @@ import { assets } from '@rounds/contract/assets';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
-import { readValues } from '../custom-fields/index.ts';
 import { createAsset, toAsset, updateAsset } from './assets.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
 import { assetImport, toImportTarget } from './import.ts';
 import { archivedList, customFields, list } from './list-views.ts';
 import { assetStore, searchAssets } from './queries.ts';
 import { viewRoutes } from './views.ts';
+import { readVisibleFields } from './visible-fields.ts';
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(assets, {
@@ -36,17 +36,11 @@ export const routes: readonly Route[] = [
   ...viewRoutes,
   ...fileRoutes,
 
-  route(assets.search, async ({ tx, query }) => {
+  route(assets.search, async ({ tx, database, actor, query }) => {
     const { q, ids, types, limit } = query;
     const search = { words: splitWords(q), named: parseRowNames(ids), types: parseRowNames(types)?.uuids, limit };
     const rows = await searchAssets(tx, search);
-    const values = query.with_fields
-      ? await readValues(
-          tx,
-          'asset',
-          rows.map(({ id }) => id),
-        )
-      : null;
+    const values = query.with_fields ? await readVisibleFields({ tx, database, actor }, rows) : null;
     return rows.map(({ id, uuid, asset_id, display_name, type_uuid }) => ({
       ...{ value: uuid, label: display_name, asset_id },
       ...(values && { type_uuid, fields: values.get(id) ?? {} }),

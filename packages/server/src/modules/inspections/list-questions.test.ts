@@ -11,7 +11,8 @@ import { sites } from '@rounds/contract/sites';
 import { usage } from '@rounds/contract/usage';
 import { form, page, question, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { grant, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { data } from '../issues/testing/issue-helpers.ts';
 import { publish, START_PAGE } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
@@ -311,5 +312,20 @@ describe('fields of the asset', () => {
     expect(context.asset).toMatchObject({ type_uuid: type.uuid, fields: { [maker!]: 'Acme' } });
     expect(Object.keys(context.asset?.fields ?? {})).toEqual([maker]);
     expect(computed.items.find(({ item_id }) => item_id === made.id('Maker'))?.value).toBe('Acme');
+
+    const { uuid } = asset.body.data;
+    const read = async (person: Person) => {
+      const device = await t.as(person).call(inspections.getOfflineData);
+      const [option] = await data(t.as(person).call(assets.search, { query: { ids: uuid, with_fields: true } }));
+      const known = device.status === 200 ? device.body.data.assets : [];
+      return [known.find((one) => one.uuid === uuid)?.fields, option!.fields];
+    };
+    const all = { [maker!]: 'Acme', [colour!]: 'red' };
+    expect(await read('inspector')).toEqual([all, all]);
+    // Without the permission to view assets, people see what the questions show them, if they conduct inspections.
+    await grant(t, ['INS_CONDUCT_INSPECTION']);
+    expect(await read('nobody')).toEqual([{ [maker!]: 'Acme' }, { [maker!]: 'Acme' }]);
+    await grant(t, ['ACT_CREATE_ISSUE']);
+    expect(await read('nobody')).toEqual([undefined, {}]);
   });
 });

@@ -79,7 +79,7 @@ export const routes: readonly Route[] = [
   listRoute(inspections.listMine, ownView),
   exportRoute(inspections.exportMine, ownView),
   route(inspections.listAssignedToMe, ({ tx, actor }) => listAssignedToMe(tx, actor, new Date())),
-  route(inspections.getOfflineData, ({ tx, actor }) => getOfflineData(tx, actor.user_id, new Date())),
+  route(inspections.getOfflineData, (call) => getOfflineData(call, new Date())),
   route(inspections.getOfflineTemplate, async ({ tx, database, params }) => {
     const { id, template_id, version, document } = await getPublishedVersion({ tx, database }, params.id);
     return { template_id, version_id: id, version, ...document };

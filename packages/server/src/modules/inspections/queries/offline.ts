@@ -2,8 +2,9 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@rounds/contract/inspections';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import { readValues } from '../../custom-fields/index.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Actor } from '../../../http/module.ts';
+import { readVisibleFields } from '../../assets/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
 import { getAssignmentRules } from '../assigned/rules.ts';
 
@@ -12,8 +13,16 @@ type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 /** More open inspections than anybody conducts at a time; the others open with a network. */
 const MAX_OPEN_INSPECTIONS = 200;
 
+interface OfflineContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+}
+
 /** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
-export async function getOfflineData(tx: Tx, userId: number, now: Date): Promise<OfflineData> {
+export async function getOfflineData(context: OfflineContext, now: Date): Promise<OfflineData> {
+  const { tx, actor } = context;
+  const { user_id: userId } = actor;
   const coming = await getAssignmentRules().listComingWork(tx, userId, now);
   const plannedTemplates = await listTemplates(
     tx,
@@ -33,7 +42,7 @@ export async function getOfflineData(tx: Tx, userId: number, now: Date): Promise
       MAX_OFFLINE_TEMPLATES,
     ),
     assets: await addFields(
-      tx,
+      context,
       mergeFirst(plannedAssets, [...usedAssets, ...latestAssets], 'uuid', MAX_OFFLINE_ASSETS),
     ),
     inspections: await listOpenInspections(tx, userId),
@@ -50,14 +59,10 @@ function mergeFirst<Row>(needed: readonly Row[], rest: readonly Row[], key: keyo
 }
 
 async function addFields(
-  tx: Tx,
+  context: OfflineContext,
   rows: readonly (Omit<OfflineData['assets'][number], 'fields'> & { readonly id: number })[],
 ): Promise<OfflineData['assets']> {
-  const values = await readValues(
-    tx,
-    'asset',
-    rows.map(({ id }) => id),
-  );
+  const values = await readVisibleFields(context, rows);
   return rows.map(({ id, ...asset }) => ({ ...asset, fields: values.get(id) ?? {} }));
 }
 

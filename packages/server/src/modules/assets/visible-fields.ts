@@ -1,0 +1,49 @@
+/** The custom fields of assets that people see where they may use an asset without the permission to view it. */
+import type { CustomFieldValues } from '@rounds/contract/custom-fields';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/module.ts';
+import { RecordCache } from '../../lru-cache.ts';
+import { readValues } from '../custom-fields/index.ts';
+import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './queries/shown-fields.ts';
+
+/** By published version, the fields that it shows. A version never changes. */
+const fieldsByVersion = new RecordCache<readonly ShownField[]>({ maxEntries: 10_000 });
+
+interface FieldReader {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'permissions'>;
+}
+
+/**
+ * The values of the fields of these assets that the person may see, by id: all of them with the permission to view
+ * assets. People who conduct inspections see those that questions show, and others none.
+ */
+export async function readVisibleFields(
+  { tx, database, actor }: FieldReader,
+  assets: readonly { readonly id: number; readonly type_uuid: string | null }[],
+): Promise<ReadonlyMap<number, CustomFieldValues>> {
+  const canView = actor.permissions.has('SST_VIEW_ASSET');
+  if (!canView && !actor.permissions.has('INS_CONDUCT_INSPECTION')) return new Map();
+  const ids = assets.map(({ id }) => id);
+  const values = await readValues(tx, 'asset', ids);
+  if (canView || values.size === 0) return values;
+  const shown = await listShownFields(tx, database);
+  return new Map(
+    assets.map(({ id, type_uuid }) => {
+      const own = Object.entries(values.get(id) ?? {});
+      return [id, Object.fromEntries(own.filter(([key]) => shown.has(`${type_uuid} ${key}`)))];
+    }),
+  );
+}
+
+/** The type and the key of each field that a question of a published template shows. */
+async function listShownFields(tx: Tx, database: Database): Promise<ReadonlySet<string>> {
+  const cache = fieldsByVersion.of(database);
+  const versions = await listPublishedVersions(tx);
+  const unknown = versions.filter((id) => !cache.find(id));
+  const read = new Map((await listFieldsOfVersions(tx, unknown)).map(({ id, fields }) => [id, fields]));
+  for (const [id, fields] of read) cache.set(id, fields);
+  const fields = versions.flatMap((id) => read.get(id) ?? cache.find(id) ?? []);
+  return new Set(fields.map(({ type, key }) => `${type} ${key}`));
+}
