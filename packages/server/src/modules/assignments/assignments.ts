@@ -155,7 +155,7 @@ const toColumns = (input: AssignmentInput, timezone: string): AssignmentColumns 
   assigned_by: null,
 });
 
-type WriteContext = Context & { readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code'> };
+type WriteContext = Context & { readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code' | 'permissions'> };
 
 /** @throws ApiError VALIDATION_FAILED */
 export async function createAssignment(context: WriteContext, body: AssignmentInput): Promise<AssignmentRow> {

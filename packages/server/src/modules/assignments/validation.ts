@@ -4,6 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import { findRecurrenceProblems } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Actor } from '../../http/module.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
@@ -14,7 +15,7 @@ import { toRecurrences } from './recurrences.ts';
 
 interface Context {
   readonly tx: Tx;
-  readonly actor: { readonly workspace_id: number };
+  readonly actor: Pick<Actor, 'workspace_id' | 'permissions'>;
   readonly locale: Language;
 }
 
@@ -82,14 +83,16 @@ function checkDates({ type, start_at, end_at, timezone, recurrence }: Assignment
 }
 
 async function checkTemplate(
-  { tx }: Context,
+  { tx, actor }: Context,
   { template_id }: AssignmentInput,
   before: NamedBefore,
   report: Report,
 ): Promise<void> {
   const template = await lockTemplate(tx, template_id);
-  if (!template) return report('template_id', 'assignments.template_unknown');
-  if (template_id === before.template_id) return;
+  if (template && template_id === before.template_id) return;
+  // To people who do not build templates, one that was never published does not exist.
+  const isVisible = template?.published_id || actor.permissions.has('CKL_MANAGE_TEMPLATES');
+  if (!template || !isVisible) return report('template_id', 'assignments.template_unknown');
   if (template.archived_at) report('template_id', 'assignments.template_archived');
   else if (template.published_id === null) report('template_id', 'assignments.template_unpublished');
 }

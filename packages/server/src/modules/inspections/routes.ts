@@ -80,8 +80,8 @@ export const routes: readonly Route[] = [
   exportRoute(inspections.exportMine, ownView),
   route(inspections.listAssignedToMe, ({ tx, actor }) => listAssignedToMe(tx, actor, new Date())),
   route(inspections.getOfflineData, (call) => getOfflineData(call, new Date())),
-  route(inspections.getOfflineTemplate, async ({ tx, database, params }) => {
-    const { id, template_id, version, document } = await getPublishedVersion({ tx, database }, params.id);
+  route(inspections.getOfflineTemplate, async (call) => {
+    const { id, template_id, version, document } = await getPublishedVersion(call, call.params.id);
     return { template_id, version_id: id, version, ...document };
   }),
   route(inspections.create, async (call) => {

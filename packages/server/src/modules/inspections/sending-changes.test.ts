@@ -296,14 +296,16 @@ describe('sending changes', () => {
   test('an unknown inspection, template or asset is answered with its own error code', async () => {
     const none = await t.as('inspector').call(inspections.sync, { body: { uuid: randomUUID(), changes: [yes()] } });
     expect([none.status, none.body.code]).toEqual([404, 'INS_OBJECT_NOT_FOUND']);
-    const start = (target: { template_id: number; asset_uuid?: string }) =>
-      t.as('inspector').call(inspections.create, { body: target });
+    const start = (target: { template_id: number; asset_uuid?: string }, who: 'inspector' | 'manager' = 'inspector') =>
+      t.as(who).call(inspections.create, { body: target });
     expect((await start({ template_id: 999_999 })).body.code).toBe('CKL_OBJECT_NOT_FOUND');
     expect((await start({ template_id: rounds.templateId, asset_uuid: randomUUID() })).body.code).toBe(
       'SST_OBJECT_NOT_FOUND',
     );
     const draft = await t.as('manager').call(checklists.create, { body: { title: 'Draft only' } });
-    expect((await start({ template_id: draft.body.data.id })).body.code).toBe('CKL_NOT_PUBLISHED');
+    expect((await start({ template_id: draft.body.data.id }, 'manager')).body.code).toBe('CKL_NOT_PUBLISHED');
+    // Inspectors do not see drafts.
+    expect((await start({ template_id: draft.body.data.id })).body.code).toBe('CKL_OBJECT_NOT_FOUND');
   });
 
   test('many changes that refer to a long history of one answer are merged quickly', async () => {

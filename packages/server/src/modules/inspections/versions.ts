@@ -8,6 +8,7 @@ import {
 } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import type { Actor } from '../../http/module.ts';
 import { RecordCache } from '../../lru-cache.ts';
 import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
 import { templateExists } from './queries.ts';
@@ -34,20 +35,29 @@ export async function getVersion(tx: Tx, database: Database, id: number): Promis
   return prepareVersion(database, published);
 }
 
+interface VersionContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  /** Absent for work of the server itself. */
+  readonly actor?: Pick<Actor, 'permissions'>;
+}
+
 /**
- * The version that new inspections of a template use.
+ * The version that new inspections of a template use. To people who do not build templates, one that was never
+ * published does not exist.
  * @param publishedId its id, where it is known
  * @throws ApiError when there is no such template, it is archived, or it was never published
  */
 export async function getPublishedVersion(
-  { tx, database }: { readonly tx: Tx; readonly database: Database },
+  { tx, database, actor }: VersionContext,
   templateId: number | string,
   publishedId: number | null = null,
 ): Promise<RunnableVersion> {
   if (publishedId !== null) return getVersion(tx, database, publishedId);
   const published = await findPublishedVersion(tx, templateId);
   if (published) return versions.of(database).find(published.id) ?? prepareVersion(database, published);
-  if (await templateExists(tx, templateId)) throw new ApiError('CKL_NOT_PUBLISHED');
+  const canSeeDrafts = !actor || actor.permissions.has('CKL_MANAGE_TEMPLATES');
+  if (canSeeDrafts && (await templateExists(tx, templateId))) throw new ApiError('CKL_NOT_PUBLISHED');
   throw notFoundError('CKL');
 }
 

@@ -1,0 +1,55 @@
+/** The kind of record that each id of a call belongs to. */
+import type { HiddenKind } from './hidden-records.ts';
+import type { IdField } from './id-fields.ts';
+
+/** What an id belongs to, by its call and place. The first rule that fits counts. */
+const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
+  // The device makes them, and one that is in use is rejected, also if somebody else has it: they cannot be guessed.
+  [
+    /^(?:files\.upload|fileManager\.upload|inspections\.create|issues\.create(?:Comment)?) body\.uuid$/,
+    'no other record',
+  ],
+  // Ids inside the document that the call changes, of the inspection that its path names, or of the product itself.
+  [/^checklists\.importTemplate body\.template\.(?!info|image_markers)/, 'no other record'],
+  [/^checklists\.(?:saveDraft|add\w+|pasteItems|importTemplate) body\..*(?:media\[\]|picture)$/, 'file'],
+  [/^checklists\.importTemplate body\.parent_id$/, 'folder'],
+  [/^checklists\.(?:saveDraft|add\w+|pasteItems|importTemplate) /, 'no other record'],
+  [/^sites\.\w+ body\.(?:nodes|columns|new_columns)\[\]\./, 'no other record'],
+  [/^inspections\.(?:decideLateChanges|getHistory|showPresence) /, 'no other record'],
+  [/^settings\.updateRatings body\.rating\[\]\.id$/, 'no other record'],
+  [/^logs\.searchTypes |^issues\.searchTypes /, 'no other record'],
+  // Own records only, by the place in a list.
+  [/^(?:notices\.list|issues\.listComments) query\.before$/, 'no other record'],
+  // Business keys.
+  [/^assets\.(?:create|update) body\.asset_id$|^globalListItems\.(?:create|update) body\.item_id$/, 'no other record'],
+  // Questions and their options: charts count only inspections that the caller may read.
+  [
+    /^analytics(?:Prints)?\.\S+ query\.(?:question|option)$|^sections\.\w+ body\.blocks\[\]\.(?:question|uuid)$/,
+    'no other record',
+  ],
+  [/^issues\.findOpen query\.item_id$|^issues\.create body\.source\.(?:item_id|row\[\])$/, 'no other record'],
+
+  [/^inspections\.sync body\.uuid$| body\.source\.inspection_uuid$/, 'inspection'],
+  [/^inspections\.(?:startReportArchive|bulk\w+) body\.ids\[\]$/, 'inspection'],
+  [/^issues\.(?:search|bulk\w+) \w+\.ids(?:\[\])?$/, 'issue'],
+  [/assignment(?:_id)?$|^assignments\.(?:search|bulk\w+) \w+\.ids(?:\[\])?$/, 'assignment'],
+  [/section_id$|^sections\.savePins body\.ids\[\]$/, 'section'],
+  [/saved_query_id$|^savedQueries\.save body\.id$/, 'saved_query'],
+  [/media\[\]$|file_uuid$|icon\.file$|body\.(?:avatar|logo|logo_full)$/, 'file'],
+  [/template(?:_id)?$|^checklists\.(?:search|move|bulk\w+) \w+\.ids?(?:\[\])?$/, 'draft'],
+  [/^checklists\.\w+ \w+\.(?:parent_id|exclude_id|ids)(?:\[\])?$/, 'folder'],
+  [/asset_type_uuid$|type_(?:uu)?id$|^assetTypes\.\w+ \w+\.ids(?:\[\])?$/, 'asset_type'],
+  [/^globalListItems\.\w+ \w+\.(?:ids(?:\[\])?|parent_uuid)$/, 'global_list_item'],
+  [/list_id$|^globalLists\.\w+ \w+\.ids(?:\[\])?$/, 'global_list'],
+  [/asset_uuids?(?:\[\])?$|^assets\.\w+ \w+\.(?:ids(?:\[\])?|parent(?:_uuid)?)$| query\.asset$/, 'asset'],
+  [/structure_id$|^sites\.(?:all|bulk\w+) \w+\.ids(?:\[\])?$/, 'site_structure'],
+  [/site_id$|^sites\.search /, 'site'],
+  [/label_ids\[\]$|^issueLabels\.all query\.ids/, 'issue_label'],
+  [/category_id$|^issueCategories\.\w+ \w+\.(?:ids(?:\[\])?|parent_id)$/, 'issue_category'],
+  [/groups?(?:_ids?)?(?:\[\])?$|shared_with\[\]\.id$|^groups\.(?:all|bulk[AR]\w+e) \w+\.ids(?:\[\])?$/, 'group'],
+  [/roles?(?:_id)?(?:\[\])?$|^roles\.\w+ query\.(?:ids(?:\[\])?|move_to)$/, 'role'],
+  [/(?:user|manager|collaborator|recipient)_ids?(?:\[\])?$|(?:assignees\[\]|assignee|entries\[\])\.id$/, 'user'],
+  [/users\[\]$|mentions\[\]$|^(?:users|groups)\.\w+ \w+\.ids(?:\[\])?$/, 'user'],
+];
+export const findKind = ({ endpoint, path }: IdField) =>
+  KINDS.find(([rule]) => rule.test(`${endpoint.id} ${path}`))?.[1];

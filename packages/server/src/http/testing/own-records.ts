@@ -1,0 +1,141 @@
+/** Records of a person without roles, and what calls send beside the id that is tried. */
+import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
+import { assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
+import { scheduledReports } from '@rounds/contract/scheduled-reports';
+import { sections } from '@rounds/contract/sections';
+import { toRichText } from '@rounds/engine';
+import { yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { data } from '../../modules/issues/testing/issue-helpers.ts';
+import { grant, type TestServer } from '../../testing/index.ts';
+
+interface AssignmentTarget {
+  readonly template_id: number;
+  readonly asset_uuid: string;
+  readonly user_id: number;
+}
+const toAssignment = ({ template_id, asset_uuid, user_id }: AssignmentTarget) => ({
+  ...{ title: 'x', type: 'direct' as const, template_id, asset_uuids: [asset_uuid] },
+  assignees: [{ type: 'user' as const, id: user_id }],
+  ...{ start_at: '2026-01-01T08:00:00Z', end_at: '2100-01-01T08:00:00Z' },
+});
+
+/** Records of the person who makes the calls, and those that everybody may name. */
+export async function createOwnRecords(t: TestServer, template_id: number, asset_uuid: string) {
+  await grant(t, ['ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION', 'USR_VIEW_USER_LIST']);
+  const person = t.as('nobody');
+  const { user_id } = (
+    await t.queryIn<{ user_id: number }>(
+      'A',
+      `select id as user_id from "user" where first_name = 'Nobody' and last_name = 'A'`,
+    )
+  ).rows[0]!;
+  const issue = await data(person.call(issues.create, { body: { title: 'Own' } }));
+  const text = toRichText('Own');
+  const comment = await data(person.call(issues.createComment, { params: { id: issue.id }, body: { text } }));
+  const inspection = await data(person.call(inspections.create, { body: { template_id, asset_uuid } }));
+  await data(person.call(inspections.saveChanges, { params: { id: inspection.id }, body: { changes: [yes()] } }));
+  const section = await data(person.call(sections.create, { body: { title: 'Own' } }));
+  const schedule = { title: 'Own', frequency: 'daily', time: '08:00', timezone: 'UTC' } as const;
+  const source = { kind: 'section', section_id: section.id } as const;
+  const report = await data(
+    person.call(scheduledReports.create, { body: { ...schedule, source, recipient_ids: [user_id] } }),
+  );
+  const draft = await data(t.as('admin').call(checklists.create, { body: { title: 'Own' } }));
+  const asset = await data(t.as('admin').call(assets.create, { body: { asset_id: 'Own', display_name: 'Own' } }));
+  const assignment = await data(
+    t.as('admin').call(assignments.create, { body: toAssignment({ template_id, asset_uuid, user_id }) }),
+  );
+  return {
+    template_id,
+    asset_uuid,
+    user_id,
+    issue,
+    comment,
+    inspection,
+    section,
+    report,
+    schedule,
+    source,
+    draft,
+    asset,
+    assignment,
+  };
+}
+
+type OwnRecords = Awaited<ReturnType<typeof createOwnRecords>>;
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+/** What is sent beside the id, for calls that need more. */
+export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
+  'assets.addFile': (own) => ({ params: { id: own.asset.id } }),
+  'assignments.create': (own) => ({ body: toAssignment(own) }),
+  'assignments.update': (own) => ({ params: { id: own.assignment.id }, body: toAssignment(own) }),
+  'assignments.getCalendar': () => ({ query: { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' } }),
+  'checklists.saveDraft': (own) => ({
+    params: { id: own.draft.id },
+    body: {
+      ...{ save_id: randomUUID(), revision: 0 },
+      info: { upsert: [{ uuid: randomUUID(), text: '', media: [] }], remove: [] },
+      image_markers: { upsert: [{ uuid: randomUUID(), marks: [] }], remove: [] },
+    },
+  }),
+  'checklists.addInfo': (own) => ({ params: { id: own.draft.id }, body: { revision: 0, record: { text: '' } } }),
+  'checklists.addImageMarker': (own) => ({
+    params: { id: own.draft.id },
+    body: { revision: 0, record: { marks: [] } },
+  }),
+  'checklists.importTemplate': () => ({
+    body: {
+      template: {
+        ...{ title: 'x', description: '', language: 'en', items: [], response_sets: [], rule_sets: [] },
+        ...{ grouped_items: [], info: [{ uuid: randomUUID(), text: '', media: [] }] },
+        image_markers: [{ uuid: randomUUID(), marks: [] }],
+      },
+    },
+  }),
+  'inspections.create': (own) => ({ body: { template_id: own.template_id, asset_uuid: own.asset_uuid } }),
+  // Without the rest of a new one, which is rejected if its uuid is in use.
+  'inspections.sync body.uuid': () => ({ body: { changes: [yes()] } }),
+  'inspections.sync': (own) => ({
+    body: {
+      uuid: randomUUID(),
+      new: { template_id: own.template_id, asset_uuid: own.asset_uuid },
+      ...{ changes: [yes()], complete: true, sign_off: { name: 'x' } },
+    },
+  }),
+  'inspections.complete': (own) => ({ params: { id: own.inspection.id }, body: { sign_off: { name: 'x' } } }),
+  'issues.create body.source.inspection_uuid': () => ({ body: { title: 'x', source: { item_id: randomUUID() } } }),
+  'issues.create': () => ({ body: { title: 'x' } }),
+  'issues.update': (own) => ({ params: { id: own.issue.id }, body: { revision: own.issue.revision } }),
+  'issues.changeStatus': (own) => ({ params: { id: own.issue.id }, body: { status: 'complete' } }),
+  'issues.createComment': (own) => ({ params: { id: own.issue.id }, body: { text: toRichText('x') } }),
+  'issues.updateComment': (own) => ({
+    params: { id: own.issue.id, commentId: own.comment.id },
+    body: { text: toRichText('x'), revision: own.comment.revision },
+  }),
+  'issues.bulkChangeStatus': (own) => ({ body: { ids: [own.issue.id], status: 'in_progress' } }),
+  'issues.bulkAssign': () => ({ body: { assignee: null } }),
+  'issues.bulkChange': () => ({ body: { priority: 'high' } }),
+  'savedQueries.save': () => ({ body: { name: 'x', table_name: 'assets', query_string: '' } }),
+  'sections.create': () => ({ body: { title: 'x' } }),
+  'sections.update': (own) => ({ params: { id: own.section.id }, body: { revision: own.section.revision } }),
+  'scheduledReports.create': (own) => ({ body: toReport(own) }),
+  'scheduledReports.update': (own) => ({ params: { id: own.report.id }, body: toReport(own) }),
+  'settings.updateRating': () => ({ params: { id: 1 } }),
+};
+/** What belongs to a part of the body that holds an id. */
+export const PARTS: Readonly<Record<string, object>> = {
+  'shared_with[]': { type: 'group' },
+  'blocks[]': { uuid: '00000000-0000-4000-8000-000000000001', kind: 'query', width: 6, table_name: 'assets' },
+  'rating[]': { rating: 1 },
+};
+
+const toReport = ({ schedule, source, user_id }: OwnRecords) => ({ ...schedule, source, recipient_ids: [user_id] });
