@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, reportError } from '../api/index.ts';
 import { ActionCancelled } from '../data-table/index.ts';
+import { toLocalPath } from '../session/index.ts';
 import { choose, dismissQuestion } from '../ui/index.ts';
 import classes from './resource.module.css';
 
@@ -23,7 +24,8 @@ export function useDependencyWarning(): <T>(send: GuardedCall<T>) => Promise<T> 
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     dismissQuestion();
-    void navigate({ to: path });
+    const target = toLocalPath(path);
+    if (target) void navigate({ href: target });
   };
   const askWhatToDo = (usage: InUseData) =>
     choose({
@@ -86,7 +88,7 @@ function Places({ usage, open }: PlacesProps) {
       <ul className={classes.places}>
         {places.map(({ kind, id, title, path }) => (
           <li key={`${kind}:${id}`} className={classes.place}>
-            <a href={path} onClick={open(path)}>
+            <a href={toLocalPath(path) ?? undefined} onClick={open(path)}>
               {title}
             </a>
             <span className={classes.placeKind}>{toKindName(kind)}</span>

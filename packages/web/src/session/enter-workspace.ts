@@ -1,5 +1,6 @@
 import { workspaces } from '@rounds/contract/workspaces';
 import { call, queryClient } from '../api/index.ts';
+import { toWorkspaceAddress } from './local-path.ts';
 import { toCodeStepUrl } from './session.ts';
 import { storeSession } from './stored-session.ts';
 
@@ -9,8 +10,8 @@ import { storeSession } from './stored-session.ts';
  */
 export async function switchWorkspace(id: number): Promise<void> {
   const answer = await call(workspaces.switch, { params: { id }, silent: true });
-  const address = 'url' in answer ? answer.url : 'user' in answer ? '/' : toCodeStepUrl(answer);
+  const address = 'url' in answer ? toWorkspaceAddress(answer.url) : 'user' in answer ? '/' : toCodeStepUrl(answer);
   storeSession(null);
   queryClient.clear();
-  window.location.assign(address);
+  window.location.assign(address ?? '/');
 }

@@ -1,6 +1,7 @@
 /** Signing out never loses work: unsent changes on the device are reported first and stay there. */
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
+import { toLocalPath } from './local-path.ts';
 import { storeSession } from './stored-session.ts';
 
 export interface DeviceWork {
@@ -39,5 +40,5 @@ export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>
   storeSession(null);
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
-  return redirect_to ?? '/login';
+  return toLocalPath(redirect_to) ?? '/login';
 }

@@ -1,7 +1,7 @@
 import { auth, type CodeStep } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { workspaces } from '@rounds/contract/workspaces';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 
@@ -145,6 +145,17 @@ describe('the code step', () => {
     await waitFor(() => expect(server.getCalls(auth.verifyCode)[0]?.body).toEqual({ code: '123456' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
+
+  it.each(['/.//elsewhere.example', '/a/..//elsewhere.example', '/%2e//elsewhere.example', '/.\\elsewhere.example'])(
+    'the code step never leads to %s',
+    async (target) => {
+      const server = installation().on(auth.verifyCode, () => ({ user: createPerson('nobody') }));
+      const { user, router, assign } = await open({}, server);
+      await act(() => router.navigate({ to: '.', search: { redirect_uri: target } as never }));
+      await user.type(screen.getByLabelText('6-digit code'), '123456');
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    },
+  );
 
   it('a wrong code is reported at the field', async () => {
     const server = installation().on(auth.verifyCode, () => {
