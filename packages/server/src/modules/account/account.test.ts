@@ -156,6 +156,33 @@ test('the secret of an authenticator app is not readable in the database, even w
   expect(JSON.stringify(rows)).not.toContain('secret' in data ? data.secret : '');
 });
 
+test('switching the second factor on or off ends all other sessions and notifies the owner', async () => {
+  const email = 'viewer.b@rounds.example';
+  const here = await signedIn(email);
+  await here.call(account.endOtherSessions);
+  const first = await signedIn(email);
+  await here.call(account.enableSecondFactor, { body: { method: 'email', password: PASSWORD } });
+  expect((await first.call(auth.getSession)).status).toBe(200);
+  const code = getLine((await mailsTo(email)).at(-1)!, 'Code');
+  const on = await here.call(account.enableSecondFactor, { body: { code } });
+  expect(on.body.data).toEqual({ state: 'on', method: 'email', ended_sessions: 1 });
+  expect((await first.call(auth.getSession)).status).toBe(401);
+  expect((await mailsTo(email)).at(-1)!.text).toContain('All other sessions were signed out.');
+
+  const second = t.guest();
+  await second.call(auth.login, { body: { email, password: PASSWORD } });
+  await second.call(auth.verifyCode, { body: { code: getLine((await mailsTo(email)).at(-1)!, 'Code') } });
+  const unfinished = t.guest();
+  await unfinished.call(auth.login, { body: { email, password: PASSWORD } });
+  const unusedCode = getLine((await mailsTo(email)).at(-1)!, 'Code');
+  const off = await here.call(account.disableSecondFactor, { body: { password: PASSWORD } });
+  expect(off.body.data).toEqual({ method: null, ended_sessions: 1 });
+  expect((await here.call(auth.getSession)).status).toBe(200);
+  expect((await second.call(auth.getSession)).status).toBe(401);
+  expect((await unfinished.call(auth.verifyCode, { body: { code: unusedCode } })).body.code).toBe('USR_STEP_OVER');
+  expect((await mailsTo(email)).at(-1)!.text).toContain('All other sessions were signed out.');
+});
+
 describe('changing the email address', () => {
   const begin = (client: Client, email: string, password = PASSWORD) =>
     client.call(account.changeEmail, { body: { email, password } });
@@ -163,6 +190,7 @@ describe('changing the email address', () => {
 
   test('a new address requires the password and the code sent to it, and the old address is notified', async () => {
     const client = await signedIn('nobody.b@rounds.example');
+    const elsewhere = await signedIn('nobody.b@rounds.example');
     expect((await begin(client, 'new.b@rounds.example', 'wrong')).body.data).toEqual({
       password: ['That isn’t your current password.'],
     });
@@ -171,7 +199,9 @@ describe('changing the email address', () => {
     expect(getUser(await client.call(auth.getSession)).email).toBe('nobody.b@rounds.example');
     const code = await codeFor('new.b@rounds.example');
     const done = await client.call(account.changeEmail, { body: { code } });
-    expect(done.body.data).toEqual({ state: 'changed', email: 'New.B@rounds.example' });
+    expect(done.body.data).toEqual({ state: 'changed', email: 'New.B@rounds.example', ended_sessions: 1 });
+    expect((await client.call(auth.getSession)).status).toBe(200);
+    expect((await elsewhere.call(auth.getSession)).status).toBe(401);
     await signedIn('new.b@rounds.example');
     const notification = (await mailsTo('nobody.b@rounds.example')).at(-1)!;
     expect(notification.subject).toBe('Your email address was changed');

@@ -10,7 +10,6 @@ import { type Call, type PreloadCall, type Route, routeWithPreload } from '../..
 import {
   type AccountRow,
   consumeAttempt,
-  deleteAccountSteps,
   deletePendingChange,
   findAccountByKey,
   getCodeExpiry,
@@ -26,7 +25,7 @@ import {
   verifyCurrentPassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
+import { endOtherAccess, matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
 
 type Change = typeof account.changeEmail;
 type VerifiedInput = { readonly change: PendingChange } | { readonly email: string };
@@ -80,12 +79,12 @@ async function changeAddress(call: Call<Change>, change: PendingChange) {
   await setEmail(tx, actor.account_id, after);
   // Codes and passwords in the old mailbox must not work anymore.
   await revokeOneTimePassword(tx, actor.account_id);
-  await deleteAccountSteps(tx, actor.account_id);
+  const ended_sessions = await endOtherAccess(call);
   const values = { name: actor.first_name, email: after };
   for (const to of [before, after]) {
     await queueMail(tx, services, { to, locale: actor.locale, kind: 'email_changed', values });
   }
   const subject = { type: 'user', id: actor.user_id, title: actor.full_name };
   activity({ ...subject, before: { email: before }, after: { email: after } });
-  return { state: 'changed' as const, email: after };
+  return { state: 'changed' as const, email: after, ended_sessions };
 }

@@ -4,8 +4,6 @@ import { fieldError } from '../../http/input.ts';
 import { type PreloadCall, type Route, routeWithPreload } from '../../http/module.ts';
 import {
   checkNewPassword,
-  deleteAccountSteps,
-  endAccountSessions,
   hashPassword,
   loadPasswordContext,
   revokeOneTimePassword,
@@ -13,6 +11,7 @@ import {
   verifyCurrentPassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
+import { endOtherAccess } from './pending-changes.ts';
 
 type Change = typeof account.changePassword;
 
@@ -20,8 +19,7 @@ export const passwordRoutes: readonly Route[] = [
   routeWithPreload(account.changePassword, checkChange, async (call, password_hash) => {
     const { tx, actor, services, activity } = call;
     await setPassword(tx, actor.account_id, password_hash);
-    const ended_sessions = await endAccountSessions(tx, actor.account_id, actor.session_id);
-    await deleteAccountSteps(tx, actor.account_id);
+    const ended_sessions = await endOtherAccess(call);
     // A one-time password requested earlier must not replace the new password.
     await revokeOneTimePassword(tx, actor.account_id);
     await queueMail(tx, services, {

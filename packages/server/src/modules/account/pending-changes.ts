@@ -1,9 +1,16 @@
 /** Changes of an account that must be confirmed with a code: a new email address or a second factor. */
-
 import { ApiError } from '../../http/api-error.ts';
-import type { PreloadCall } from '../../http/module.ts';
+import type { Call, PreloadCall } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
-import { countChangeTry, MAX_TRIES, matchesMailedCode, type PendingChange, wrongCodeError } from '../auth/index.ts';
+import {
+  countChangeTry,
+  deleteAccountSteps,
+  endAccountSessions,
+  MAX_TRIES,
+  matchesMailedCode,
+  type PendingChange,
+  wrongCodeError,
+} from '../auth/index.ts';
 
 /** The subject that is hashed with a code, so that the code of one change does not confirm another. */
 export const toCodeSubject = ({
@@ -29,4 +36,13 @@ export async function verifyChange(
   if (!change) throw new ApiError('USR_STEP_OVER');
   if (!isRight(change, code, services)) throw wrongCodeError(locale);
   return change;
+}
+
+/**
+ * Ends all other sessions and unfinished sign-ins of the account, and returns the number of sessions. Whoever changes
+ * the password, the second factor or the email address may do so because somebody else has signed in.
+ */
+export async function endOtherAccess({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<number> {
+  await deleteAccountSteps(tx, actor.account_id);
+  return endAccountSessions(tx, actor.account_id, actor.session_id);
 }

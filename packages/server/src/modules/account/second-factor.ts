@@ -25,7 +25,7 @@ import {
   verifyCurrentPassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
+import { endOtherAccess, matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
 
 type EnableCall = typeof account.enableSecondFactor;
 type VerifiedInput =
@@ -43,8 +43,9 @@ export const secondFactorRoutes: readonly Route[] = [
     (call) => verifyCurrentPassword(call, call.body.password, 'password'),
     async (call, own) => {
       await setSecondFactor(call.tx, own.id, { second_factor: null, totp_secret: null, totp_last_step: 0 });
+      const ended_sessions = await endOtherAccess(call);
       await notifyOwner(call, own.second_factor, null);
-      return { method: null };
+      return { method: null, ended_sessions };
     },
   ),
 ];
@@ -112,8 +113,9 @@ async function enable(call: Call<EnableCall>, change: PendingChange, code: strin
   // The session gets more rights, so its token is replaced in case somebody has seen the old one.
   const token = newToken();
   call.setSession({ token, expires: await upgradeSession(tx, actor.session_id, hashToken(token)) });
+  const ended_sessions = await endOtherAccess(call);
   await notifyOwner(call, null, method);
-  return { state: 'on' as const, method };
+  return { state: 'on' as const, method, ended_sessions };
 }
 
 const toSubject = (actor: Actor) => ({ type: 'user', id: actor.user_id, title: actor.full_name });

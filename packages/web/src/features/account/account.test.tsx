@@ -118,7 +118,7 @@ describe('account security', () => {
   it('an authenticator app is set up with a QR code and confirmed by a code', async () => {
     const fake = server().on(account.enableSecondFactor, ({ body }) =>
       body.code
-        ? { state: 'on' as const, method: 'totp' as const }
+        ? { state: 'on' as const, method: 'totp' as const, ended_sessions: 0 }
         : {
             state: 'scan' as const,
             secret: 'ABCDEFGH',
@@ -134,7 +134,7 @@ describe('account security', () => {
     expect(await form.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
     await user.type(form.getByLabelText('6-digit code'), '123456');
     await user.click(form.getByRole('button', { name: 'Confirm' }));
-    await screen.findByText('Two-step verification is on');
+    await screen.findByText('Two-step verification is on. You’re signed out everywhere else.');
     expect(fake.getCalls(account.enableSecondFactor).map(({ body }) => body)).toEqual([
       { method: 'totp', password: 'a long password' },
       { code: '123456' },

@@ -35,7 +35,7 @@ export function SecondFactorPart({ info }: { info: Info }) {
     toast.success(t('second_factor.turned_on'));
   };
   return (
-    <SettingsSection title={t('second_factor.title')} text={state}>
+    <SettingsSection title={t('second_factor.title')} text={`${state} ${t('second_factor.changes')}`}>
       <div ref={keepFocus}>
         {waiting ? (
           <ProofForm
