@@ -127,10 +127,10 @@ export const groups = endpoints('groups', {
     ...managing,
     method: 'POST',
     path: '/user/group/{id}/add',
-    summary: 'Add users to a group; existing members stay',
+    summary: 'Add users to a group whose access you have yourself; existing members stay',
     body: members,
     output: group,
-    errors: ['USR_OBJECT_NOT_FOUND'],
+    errors: ['USR_OBJECT_NOT_FOUND', 'USR_GROUP_BEYOND_OWN'],
     activity: 'group.people_added',
   },
   removeMembers: {

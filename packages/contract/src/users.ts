@@ -65,6 +65,12 @@ const userEndpoint = {
   output: user,
 } as const;
 
+const CLOSING_ERRORS = [
+  'USR_STILL_INVITED',
+  'USR_PERSON_BEYOND_OWN',
+  'USR_NOT_ONESELF',
+  'USR_LAST_ADMINISTRATOR',
+] as const;
 const BULK_ERRORS = ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH'] as const;
 const bulk = <const P extends `/${string}`>(call: { readonly path: P; readonly summary: string }) =>
   bulkEndpoint(userList, { ...call, access: ['USR_MANAGE_USER'], prefix: 'USR' });
@@ -111,12 +117,12 @@ export const users = endpoints('users', {
   }),
   bulkActivate: {
     ...bulk({ path: '/user/bulk-activate', summary: 'Activate users in bulk' }),
-    errors: [...BULK_ERRORS, 'USR_STILL_INVITED'],
+    errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_PERSON_BEYOND_OWN'],
     activity: 'user.activated',
   },
   bulkDeactivate: {
     ...bulk({ path: '/user/bulk-deactivate', summary: 'Deactivate users in bulk and end their sessions' }),
-    errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    errors: [...BULK_ERRORS, ...CLOSING_ERRORS],
     activity: 'user.deactivated',
   },
   bulkAddRole: {
@@ -128,14 +134,14 @@ export const users = endpoints('users', {
   bulkRemoveRole: {
     ...bulk({ path: '/user/bulk-remove-role', summary: 'Remove a role from users in bulk' }),
     body: z.extend(bulkSelection(), { role_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_LAST_ADMINISTRATOR'],
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.roles_changed',
   },
   bulkAddToGroup: {
     ...bulk({ path: '/user/bulk-add-group', summary: 'Add users to a group in bulk' }),
     access: ['USR_MANAGE_GROUP'],
     body: z.extend(bulkSelection(), { group_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND'],
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_GROUP_BEYOND_OWN'],
     activity: 'group.people_added',
   },
   invite: {
@@ -144,7 +150,7 @@ export const users = endpoints('users', {
     access: ['USR_MANAGE_USER'],
     prefix: 'USR',
     limit: 'invite',
-    summary: 'Invite a user by email; without roles they get the default role',
+    summary: 'Invite a user by email, with permissions that you have yourself; without roles they get the default role',
     body: z.strictObject({
       first_name: personName(),
       last_name: personName(),
@@ -155,7 +161,13 @@ export const users = endpoints('users', {
       groups: z.optional(ids()),
     }),
     output: user,
-    errors: ['VALIDATION_FAILED', 'USR_ROLE_BEYOND_OWN', 'USR_OBJECT_NOT_FOUND', 'RATE_LIMITED'],
+    errors: [
+      'VALIDATION_FAILED',
+      'USR_ROLE_BEYOND_OWN',
+      'USR_GROUP_BEYOND_OWN',
+      'USR_OBJECT_NOT_FOUND',
+      'RATE_LIMITED',
+    ],
     activity: 'user.invited',
   },
   resendInvitation: {
@@ -164,7 +176,7 @@ export const users = endpoints('users', {
     path: '/user/{id}/resend-invite',
     limit: 'invite',
     summary: 'Send the invitation again and invalidate the previous one',
-    errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED', 'RATE_LIMITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_NOT_INVITED', 'RATE_LIMITED'],
     activity: 'user.invited_again',
   },
   cancelInvitation: {
@@ -173,7 +185,7 @@ export const users = endpoints('users', {
     path: '/user/{id}/cancel-invitation',
     summary: 'Cancel an invitation and remove the user',
     output: z.null(),
-    errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_NOT_INVITED'],
     activity: 'user.invitation_cancelled',
   },
   activate: {
@@ -181,15 +193,15 @@ export const users = endpoints('users', {
     method: 'PUT',
     path: '/user/{id}/activate-user',
     summary: 'Activate a user',
-    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_STILL_INVITED'],
     activity: 'user.activated',
   },
   deactivate: {
     ...userEndpoint,
     method: 'PUT',
     path: '/user/{id}/deactivate-user',
-    summary: 'Deactivate a user and end their sessions',
-    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    summary: 'Deactivate a user who has no permissions that you lack, and end their sessions',
+    errors: ['USR_USER_NOT_EXIST', ...CLOSING_ERRORS],
     activity: 'user.deactivated',
   },
   updateStatus: {
@@ -199,7 +211,7 @@ export const users = endpoints('users', {
     summary: 'Activate or deactivate a user',
     params: z.object({ userId: numericId() }),
     body: z.strictObject({ status: z.enum(['active', 'deactivated']) }),
-    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    errors: ['USR_USER_NOT_EXIST', ...CLOSING_ERRORS],
     activity: 'user.deactivated',
   },
   getDetails: {
@@ -216,7 +228,7 @@ export const users = endpoints('users', {
     path: '/user/{id}/sessions',
     summary: 'End all sessions of a user in this workspace, except your own current one',
     output: z.object({ ended_sessions: z.number() }),
-    errors: ['USR_USER_NOT_EXIST'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN'],
     activity: 'user.sessions_ended',
   },
   update: {

@@ -39,8 +39,8 @@ export async function verifyChange(
 }
 
 /**
- * Ends all other sessions and unfinished sign-ins of the account, and returns the number of sessions. Whoever changes
- * the password, the second factor or the email address may do so because somebody else has signed in.
+ * Ends all other sessions and unfinished sign-ins of the account, and returns the number of sessions. People change
+ * their password, second factor or email address when somebody else may have signed in.
  */
 export async function endOtherAccess({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<number> {
   await deleteAccountSteps(tx, actor.account_id);

@@ -2,6 +2,7 @@
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
 import { type ReferenceKey, registerReference } from '../../lists/index.ts';
+import { registerGroupAccess } from '../users/index.ts';
 import { scheduleAssignments } from './opening/index.ts';
 import {
   countAssignmentsWith,
@@ -19,6 +20,12 @@ const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[
   group: (tx, keys) => unlinkAssignees(tx, 'group_id', keys.map(Number)),
 };
 const MANAGE: readonly Permission[] = ['AST_MANAGE_ASSIGNMENT'];
+
+// Members of a group conduct and see the inspections of the assignments that the group has.
+registerGroupAccess({
+  permission: 'AST_MANAGE_ASSIGNMENT',
+  isGiven: async (tx, keys) => (await countAssignmentsWith(tx, { kind: 'group', keys, isLive: false })) > 0,
+});
 
 for (const kind of ['template', 'asset', 'asset_type', 'user', 'group'] as const) {
   const unlink = UNLINK[kind];

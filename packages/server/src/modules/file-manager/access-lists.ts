@@ -1,5 +1,10 @@
 /** Shows and changes who may use a folder. */
-import { ACCESS_RESCUE_PERMISSION, type AccessList, type fileManager } from '@rounds/contract/file-manager';
+import {
+  ACCESS_RESCUE_PERMISSION,
+  type AccessList,
+  type FolderAction,
+  type fileManager,
+} from '@rounds/contract/file-manager';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { assertAllowed } from './access.ts';
@@ -27,12 +32,26 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   const before = await toAccessList(context, folder);
   await setAccessList(tx, folder.id, entries);
   const changed = await createContext(call);
-  const after = await toAccessList(changed, await getFolder(changed, folder.path));
+  const changedFolder = await getFolder(changed, folder.path);
+  const after = await toAccessList(changed, changedFolder);
+  if (!canRescueAccess(context)) {
+    // People share only what they may do themselves, and no other list may give them more.
+    const granted = [...listAddedActions(before, entries ?? []), ...changedFolder.rights.actions];
+    for (const action of granted) assertAllowed(folder.rights, action, folder.path, locale);
+  }
   call.activity({ ...toSubject(folder.id, folder.path), before: toLogged(before), after: toLogged(after) });
   return after;
 }
 
 const canRescueAccess = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
+
+/** What the new entries allow that the present ones do not. */
+function listAddedActions({ entries: present }: AccessList, entries: readonly StoredAccessEntry[]): FolderAction[] {
+  return entries.flatMap(({ type, id, actions }) => {
+    const known = present.find((entry) => entry.type === type && entry.id === id)?.actions ?? [];
+    return actions.filter((action) => !known.includes(action));
+  });
+}
 
 /** One entry for each person and group. */
 function mergeEntries(entries: readonly StoredAccessEntry[]): StoredAccessEntry[] {

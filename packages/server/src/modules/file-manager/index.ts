@@ -1,10 +1,13 @@
 /** The file manager: folders and files that a workspace shares, with access for people and groups. */
+import { ACCESS_RESCUE_PERMISSION } from '@rounds/contract/file-manager';
 import type { Tx } from '../../db/database.ts';
 import { listAncestors } from '../../db/tree.ts';
 import type { Actor, ServerModule } from '../../http/module.ts';
 import { registerFileAccess, registerFileHolder, registerFolders } from '../files/index.ts';
+import { registerGroupAccess } from '../users/index.ts';
 import { isAllowed, loadAccess } from './access.ts';
 import { FILE_TREE, HOLDER } from './entries.ts';
+import { isGroupListed } from './queries/access.ts';
 import { listEntriesOfFiles } from './queries/entries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
@@ -30,6 +33,8 @@ export async function findViewableFiles(
 const listReferredFiles = async (tx: Tx, uuids: readonly string[]): Promise<string[]> =>
   (await listEntriesOfFiles(tx, uuids)).flatMap(({ file_uuid }) => file_uuid ?? []);
 
+// A folder with a list is closed to everybody else, also to people who manage files.
+registerGroupAccess({ permission: ACCESS_RESCUE_PERMISSION, isGiven: isGroupListed });
 registerFileHolder(HOLDER, listReferredFiles);
 registerFolders(async (tx, uuid) => (await listReferredFiles(tx, [uuid])).length > 0);
 registerFileAccess(async (tx, actor, uuid) => (await findViewableFiles(tx, actor, [uuid])).has(uuid));

@@ -7,7 +7,7 @@ import { isNameTaken } from '../../db/translated-names.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
-import { findPeople, findUserNames } from '../users/index.ts';
+import { assertMayAddToGroups, findPeople, findUserNames } from '../users/index.ts';
 import { deleteMembers, type GroupRow, groupStore, insertMembers } from './queries.ts';
 
 export const toGroup = (row: GroupRow): Group => ({
@@ -39,13 +39,14 @@ export interface MembershipChange {
   readonly people: readonly string[];
 }
 
-/** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace */
+/** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace, USR_GROUP_BEYOND_OWN */
 export async function addMembers(
-  { tx, actor }: Pick<Call, 'tx' | 'actor'>,
+  { tx, actor, locale }: Pick<Call, 'tx' | 'actor' | 'locale'>,
   id: number,
   userIds: readonly number[],
 ): Promise<MembershipChange> {
   assertFound(await groupStore.lock(tx, id));
+  await assertMayAddToGroups({ tx, actor, locale }, [id]);
   const people = await findPeople(tx, actor.workspace_id, userIds);
   const names = new Map(people.map((person) => [person.id, person.full_name]));
   if (names.size !== new Set(userIds).size) throw notFoundError('USR');

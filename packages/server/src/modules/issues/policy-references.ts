@@ -4,6 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
 import { registerReference } from '../../lists/index.ts';
+import { registerGroupAccess } from '../users/index.ts';
 import { mapPolicy } from './access/policies.ts';
 import {
   isNamedByWorkspace,
@@ -13,6 +14,7 @@ import {
   saveCategoryPolicy,
   saveWorkspacePolicy,
 } from './queries/policy-references.ts';
+import { countIssuesWith } from './queries/references.ts';
 import { toCategoryPlace, toSettingsPlace } from './usage-places.ts';
 
 /** The kind of these places. */
@@ -43,6 +45,14 @@ async function listPlaces(tx: Tx, kind: PolicyMember, ids: readonly number[], la
     ...categories.map((category) => toCategoryPlace(PLACE, category)),
   ];
 }
+
+// Policies name groups that see issues, and issues are assigned to groups. Who manages issues passes every policy.
+registerGroupAccess({
+  permission: 'ACT_MANAGE_ISSUES',
+  isGiven: async (tx, groupIds) =>
+    (await listPlaces(tx, 'group', groupIds, 'en')).length > 0 ||
+    (await countIssuesWith(tx, { kind: 'group', keys: groupIds, isOpen: false })) > 0,
+});
 
 for (const kind of ['user', 'group'] as const) {
   registerReference({

@@ -3,6 +3,12 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
 export { hasAdministrator } from './queries.ts';
-export { changeDefaultRole, getDefaultRole, getGrantableRoles } from './roles.ts';
+export {
+  assertMayManage,
+  changeDefaultRole,
+  formatPermissions,
+  getDefaultRole,
+  getGrantableRoles,
+} from './roles.ts';
 
 export const rolesModule: ServerModule = { name: 'roles', routes };

@@ -26,6 +26,7 @@ import {
 
 /** Number of users that are named when a role is in use. */
 const MAX_NAMED_USERS = 20;
+const MAX_NAMED_PERMISSIONS = 5;
 
 type Grantor = Pick<Actor, 'permissions' | 'workspace_id'>;
 
@@ -44,13 +45,37 @@ async function getRole(tx: Tx, id: number, find = findRole): Promise<RoleRow> {
 
 /** @throws ApiError USR_ROLE_BEYOND_OWN with the permissions that the grantor lacks */
 function assertMayGrant(grantor: Grantor, granted: Iterable<Permission>, locale: Language): void {
-  const permissions = listMissingPermissions(grantor.permissions, granted);
+  assertHeld(grantor, granted, 'USR_ROLE_BEYOND_OWN', locale);
+}
+
+/**
+ * People with fewer permissions must not lock out or let in people with more.
+ * @throws ApiError USR_PERSON_BEYOND_OWN with the permissions that the actor lacks
+ */
+export function assertMayManage(actor: Grantor, granted: Iterable<Permission>, locale: Language): void {
+  assertHeld(actor, granted, 'USR_PERSON_BEYOND_OWN', locale);
+}
+
+function assertHeld(
+  actor: Grantor,
+  granted: Iterable<Permission>,
+  code: 'USR_ROLE_BEYOND_OWN' | 'USR_PERSON_BEYOND_OWN',
+  locale: Language,
+): void {
+  const permissions = listMissingPermissions(actor.permissions, granted);
   if (permissions.length === 0) return;
-  const names = permissions.slice(0, 5).map((code) => `“${translate(locale, `permission.${code}`)}”`);
-  throw new ApiError('USR_ROLE_BEYOND_OWN', {
+  throw new ApiError(code, {
     data: { permissions },
-    params: { permissions: new Intl.ListFormat(locale).format(names) },
+    params: { permissions: formatPermissions(permissions, locale) },
   });
+}
+
+/** The names of the first permissions, for messages. */
+export function formatPermissions(permissions: readonly Permission[], locale: Language): string {
+  const names = permissions
+    .slice(0, MAX_NAMED_PERMISSIONS)
+    .map((code) => `“${translate(locale, `permission.${code}`)}”`);
+  return new Intl.ListFormat(locale).format(names);
 }
 
 /** The roles with these ids. @throws ApiError if one does not exist or the grantor may not grant it */

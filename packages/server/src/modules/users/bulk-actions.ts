@@ -7,20 +7,27 @@ import type { Call } from '../../http/module.ts';
 import type { BulkResult } from '../../lists/index.ts';
 import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
+import { assertMayAddToGroups } from './group-access.ts';
 import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries.ts';
-import { assertAdministratorRemains } from './users.ts';
+import { assertAdministratorRemains, assertManageable, type UserContext } from './users.ts';
 
 type Calls = typeof users;
 
 /** Invited users cannot be activated or deactivated: they accept the invitation, or it is cancelled. */
-async function lockMembers(tx: Tx, chosen: SelectedIds): Promise<number[]> {
-  const people = await lockUsers(tx, chosen);
+async function lockMembers(context: UserContext, chosen: SelectedIds): Promise<number[]> {
+  const people = await lockUsers(context.tx, chosen);
   if (people.some(({ status }) => status === 'invite')) throw new ApiError('USR_STILL_INVITED');
-  return people.map(({ id }) => id);
+  const ids = people.map(({ id }) => id);
+  await assertManageable(context, ids);
+  return ids;
 }
 
-export async function activateUsers(tx: Tx, chosen: SelectedIds): Promise<BulkResult> {
-  const ids = await lockMembers(tx, chosen);
+export async function activateUsers(
+  tx: Tx,
+  chosen: SelectedIds,
+  call: Call<Calls['bulkActivate']>,
+): Promise<BulkResult> {
+  const ids = await lockMembers(call, chosen);
   await setStatuses(tx, ids, 'active');
   return { affected: ids.length };
 }
@@ -30,7 +37,7 @@ export async function deactivateUsers(
   chosen: SelectedIds,
   call: Call<Calls['bulkDeactivate']>,
 ): Promise<BulkResult> {
-  const ids = await lockMembers(tx, chosen);
+  const ids = await lockMembers(call, chosen);
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
   await assertAdministratorRemains(call, () => setStatuses(tx, ids, 'deactivated'));
   for (const id of ids) await endUserSessions(tx, id);
@@ -55,6 +62,7 @@ export async function removeRoleFromUsers(
   chosen: SelectedIds,
   call: Call<Calls['bulkRemoveRole']>,
 ): Promise<BulkResult> {
+  await getGrantableRoles(tx, call.actor, [call.body.role_id], call.locale);
   const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
   const removed: NonNullable<Awaited<ReturnType<typeof removeRole>>>[] = [];
   await assertAdministratorRemains(call, async () => {
@@ -68,10 +76,12 @@ export async function removeRoleFromUsers(
 export async function addUsersToGroup(
   tx: Tx,
   chosen: SelectedIds,
-  { body }: Call<Calls['bulkAddToGroup']>,
+  call: Call<Calls['bulkAddToGroup']>,
 ): Promise<BulkResult> {
+  const { group_id } = call.body;
+  await assertMayAddToGroups(call, [group_id]);
   const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
-  const group = await addToGroup(tx, body.group_id, ids);
+  const group = await addToGroup(tx, group_id, ids);
   if (!group) throw notFoundError('USR');
   return { affected: ids.length, added: { groups: [group.name_lang] } };
 }

@@ -4,6 +4,7 @@ import { registerReference, registerReferenceTarget } from '../../lists/index.ts
 import { countUsersIn, findUser, listUsersIn, removeAllMembers } from './queries.ts';
 import { routes } from './routes.ts';
 
+export { assertMayAddToGroups, registerGroupAccess } from './group-access.ts';
 export { findPeople, findUserNames, searchUsers } from './queries.ts';
 export { usersView } from './view.ts';
 

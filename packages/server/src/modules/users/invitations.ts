@@ -5,8 +5,10 @@ import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { invitePerson, resendInvitation } from '../auth/index.ts';
-import { getGrantableRoles } from '../roles/index.ts';
-import { addUserToGroups, findUser, lockUser, type UserRow } from './queries.ts';
+import { getDefaultRole, getGrantableRoles } from '../roles/index.ts';
+import { assertMayAddToGroups } from './group-access.ts';
+import { addUserToGroups, findUser, type UserRow } from './queries.ts';
+import { lockManageable } from './users.ts';
 
 /** The response does not reveal whether the address has an account in another workspace. */
 export async function inviteUser(call: Call<typeof users.invite>): Promise<UserRow> {
@@ -14,7 +16,9 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
   const { first_name, last_name, nick_name = null, mobile = null, email, roles = [], groups = [] } = body;
   if (groups.length > 0 && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
-  await getGrantableRoles(tx, actor, roles, locale);
+  await assertMayAddToGroups(call, groups);
+  const role_ids = roles.length > 0 ? [...new Set(roles)] : [(await getDefaultRole(tx)).id];
+  await getGrantableRoles(tx, actor, role_ids, locale);
   const id = await invitePerson(tx, services, actor, {
     email,
     first_name,
@@ -23,7 +27,7 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
     mobile,
     locale: actor.locale,
     tz_code: actor.tz_code,
-    role_ids: [...new Set(roles)],
+    role_ids,
   });
   if (id === null) throw fieldError('email', locale, 'users.already_here');
   const groupIds = new Set(groups);
@@ -33,8 +37,7 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
 
 export async function sendInvitationAgain(call: Call<typeof users.resendInvitation>): Promise<UserRow> {
   const { tx, actor, params, services } = call;
-  const user = await lockUser(tx, actor.workspace_id, params.id);
-  if (!user) throw new ApiError('USR_USER_NOT_EXIST');
+  const user = await lockManageable(call, params.id);
   if (!(await resendInvitation(tx, services, actor, user.id))) throw new ApiError('USR_NOT_INVITED');
   return user;
 }

@@ -1,5 +1,6 @@
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
+import type { Permission } from '@rounds/contract/permissions';
 import type { UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -264,6 +265,22 @@ export async function addUserToGroups(tx: Tx, userId: number, groupIds: readonly
     insert into user_group_member (group_id, user_id)
     select id, ${userId}::bigint from user_group where id = any(${[...groupIds]}::bigint[])`.execute(tx);
   return Number(numAffectedRows);
+}
+
+export const listGroupsOf = async (tx: Tx, userId: number): Promise<number[]> => {
+  const rows = await tx.selectFrom('user_group_member').select('group_id').where('user_id', '=', userId).execute();
+  return rows.map(({ group_id }) => group_id);
+};
+
+/** The permissions that the roles of any of these users grant. */
+export async function listGrantedPermissions(tx: Tx, userIds: readonly number[]): Promise<Permission[]> {
+  const roles = await tx
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select('role.permissions')
+    .where(sql<boolean>`user_role.user_id = any(${[...userIds]}::bigint[])`)
+    .execute();
+  return roles.flatMap(({ permissions }) => permissions);
 }
 
 /** Tables that put users into something else. */

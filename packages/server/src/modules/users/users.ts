@@ -6,10 +6,11 @@ import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
-import { getGrantableRoles, hasAdministrator } from '../roles/index.ts';
+import { assertMayManage, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
 import {
   findUser,
   getPersonalData,
+  listGrantedPermissions,
   lockUser,
   type PersonalData,
   setRoles,
@@ -46,6 +47,18 @@ async function lock({ tx, actor }: UserContext, id: number): Promise<UserRow> {
   return user;
 }
 
+/** Locks a user whose way into the workspace the actor may open or close. @throws ApiError USR_PERSON_BEYOND_OWN */
+export async function lockManageable(context: UserContext, id: number): Promise<UserRow> {
+  const user = await lock(context, id);
+  await assertManageable(context, [id]);
+  return user;
+}
+
+/** @throws ApiError USR_PERSON_BEYOND_OWN if one of the users has permissions that the actor lacks */
+export async function assertManageable({ tx, actor, locale }: UserContext, ids: readonly number[]): Promise<void> {
+  assertMayManage(actor, await listGrantedPermissions(tx, ids), locale);
+}
+
 async function toChange({ tx, actor }: UserContext, before: UserRow): Promise<UserChange> {
   return { before, after: (await findUser(tx, actor.workspace_id, before.id))! };
 }
@@ -61,7 +74,7 @@ export async function assertAdministratorRemains(
 }
 
 export async function activate(context: UserContext, id: number): Promise<UserChange> {
-  const user = await lock(context, id);
+  const user = await lockManageable(context, id);
   if (user.status === 'invite') throw new ApiError('USR_STILL_INVITED');
   if (user.status !== 'active') await setStatus(context.tx, id, 'active');
   return toChange(context, user);
@@ -69,7 +82,7 @@ export async function activate(context: UserContext, id: number): Promise<UserCh
 
 /** Ends the user's sessions in this workspace; those in other workspaces continue. */
 export async function deactivate(context: UserContext, id: number): Promise<UserChange> {
-  const user = await lock(context, id);
+  const user = await lockManageable(context, id);
   if (user.status === 'invite') throw new ApiError('USR_STILL_INVITED');
   if (id === context.actor.user_id) throw new ApiError('USR_NOT_ONESELF');
   await assertAdministratorRemains(context, () => setStatus(context.tx, id, 'deactivated'));
@@ -114,23 +127,24 @@ export async function updatePerson(
 
 /** Ends the sessions of a user in this workspace, but not the one that the call came from. */
 export async function endSessions(context: UserContext, id: number): Promise<{ user: UserRow; ended: number }> {
-  const user = await lock(context, id);
+  const user = await lockManageable(context, id);
   return { user, ended: await endUserSessions(context.tx, id, context.actor.session_id) };
 }
 
-/** Only added roles are checked, because the others were granted by somebody else. */
+/** Roles that the user keeps are not checked, because they were granted by somebody else. */
 export async function updateRoles(context: UserContext, id: number, roleIds: readonly number[]): Promise<UserChange> {
   const { tx, actor, locale } = context;
   const user = await lock(context, id);
-  const keptRoles = roleIds.filter((role) => user.roles.some((had) => had.id === role));
-  const added = roleIds.filter((role) => !keptRoles.includes(role));
-  await getGrantableRoles(tx, actor, added, locale);
+  const before = user.roles.map((role) => role.id);
+  const added = roleIds.filter((role) => !before.includes(role));
+  const removed = before.filter((role) => !roleIds.includes(role));
+  await getGrantableRoles(tx, actor, [...added, ...removed], locale);
   await assertAdministratorRemains(context, () => setRoles(tx, actor.workspace_id, id, roleIds));
   return toChange(context, user);
 }
 
 export async function cancelInvitation(context: UserContext, id: number): Promise<UserRow> {
-  const user = await lock(context, id);
+  const user = await lockManageable(context, id);
   if (!(await cancel(context.tx, id))) throw new ApiError('USR_NOT_INVITED');
   return user;
 }

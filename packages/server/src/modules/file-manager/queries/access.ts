@@ -15,6 +15,12 @@ export const listGroupIds = async (tx: Tx, userId: number): Promise<number[]> =>
   return rows.map(({ group_id }) => group_id);
 };
 
+/** Whether the list of a folder names one of the groups. */
+export async function isGroupListed(tx: Tx, groupIds: readonly number[]): Promise<boolean> {
+  const lists = await listAccessLists(tx);
+  return [...lists.values()].flat().some(({ type, id }) => type === 'group' && groupIds.includes(id));
+}
+
 /** Null removes the list, so that the folder has the access of the one above. */
 export async function setAccessList(
   tx: Tx,
