@@ -117,7 +117,7 @@ export const auth = endpoints('auth', {
       tz_code: z.optional(text(64)),
     }),
     output: mailedPassword(),
-    errors: ['RATE_LIMITED'],
+    errors: ['APP_REGISTRATION_CLOSED', 'RATE_LIMITED'],
   },
   requestPasswordReset: {
     method: 'POST',

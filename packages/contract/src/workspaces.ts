@@ -5,6 +5,15 @@ import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { numericId, requiredText, timestamp } from './values.ts';
 
+/**
+ * How people get an account and a workspace of their own:
+ * - `open`: everyone registers an account with a workspace, and creates further ones
+ * - `invited`: accounts come from invitations to a workspace only; their owners may create further workspaces
+ * - `closed`: accounts come from invitations only, and nobody creates workspaces
+ */
+export const REGISTRATIONS = ['open', 'invited', 'closed'] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
+
 export const appSettings = z.object({
   display_name: z.string(),
   logo: z.nullable(z.string()),
@@ -22,6 +31,7 @@ export const appSettings = z.object({
   map_tile_url: z.nullable(z.string()),
   help_tutorials_url: z.nullable(z.string()),
   can_translate: z.boolean(),
+  registration: z.enum(REGISTRATIONS),
   /** Sign-in of the demo workspace; null unless this is a demo installation. */
   demo: z.nullable(z.object({ email: z.string() })),
 });
@@ -75,7 +85,7 @@ export const workspaces = endpoints('workspaces', {
     summary: 'Create a workspace and become its administrator',
     body: z.strictObject({ display_name: requiredText(100) }),
     output: myWorkspace,
-    errors: ['RATE_LIMITED'],
+    errors: ['APP_WORKSPACES_CLOSED', 'RATE_LIMITED'],
     activity: 'workspace.created',
   },
   switch: {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { FILE_TYPES, type FileType } from '@rounds/contract/files';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { PLANS } from '@rounds/contract/plans';
+import { REGISTRATIONS, type Registration } from '@rounds/contract/workspaces';
 import * as z from 'zod';
 import { makeFilePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 import { parseS3Address, type S3Address } from './s3-address.ts';
@@ -80,13 +81,18 @@ export const SETTINGS = z.object({
   DEMO: booleanText()
     .optional()
     .describe(
-      'Fills an empty database with a demo workspace. Default: true with the embedded database and a loopback PUBLIC_URL.',
+      'Fills an empty database with a demo workspace. Default: true with the embedded database, a loopback HOST and a loopback PUBLIC_URL.',
     ),
   ADMIN_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()
     .describe('First administrator of an empty database, in the workspace “Main”. Requires ADMIN_PASSWORD.'),
   ADMIN_PASSWORD: secret(8).optional().describe('Password of the first administrator, 8 characters or more.'),
+  REGISTRATION: oneOf(REGISTRATIONS)
+    .default('open')
+    .describe(
+      'open: everyone can register a workspace; invited: accounts by invitation only; closed: also no new workspaces.',
+    ),
   DEFAULT_PLAN: oneOf(PLANS)
     .default('free')
     .describe('Plan of a newly registered workspace: free, standard, premium or enterprise.'),
@@ -142,6 +148,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly workspaceHosts: 'single' | 'subdomain';
   readonly demo: boolean;
+  /** Whether only this machine reaches the server. */
+  readonly isLocal: boolean;
+  readonly registration: Registration;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly defaultPlan: (typeof PLANS)[number];
   readonly defaultLanguage: (typeof LANGUAGES)[number];
@@ -179,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = path.resolve(set.DATA_DIR);
   createDataDir(dataDir);
   const publicUrl = new URL(set.PUBLIC_URL ?? `http://${displayHost(set.HOST)}:${set.PORT}`).origin;
+  const isLocal = isLoopback(set.HOST) && isLoopback(new URL(publicUrl).hostname);
   return {
     port: set.PORT,
     host: set.HOST,
@@ -191,7 +201,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, 'secret-key')),
     smtpUrl: set.SMTP_URL ?? null,
     workspaceHosts: set.WORKSPACE_HOSTS,
-    demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)),
+    demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLocal),
+    isLocal,
+    registration: set.REGISTRATION,
     admin: set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     defaultPlan: set.DEFAULT_PLAN,
     defaultLanguage: set.DEFAULT_LANGUAGE,
@@ -299,6 +311,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
+/** For a host name of an address, or the one that the server listens on. */
 function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return (

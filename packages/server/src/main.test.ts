@@ -158,6 +158,29 @@ describe('server process', () => {
     await expect.poll(countMails).toBeGreaterThan(before);
   });
 
+  it('a demo that others reach says so, and one that only this machine reaches does not', async () => {
+    const local = start({});
+    await local.until('Press Ctrl-C to stop');
+    expect(local.stdout()).not.toContain('DEMO is on');
+    await stop(local.child);
+    const reached = start({ DEMO: 'true', PUBLIC_URL: 'https://rounds.example.org' });
+    await reached.until('Press Ctrl-C to stop');
+    expect(reached.stdout()).toMatch(/^ {2}DEMO is on, and others reach this server: .*$/m);
+  });
+
+  it.each([
+    [
+      'open',
+      /^ {2}Nobody has an account yet\. Create one at http\S+\/register, or set ADMIN_EMAIL and ADMIN_PASSWORD\.$/m,
+    ],
+    ['closed', /^ {2}Nobody has an account yet\. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again\.$/m],
+  ])('an empty installation with %s registration says how to sign in', async (REGISTRATION, sentence) => {
+    const DATA_DIR = path.join(folder, `empty-${REGISTRATION}`);
+    const { until, stdout } = start({ DATA_DIR, DEMO: 'false', REGISTRATION });
+    await until('Press Ctrl-C to stop');
+    expect(stdout()).toMatch(sentence);
+  });
+
   it.each([
     [{ PORT: 'many' }, 'PORT'],
     [{ PUBLIC_URL: 'rounds.example' }, 'PUBLIC_URL'],

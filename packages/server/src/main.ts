@@ -12,6 +12,7 @@ import { findDemoEmail } from './demo/sign-in.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLog } from './log.ts';
 import { openFiles } from './modules/files/index.ts';
+import { hasWorkspaces } from './modules/workspaces/index.ts';
 import { closeProcessPools } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -66,8 +67,18 @@ async function formatGreeting(config: Config, database: Database, app: FastifyIn
       `  Demo sign-in: ${email}${password ? `  ${password}` : ' (the password is in the DATA_DIR of the first start)'}`,
     );
   }
+  if (config.demo && !config.isLocal) {
+    lines.push('  DEMO is on, and others reach this server: everyone who knows the demo password can sign in.');
+  }
+  if (!(await database.inInstallation(hasWorkspaces))) lines.push(`  ${describeFirstSignIn(config, address)}`);
   return [...lines, '  Press Ctrl-C to stop', ''].join('\n');
 }
+
+/** What to do before anybody can sign in to an empty installation. */
+const describeFirstSignIn = ({ registration }: Config, address: string): string =>
+  registration === 'open'
+    ? `Nobody has an account yet. Create one at ${address}/register, or set ADMIN_EMAIL and ADMIN_PASSWORD.`
+    : 'Nobody has an account yet. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again.';
 
 /** Stops accepting calls, waits for running ones, then closes. A terminal and a launcher may both send the signal; the second is ignored. */
 function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, { log }: Services): void {

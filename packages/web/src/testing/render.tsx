@@ -38,6 +38,7 @@ export const APP_SETTINGS: AppSettings = {
   map_tile_url: null,
   help_tutorials_url: null,
   can_translate: false,
+  registration: 'open' as const,
   demo: null,
 };
 

@@ -158,6 +158,7 @@ describe('a host name for each workspace', () => {
         map_tile_url: null,
         help_tutorials_url: null,
         can_translate: false,
+        registration: 'open',
       });
       expect((await at('b.rounds.example')).body.data.display_name).toBe('B');
       const unknown = await at('nobody.rounds.example');

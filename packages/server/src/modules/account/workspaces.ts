@@ -30,8 +30,10 @@ export const workspaceRoutes: readonly Route[] = [
 
   routeWithPreload(
     workspaces.create,
-    ({ database, actor, request }) =>
-      consumeAttempt({ database }, 'workspace', toAttempt(undefined, toEmailKey(actor.email), request.ip)),
+    async ({ database, actor, request, services }) => {
+      if (services.config.registration === 'closed') throw new ApiError('APP_WORKSPACES_CLOSED');
+      await consumeAttempt({ database }, 'workspace', toAttempt(undefined, toEmailKey(actor.email), request.ip));
+    },
     async ({ tx, actor, body, services, activity }) => {
       const { display_name } = body;
       const key = await findFreeKey(tx, display_name);

@@ -1,4 +1,6 @@
 import { auth, INVITATION_SECONDS, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
+import { users } from '@rounds/contract/users';
+import { workspaces } from '@rounds/contract/workspaces';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getLine, getUser, listMails, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -284,4 +286,38 @@ describe('invitations', () => {
   test('a member of the workspace cannot be invited again', async () => {
     expect((await invite('admin.a@rounds.example')).id).toBeNull();
   });
+});
+
+describe('an installation without open registration', () => {
+  test.each(['invited', 'closed'] as const)(
+    'with REGISTRATION=%s, accounts come from invitations only',
+    async (setting) => {
+      const restricted = await startTestServer({ REGISTRATION: setting });
+      try {
+        const email = 'ana@new.example';
+        const body = { first_name: 'Ana', last_name: 'Núñez', email };
+        const answer = await restricted.guest().call(auth.register, { body });
+        expect([answer.status, answer.body.code]).toEqual([403, 'APP_REGISTRATION_CLOSED']);
+        await restricted.runJobs();
+        expect(await listMails(restricted.services.config.dataDir, email)).toEqual([]);
+        const { rows } = await restricted.database.owner.query('select id from account where email_key = $1', [email]);
+        expect(rows).toEqual([]);
+        const { body: shown } = await restricted.guest().call(workspaces.getAppSettings);
+        expect(shown.data.registration).toBe(setting);
+
+        expect((await restricted.as('admin').call(users.invite, { body })).status).toBe(200);
+        await restricted.runJobs();
+        const [mail] = await listMails(restricted.services.config.dataDir, email);
+        const guest = restricted.guest();
+        const chosen = { email, current_password: getLine(mail!, 'Password'), new_password: LONG };
+        expect((await guest.call(auth.resetPassword, { body: chosen })).status).toBe(200);
+        expect(getUser(await guest.call(auth.login, { body: { email, password: LONG } })).full_name).toBe('Ana Núñez');
+        const created = await guest.call(workspaces.create, { body: { display_name: 'Ana’s own' } });
+        const refused = [403, 'APP_WORKSPACES_CLOSED'];
+        expect([created.status, created.body.code]).toEqual(setting === 'closed' ? refused : [200, undefined]);
+      } finally {
+        await restricted.close();
+      }
+    },
+  );
 });

@@ -12,7 +12,14 @@ export const routes: readonly Route[] = [
   routeWithPreload(auth.login, checkPassword, signIn),
   routeWithPreload(auth.verifyCode, verifyCode, completeStep),
   routeWithPreload(auth.resendCode, checkResend, resendCode),
-  routeWithPreload(auth.register, consumeMailAttempt, register),
+  routeWithPreload(
+    auth.register,
+    async (call) => {
+      if (call.services.config.registration !== 'open') throw new ApiError('APP_REGISTRATION_CLOSED');
+      await consumeMailAttempt(call);
+    },
+    register,
+  ),
   routeWithPreload(auth.requestPasswordReset, consumeMailAttempt, requestPasswordReset),
   routeWithPreload(auth.resetPassword, checkReset, resetPassword),
 

@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
       map_tile_url: services.config.mapTileUrl,
       help_tutorials_url: services.config.helpTutorialsUrl,
       can_translate: services.config.translate !== null,
+      registration: services.config.registration,
       demo: email ? { email } : null,
     };
   }),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
-import { switchWorkspace, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../session/index.ts';
+import { switchWorkspace, useAppSettings, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../session/index.ts';
 import {
   Avatar,
   Button,
@@ -23,6 +23,8 @@ import styles from './sessions-part.module.css';
 export default function WorkspacesPage() {
   const { t } = useTranslation('account');
   const { data, error, isPending } = useMyWorkspaces();
+  const { data: settings } = useAppSettings();
+  const canCreate = settings !== undefined && settings.registration !== 'closed';
   const enterWorkspace = useMutation({ mutationFn: switchWorkspace });
   return (
     <>
@@ -43,7 +45,7 @@ export default function WorkspacesPage() {
             ))}
           </ul>
         </SettingsSection>
-        <NewWorkspace />
+        {canCreate && <NewWorkspace />}
       </SettingsColumn>
     </>
   );

@@ -20,6 +20,7 @@ const installation = () =>
     map_tile_url: null,
     help_tutorials_url: null,
     can_translate: false,
+    registration: 'open' as const,
     demo: null,
   }));
 

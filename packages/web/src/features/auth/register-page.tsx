@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
+import { useAppSettings } from '../../session/index.ts';
 import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-form.module.css';
@@ -10,6 +11,23 @@ import styles from './sign-in-form.module.css';
 const EMPTY = { first_name: '', last_name: '', email: '', workspace: '' };
 
 export default function RegisterPage() {
+  const { t } = useTranslation('auth');
+  const { data: settings } = useAppSettings();
+  const isOpen = settings?.registration === 'open';
+  const text = settings && t(isOpen ? 'register.text' : 'register.closed');
+  return (
+    <AuthFrame title={t('register.title')} text={text}>
+      {isOpen && <RegisterForm />}
+      <p className={styles.links}>
+        <Anchor component={Link} {...paths.auth.signIn()}>
+          {t('to_sign_in')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function RegisterForm() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const form = useCallForm(auth.register, {
@@ -22,37 +40,30 @@ export default function RegisterPage() {
     onSuccess: ({ email }) => void navigate(paths.auth.resetPassword(email, { isSent: true })),
   });
   return (
-    <AuthFrame title={t('register.title')} text={t('register.text')}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <FormText
-          form={form}
-          name="first_name"
-          size="md"
-          required
-          label={t('first_name')}
-          autoComplete="given-name"
-          autoFocus
-        />
-        <FormText form={form} name="last_name" size="md" required label={t('last_name')} autoComplete="family-name" />
-        <FormText form={form} name="email" size="md" required type="email" label={t('email')} autoComplete="username" />
-        <FormText
-          form={form}
-          name="workspace"
-          size="md"
-          label={t('register.workspace')}
-          description={t('register.workspace_hint')}
-          autoComplete="organization"
-        />
-        {form.formError && <FormError>{form.formError}</FormError>}
-        <Button type="submit" size="md" fullWidth loading={form.isPending}>
-          {t('register.submit')}
-        </Button>
-        <p className={styles.links}>
-          <Anchor component={Link} {...paths.auth.signIn()}>
-            {t('to_sign_in')}
-          </Anchor>
-        </p>
-      </form>
-    </AuthFrame>
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <FormText
+        form={form}
+        name="first_name"
+        size="md"
+        required
+        label={t('first_name')}
+        autoComplete="given-name"
+        autoFocus
+      />
+      <FormText form={form} name="last_name" size="md" required label={t('last_name')} autoComplete="family-name" />
+      <FormText form={form} name="email" size="md" required type="email" label={t('email')} autoComplete="username" />
+      <FormText
+        form={form}
+        name="workspace"
+        size="md"
+        label={t('register.workspace')}
+        description={t('register.workspace_hint')}
+        autoComplete="organization"
+      />
+      {form.formError && <FormError>{form.formError}</FormError>}
+      <Button type="submit" size="md" fullWidth loading={form.isPending}>
+        {t('register.submit')}
+      </Button>
+    </form>
   );
 }

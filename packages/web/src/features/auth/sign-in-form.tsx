@@ -14,13 +14,15 @@ import styles from './sign-in-form.module.css';
 type Missing = { email?: boolean; password?: boolean };
 
 interface SignInFormProps {
+  /** Whether everyone may create an account. */
+  canRegister: boolean;
   demoEmail?: string;
   onSignedIn(): void;
   /** Called when the password was right and a code is required. */
   onStep(step: CodeStep, email: string): void;
 }
 
-export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
+export function SignInForm({ canRegister, demoEmail, onSignedIn, onStep }: SignInFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -101,9 +103,11 @@ export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
         <Anchor component={Link} {...paths.auth.forgotPassword()}>
           {t('forgot')}
         </Anchor>
-        <Anchor component={Link} {...paths.auth.register()}>
-          {t('to_register')}
-        </Anchor>
+        {canRegister && (
+          <Anchor component={Link} {...paths.auth.register()}>
+            {t('to_register')}
+          </Anchor>
+        )}
       </p>
       {demoEmail && (
         <DemoHint

@@ -2,11 +2,11 @@ import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { workspaces } from '@rounds/contract/workspaces';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/index.ts';
 import { openDeviceDatabase } from '../../offline/device-database.ts';
-import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
+import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 import { fakeStorage } from '../../testing/storage.ts';
 
 const installation = (demo: { email: string } | null = null) =>
@@ -24,6 +24,7 @@ const installation = (demo: { email: string } | null = null) =>
     map_tile_url: null,
     help_tutorials_url: null,
     can_translate: false,
+    registration: 'open' as const,
     demo,
   }));
 
@@ -57,6 +58,27 @@ describe('signing in', () => {
     });
     await fillIn(user, 'mara@example.org', 'a long password');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it.each(['invited', 'closed'] as const)(
+    'with %s registration, nobody is offered an account',
+    async (registration) => {
+      const server = installation();
+      server.on(workspaces.getAppSettings, () => ({ ...APP_SETTINGS, registration }));
+      const { router } = await renderAt('/login', { as: null, server });
+      expect(await screen.findByRole('link', { name: 'Forgot password?' })).toBeTruthy();
+      await waitFor(() => expect(server.getCalls(workspaces.getAppSettings)).toHaveLength(1));
+      expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+      await act(() => router.navigate({ to: '/register' }));
+      expect(await screen.findByText(/by invitation only/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
+    },
+  );
+
+  it('with open registration, an account is offered', async () => {
+    const { user, router } = await renderAt('/login', { as: null, server: installation() });
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/register'));
   });
 
   it('wrong credentials are reported in the form', async () => {

@@ -15,6 +15,7 @@ export default function SignInPage() {
     <AuthFrame title={t('title')} text={named ? t('place', { name: named }) : undefined}>
       <WaitingHere />
       <SignInForm
+        canRegister={settings?.registration === 'open'}
         demoEmail={settings?.demo?.email}
         onSignedIn={() => void navigate({ href: toLocalPath(redirect_uri) ?? '/', replace: true })}
         onStep={(step, email) => void navigate({ href: toCodeStepUrl(step, email, redirect_uri) })}
