@@ -1,18 +1,32 @@
 /**
  * Prepares a machine that has only Node and npm: installs a supported Node and the libraries of the
  * lockfile, and builds the web application. Each step is skipped when nothing changed.
+ * npm checks each download against the checksum in its lockfile, and no install script of a library runs.
  * Runs on any Node from 18 on, so it is plain JavaScript.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const MIN_NODE = [22, 18];
-const INSTALLED_NODE = '24';
+/** The versions of Node that are installed, one for each platform, with the checksums of their packages. */
+const NODE_LOCK = path.join(root, 'scripts', 'node');
+/** What npm needs to install exactly what a lockfile says, without running anything. */
+const SAFELY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 const isRecent = (version) => {
   const [major, minor] = version.split('.').map(Number);
@@ -60,40 +74,74 @@ export async function findNode() {
   if (isRecent(process.versions.node)) return { node: process.execPath, env: { ...compiled, ...process.env } };
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const library = `node-${platform}-${process.arch}`;
-  const folder = path.join(root, '.runtime', 'node_modules', library, 'bin');
+  const lock = readFileSync(path.join(NODE_LOCK, 'package-lock.json'));
+  const installed = path.join(root, '.runtime', `node-${digest(lock).slice(0, 12)}`);
+  const folder = path.join(installed, 'node_modules', library, 'bin');
   const node = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(node)) {
-    const command = [
-      'install',
-      `${library}@${INSTALLED_NODE}`,
-      '--prefix',
-      '.runtime',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-    ];
-    mkdirSync(path.join(root, '.runtime'), { recursive: true });
-    await step(`Installing Node ${INSTALLED_NODE} (this machine has ${process.versions.node})`, () =>
-      run('npm', command),
-    );
-  }
+  if (!existsSync(node)) await installNode(library, JSON.parse(lock).packages[`node_modules/${library}`], installed);
   return { node, env: { ...compiled, ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` } };
+}
+
+/** Installs into a draft folder first, so that an installation that was broken off is never used. */
+async function installNode(library, release, folder) {
+  const missing = `Rounds needs Node ${MIN_NODE.join('.')} or newer. This machine has ${process.versions.node}; install a newer one.`;
+  if (!release) {
+    process.stderr.write(`${missing}\n`);
+    process.exit(1);
+  }
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) {
+    copyFileSync(path.join(NODE_LOCK, file), path.join(draft, file));
+  }
+  await step(`Installing Node ${release.version} (this machine has ${process.versions.node})`, async () => {
+    const result = await run('npm', ['ci', ...SAFELY], { cwd: draft });
+    // Each platform's package is optional, and npm leaves out an optional one whose checksum is wrong.
+    if (result.code !== 0 || existsSync(path.join(draft, 'node_modules', library))) return result;
+    return { code: 1, output: `${library} could not be downloaded, or its checksum is wrong. ${missing}` };
+  });
+  if (existsSync(folder)) rmSync(draft, { recursive: true });
+  else renameSync(draft, folder);
 }
 
 const digest = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 const readDigest = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Installs the lockfile's libraries unless they are installed already. */
-export async function installLibraries(env) {
-  const mark = path.join(root, 'node_modules', '.rounds-lockfile');
+/**
+ * Installs the lockfile's libraries unless they are installed already; those that only tests need `forTests`, and
+ * where they have been installed before. An installation that was broken off begins anew.
+ */
+export async function installLibraries(env, { forTests = false } = {}) {
+  const folder = path.join(root, 'node_modules');
+  const [mark, running] = [path.join(folder, '.rounds-lockfile'), path.join(folder, '.rounds-installing')];
   const expected = digest(readFileSync(path.join(root, 'package-lock.json')));
-  if (readDigest(mark) === expected) return;
+  while (isRunning(readDigest(running))) await wait(500);
+  const [installed, extent] = readDigest(mark).split(' ');
+  if (installed === expected && (extent === 'tests' || !forTests)) return;
+  const withTests = forTests || extent === 'tests';
+  if (existsSync(running)) rmSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(running, String(process.pid));
+  rmSync(mark, { force: true });
   // Not `npm ci`: it refuses a lockfile without the libraries' optional parts for other platforms,
   // which a registry may lack. With --no-save the locked versions are installed and nothing is rewritten.
-  await step('Installing libraries', () => run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { env }));
-  writeFileSync(mark, expected);
+  const args = ['install', '--no-save', withTests ? '--include=dev' : '--omit=dev', ...SAFELY];
+  await step('Installing libraries', () => run('npm', args, { env }));
+  writeFileSync(mark, `${expected} ${withTests ? 'tests' : 'start'}`);
+  rmSync(running);
   // The compile cache of other library versions is useless.
   rmSync(compiled.NODE_COMPILE_CACHE, { recursive: true, force: true });
+}
+
+/** Whether a process with this id runs. */
+function isRunning(id) {
+  if (!/^\d+$/.test(id)) return false;
+  try {
+    process.kill(Number(id), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function listFiles(folder) {
@@ -126,10 +174,10 @@ export async function buildWeb(node, env) {
   renameSync(fresh, served);
 }
 
-/** Runs all steps. */
-export async function prepare() {
+/** Runs all steps; `forTests` also installs what only tests need. */
+export async function prepare(options) {
   const { node, env } = await findNode();
-  await installLibraries(env);
+  await installLibraries(env, options);
   await buildWeb(node, env);
   return { node, env };
 }

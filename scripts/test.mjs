@@ -12,7 +12,7 @@ import path from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { prepare, root, run } from './prepare.mjs';
 
-const { node, env } = await prepare();
+const { node, env } = await prepare({ forTests: true });
 const reports = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
@@ -138,7 +138,7 @@ const steps = {
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
   hygiene: () => check('unused code and dependencies', bin('knip'), ['--no-progress']),
   checks: async () => {
-    for (const name of ['boundaries', 'languages', 'documents', 'words']) {
+    for (const name of ['boundaries', 'languages', 'documents', 'words', 'lockfile']) {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },

@@ -32,7 +32,7 @@ function findPackageFolder(name: string): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartupError(
-      `The embedded database needs the package ${name}, which isn’t installed. Run npm ci, or set DATABASE_URL.`,
+      `The embedded database needs the package ${name}, which isn’t installed. Run npm start, or set DATABASE_URL.`,
     );
   }
 }
