@@ -109,7 +109,7 @@ const readDigest = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''
 
 /**
  * Installs the lockfile's libraries unless they are installed already; those that only tests need `forTests`, and
- * where they have been installed before. An installation that was broken off begins anew.
+ * where they have been installed before. An installation that was broken off starts again from nothing.
  */
 export async function installLibraries(env, { forTests = false } = {}) {
   const folder = path.join(root, 'node_modules');

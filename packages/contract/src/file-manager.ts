@@ -230,6 +230,7 @@ export const fileManager = endpoints('fileManager', {
       'RES_UUID_TAKEN',
       'UPLOAD_TOO_LARGE',
       'UPLOAD_TOO_SMALL',
+      'UPLOAD_QUOTA_EXCEEDED',
       'UPLOAD_TYPE_NOT_ALLOWED',
       'UPLOAD_MISSING',
       'UPLOAD_BROKEN',

@@ -127,6 +127,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 const FILE_ERRORS = [
   'UPLOAD_TOO_LARGE',
   'UPLOAD_TOO_SMALL',
+  'UPLOAD_QUOTA_EXCEEDED',
   'UPLOAD_TYPE_NOT_ALLOWED',
   'UPLOAD_BROKEN',
   'UPLOAD_TOO_MANY_PIXELS',
@@ -180,6 +181,7 @@ export const files = endpoints('files', {
     output: uploadProgress,
     errors: [
       'UPLOAD_TOO_LARGE',
+      'UPLOAD_QUOTA_EXCEEDED',
       'UPLOAD_MISSING',
       'UPLOAD_BROKEN',
       'UPLOAD_HASH_MISMATCH',

@@ -24,6 +24,14 @@ export const FEATURES = {
 } as const satisfies Record<string, Plan>;
 export type Feature = keyof typeof FEATURES;
 
+/** The size of all files of a workspace, in units of 1024³ bytes, unless the operator sets another limit. */
+export const PLAN_STORAGE_GB = {
+  free: 5,
+  standard: 50,
+  premium: 250,
+  enterprise: 2_000,
+} as const satisfies Record<Plan, number>;
+
 /** Services that a plan includes in addition to features; no call of the application depends on them. */
 export const PLAN_SERVICES = {
   task_tracking: 'premium',

@@ -18,8 +18,10 @@ export const subscription = z.object({
       people: z.number(),
       templates: z.number(),
       inspections: z.number(),
-      /** The size of all uploaded files. */
+      /** The size of all uploaded files, with what has arrived of unfinished ones. */
       storage_bytes: z.number(),
+      /** Uploads beyond this size fail with `UPLOAD_QUOTA_EXCEEDED`. */
+      storage_limit_bytes: z.number(),
     }),
   ),
   plans: z.array(

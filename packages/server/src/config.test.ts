@@ -113,6 +113,7 @@ describe('an invalid value is reported with one sentence that names its setting'
 test.each([
   [{ PREVIEW: 'maybe' }, 'PREVIEW must be true or false'],
   [{ UPLOAD_TYPES: 'image/jpeg,image/exe' }, 'UPLOAD_TYPES must be a list of supported media types'],
+  [{ MAX_STORAGE_GB: '0' }, 'MAX_STORAGE_GB must be a whole number from 1 to 1000000'],
   [{ UPLOAD_STALL_SECONDS: '0' }, 'UPLOAD_STALL_SECONDS must be a whole number from 1 to 600'],
   [{ ALLOWED_HOSTS: 'a b' }, 'ALLOWED_HOSTS must be a list of host names'],
   [{ TRANSLATE_URL: 'translate' }, 'TRANSLATE_URL must be an http or https address'],

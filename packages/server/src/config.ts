@@ -105,6 +105,11 @@ export const SETTINGS = z.object({
     })
     .optional()
     .describe('Media types of files that people may upload, separated by commas. Default: all supported types.'),
+  MAX_STORAGE_GB: wholeNumber(1, 1_000_000)
+    .optional()
+    .describe(
+      'Size of all files of each workspace in GB. Default: by plan; free 5, standard 50, premium 250, enterprise 2000.',
+    ),
   UPLOAD_STALL_SECONDS: wholeNumber(1, 600)
     .default(30)
     .describe('Seconds without progress after which an upload is cancelled.'),
@@ -159,6 +164,8 @@ export interface Config {
   readonly publicLibrary: boolean;
   /** Null for all supported types. */
   readonly uploadTypes: readonly FileType[] | null;
+  /** Null for the limits of the plans. */
+  readonly maxStorageGb: number | null;
   readonly uploadStallSeconds: number;
   readonly allowedHosts: readonly string[];
   readonly translate: { readonly url: string; readonly key: string | null } | null;
@@ -210,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     preview: set.PREVIEW,
     publicLibrary: set.PUBLIC_LIBRARY,
     uploadTypes: set.UPLOAD_TYPES?.filter(isFileType) ?? null,
+    maxStorageGb: set.MAX_STORAGE_GB ?? null,
     uploadStallSeconds: set.UPLOAD_STALL_SECONDS,
     allowedHosts: set.ALLOWED_HOSTS,
     translate: set.TRANSLATE_URL ? { url: set.TRANSLATE_URL, key: set.TRANSLATE_KEY ?? null } : null,

@@ -68,8 +68,13 @@ export function formatDuration(language: Language, seconds: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** A size with its unit: "28 MB", "10 kB". */
+/** A size with its unit: "5 GB", "28 MB", "10 kB". */
 export function formatByteSize(language: Language, bytes: number): string {
-  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
+  const [amount, unit] =
+    bytes < 1024 ** 2
+      ? [bytes / 1024, 'kilobyte']
+      : bytes < 1024 ** 3
+        ? [bytes / 1024 ** 2, 'megabyte']
+        : [bytes / 1024 ** 3, 'gigabyte'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
 }

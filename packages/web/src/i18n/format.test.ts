@@ -19,12 +19,13 @@ describe('format', () => {
     expect(createFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
   });
   it.each([
-    ['en', '1.7 kB', '28 MB'],
-    ['de', '1,7 kB', '28 MB'],
-    ['fr', '1,7 ko', '28 Mo'],
-  ])('of files have the units of %s', (language, small, large) => {
+    ['en', '1.7 kB', '28 MB', '2.5 GB'],
+    ['de', '1,7 kB', '28 MB', '2,5 GB'],
+    ['fr', '1,7 ko', '28 Mo', '2,5 Go'],
+  ])('of files have the units of %s', (language, small, large, huge) => {
     const { bytes } = createFormat(language);
-    expect([plain(bytes(1_700)), plain(bytes(28 * 1_024 * 1_024))]).toEqual([small, large]);
+    const sizes = [1_700, 28 * 1_024 ** 2, 2.5 * 1_024 ** 3];
+    expect(sizes.map((size) => plain(bytes(size)))).toEqual([small, large, huge]);
     expect(bytes(1_700)).not.toContain(' ');
   });
   it('a missing value is formatted as a dash', () => {

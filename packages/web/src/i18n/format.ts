@@ -150,7 +150,8 @@ const RELATIVE_STEPS = [
 const BYTE_STEPS = [
   { below: 1_000, size: 1, unit: 'byte' },
   { below: 1_024 * 1_000, size: 1_024, unit: 'kilobyte' },
-  { below: Number.POSITIVE_INFINITY, size: 1_024 * 1_024, unit: 'megabyte' },
+  { below: 1_024 ** 3, size: 1_024 ** 2, unit: 'megabyte' },
+  { below: Number.POSITIVE_INFINITY, size: 1_024 ** 3, unit: 'gigabyte' },
 ] as const;
 
 const formats = new Map<string, Format>();

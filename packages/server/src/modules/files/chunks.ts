@@ -35,6 +35,7 @@ import {
   listChunks,
   type UploadOwner,
 } from './queries.ts';
+import { assertStorageLeft } from './storage.ts';
 import { assertSameFile, createFile, type StoredUpload, storeCheckedUpload, toStoredFile } from './uploads.ts';
 
 const MAX_UNFINISHED_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -77,6 +78,7 @@ export async function storeChunk(call: PreloadCall<ChunkEndpoint>): Promise<stri
   const upload = await database.inWorkspace(actor.workspace_id, (tx) => loadUpload(tx, toOwner(actor, params)));
   if (isReceived(upload, call)) return null;
   assertNext(upload.chunks, body.offset);
+  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, file.size));
   return storePending(database, services.files, { path: file.path });
 }
 
@@ -88,8 +90,10 @@ export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null)
     assertNext(await listChunks(tx, owner), body.offset, { orReceived: true });
     const chunk = { offset: body.offset, size: file.size, hash: file.hash, key };
     const isNew = await insertChunk(tx, { ...owner, workspace_id: actor.workspace_id }, chunk);
-    if (isNew) await deletePendingFiles(tx, [key]);
-    else call.afterCommit(() => services.files.remove(key));
+    if (isNew) {
+      await assertStorageLeft(tx, call);
+      await deletePendingFiles(tx, [key]);
+    } else call.afterCommit(() => services.files.remove(key));
   }
   return getProgress(tx, actor, params);
 }

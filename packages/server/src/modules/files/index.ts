@@ -12,9 +12,10 @@ export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFile
 export { openFiles } from './open-files.ts';
 export { deleteStaleUploads, storePending } from './pending-files.ts';
 export { isPicture } from './picture-types.ts';
-export { type FileRow, findFiles, renameFile } from './queries.ts';
+export { type FileRow, findFiles, getStoredBytes, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
 export { loadPrintablePicture, type ScalingContext } from './scaling.ts';
+export { getStorageLimit } from './storage.ts';
 export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
 
 export const filesModule: ServerModule = { name: 'files', routes, tasks: [scalingJob, removalJob] };

@@ -89,6 +89,10 @@ export const listStoredKeys = async (tx: Tx, keys: readonly string[]): Promise<s
   return rows.flatMap(({ key, scaled }) => [key, ...Object.values(scaled ?? {}).map((copy) => copy.key)]);
 };
 
+/** The size of all files of the workspace, with what has arrived of unfinished ones. */
+export const getStoredBytes = async (tx: Tx): Promise<number> =>
+  (await tx.selectFrom('workspace_storage').select('bytes').executeTakeFirst())?.bytes ?? 0;
+
 export const insertPendingFile = (tx: Tx, key: string) => tx.insertInto('arriving_file').values({ key }).execute();
 
 export const deletePendingFiles = (tx: Tx, keys: readonly string[]) =>

@@ -37,6 +37,11 @@ interface UploadChunkTable {
   created_at: Generated<Date>;
 }
 
+interface WorkspaceStorageTable {
+  workspace_id: Generated<number>;
+  bytes: number;
+}
+
 interface ArrivingFileTable {
   key: string;
   begun_at: Generated<Date>;
@@ -47,5 +52,6 @@ declare module '../../db/tables.ts' {
     file: FileTable;
     arriving_file: ArrivingFileTable;
     upload_chunk: UploadChunkTable;
+    workspace_storage: WorkspaceStorageTable;
   }
 }

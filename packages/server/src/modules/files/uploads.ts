@@ -24,6 +24,7 @@ import { storePending } from './pending-files.ts';
 import { inspectInProcess } from './picture-pool.ts';
 import { deletePendingFiles, type FileRow, findFile, insertFile } from './queries.ts';
 import { scaleLater } from './scaling.ts';
+import { assertStorageLeft } from './storage.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
@@ -45,7 +46,7 @@ export type StoredUpload =
   | { readonly key: string; readonly type: string; readonly hash: string };
 
 /** What an upload needs of its call. */
-type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database'> & {
+type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database' | 'locale'> & {
   readonly endpoint: Pick<Endpoint, 'work'>;
   readonly body: {
     readonly purpose: FilePurpose;
@@ -61,6 +62,7 @@ export async function storeUpload(call: UploadCall): Promise<StoredUpload> {
   if (hash && hash !== file.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
   const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
   if (earlier) return { earlier: assertSameFile(earlier, actor, hash) };
+  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, file.size));
   return storeCheckedUpload(call);
 }
 
@@ -90,12 +92,16 @@ interface NewFile {
   readonly capture?: Capture | null | undefined;
 }
 
-/** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
+/**
+ * Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned.
+ * @throws ApiError UPLOAD_QUOTA_EXCEEDED
+ */
 export async function createFile(
-  { tx, actor, services, afterCommit }: Pick<Call<typeof files.upload>, 'tx' | 'actor' | 'services' | 'afterCommit'>,
+  call: Pick<Call<typeof files.upload>, 'tx' | 'actor' | 'services' | 'locale' | 'afterCommit'>,
   { key, type, hash }: Exclude<StoredUpload, { earlier: FileRow }>,
   { name, size, purpose, uuid = randomUUID(), signer = null, capture = null }: NewFile,
 ): Promise<FileRow> {
+  const { tx, actor, services, afterCommit } = call;
   const { workspace_id, user_id } = actor;
   const about = { name: toSafeFileName(name, type), type, size, purpose, signer, capture };
   const row = { workspace_id, uuid, key, hash, ...about, user_id };
@@ -104,6 +110,7 @@ export async function createFile(
     afterCommit(() => services.files.remove(key));
     return assertSameFile((await findFile(tx, uuid))!, actor);
   }
+  await assertStorageLeft(tx, call);
   await deletePendingFiles(tx, [key]);
   await scaleLater(tx, workspace_id, stored);
   return stored;

@@ -1,5 +1,5 @@
 import type { Plan } from '@rounds/contract/plans';
-import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
+import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import './tables.ts';
@@ -50,18 +50,14 @@ export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
 }
 
 /** Counts under row-level security, so that only this workspace is counted. */
-export function getUsage(tx: Tx): Promise<NonNullable<Subscription['usage']>> {
+export function countRecords(tx: Tx) {
   const isPresent = sql<boolean>`status in ('active', 'invite')`;
   return tx
     .selectNoFrom(({ selectFrom, fn }) => [
       selectFrom('user').where(isPresent).select(fn.countAll<number>().as('people')).$asScalar().as('people'),
       selectFrom('template').select(fn.countAll<number>().as('templates')).$asScalar().as('templates'),
       selectFrom('inspection').select(fn.countAll<number>().as('inspections')).$asScalar().as('inspections'),
-      selectFrom('file')
-        .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
-        .$asScalar()
-        .as('storage_bytes'),
     ])
-    .$narrowType<{ people: number; templates: number; inspections: number; storage_bytes: number }>()
+    .$narrowType<{ people: number; templates: number; inspections: number }>()
     .executeTakeFirstOrThrow();
 }

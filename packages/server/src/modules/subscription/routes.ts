@@ -1,16 +1,18 @@
 import { getPlanFeatures, PLANS, type Plan } from '@rounds/contract/plans';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
-import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type Actor, type Route, route } from '../../http/module.ts';
-import { getPlanStatus, getUsage, insertTrial, type PlanStatus } from './queries.ts';
+import { type Call, type Route, route } from '../../http/module.ts';
+import { getStorageLimit, getStoredBytes } from '../files/index.ts';
+import { countRecords, getPlanStatus, insertTrial, type PlanStatus } from './queries.ts';
 
 export const routes: readonly Route[] = [
-  route(subscriptions.get, async ({ tx, actor }) =>
-    toSubscription(await getPlanStatus(tx, actor.workspace_id), await findUsage(tx, actor)),
-  ),
+  route(subscriptions.get, async (call) => {
+    const status = await getPlanStatus(call.tx, call.actor.workspace_id);
+    return toSubscription(status, await findUsage(call, status));
+  }),
 
-  route(subscriptions.startTrial, async ({ tx, actor, body, activity }) => {
+  route(subscriptions.startTrial, async (call) => {
+    const { tx, actor, body, activity } = call;
     const before = await getPlanStatus(tx, actor.workspace_id);
     if (rank(body.plan) <= rank(getEffectivePlan(before))) throw new ApiError('APP_TRIAL_ADDS_NOTHING');
     if (!(await insertTrial(tx, body.plan))) throw new ApiError('APP_TRIAL_USED');
@@ -22,15 +24,24 @@ export const routes: readonly Route[] = [
       before: { plan: getEffectivePlan(before) },
       after: { plan: getEffectivePlan(after), trial_ends_at: after.trial?.ends_at },
     });
-    return toSubscription(after, await findUsage(tx, actor));
+    return toSubscription(after, await findUsage(call, after));
   }),
 ];
 
 const rank = (plan: Plan): number => PLANS.indexOf(plan);
 const getEffectivePlan = ({ own_plan, trial }: PlanStatus): Plan => trial?.plan ?? own_plan;
 
-const findUsage = async (tx: Tx, actor: Actor): Promise<Subscription['usage']> =>
-  actor.permissions.has('APP_VIEW_SETTINGS') ? getUsage(tx) : null;
+async function findUsage(
+  { tx, actor, services }: Pick<Call, 'tx' | 'actor' | 'services'>,
+  status: PlanStatus,
+): Promise<Subscription['usage']> {
+  if (!actor.permissions.has('APP_VIEW_SETTINGS')) return null;
+  return {
+    ...(await countRecords(tx)),
+    storage_bytes: await getStoredBytes(tx),
+    storage_limit_bytes: getStorageLimit(services.config, getEffectivePlan(status)),
+  };
+}
 
 function toSubscription(status: PlanStatus, usage: Subscription['usage']): Subscription {
   return {

@@ -13,6 +13,7 @@ import {
   FactList,
   LoadFailed,
   PageHeader,
+  Progress,
   SkeletonRows,
   StatusBadge,
   toast,
@@ -25,6 +26,9 @@ type PlanOffer = Subscription['plans'][number];
 
 /** Hides the alias of a feature, which would be listed twice. */
 const VISIBLE_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
+
+/** Percent from which the storage is shown as nearly full. */
+const FULL_STORAGE_THRESHOLD = 90;
 
 const SERVICES = Object.keys(PLAN_SERVICES) as PlanService[];
 
@@ -81,17 +85,25 @@ function Plans({ subscription }: { subscription: Subscription }) {
 function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
   const { t } = useTranslation('subscription');
   const format = useFormat();
+  const { storage_bytes, storage_limit_bytes } = usage;
+  const share = Math.min(100, Math.round((storage_bytes / storage_limit_bytes) * 100));
+  const storage = { used: format.bytes(storage_bytes), limit: format.bytes(storage_limit_bytes) };
   const facts = [
     { label: t('usage.people'), value: format.number(usage.people) },
     { label: t('usage.templates'), value: format.number(usage.templates) },
     { label: t('usage.inspections'), value: format.number(usage.inspections) },
-    { label: t('usage.storage'), value: format.bytes(usage.storage_bytes) },
+    { label: t('usage.storage'), value: t('usage.storage_of', storage) },
     { label: t('usage.max_file'), value: format.bytes(MAX_UPLOAD_BYTES) },
   ];
   return (
     <section className={styles.usage} aria-labelledby="usage">
       <h2 id="usage">{t('usage.title')}</h2>
       <FactList facts={facts} />
+      <Progress
+        value={share}
+        color={share >= FULL_STORAGE_THRESHOLD ? 'red' : undefined}
+        aria-label={t('usage.storage')}
+      />
       <p className={styles.quiet}>{t('usage.hint')}</p>
     </section>
   );

@@ -8,7 +8,13 @@ const free: Subscription = {
   key: 'free',
   own_plan: 'free',
   trial_ends_at: null,
-  usage: { people: 3, templates: 12, inspections: 1480, storage_bytes: 28 * 1024 * 1024 },
+  usage: {
+    people: 3,
+    templates: 12,
+    inspections: 1480,
+    storage_bytes: 4 * 1024 ** 3,
+    storage_limit_bytes: 5 * 1024 ** 3,
+  },
   plans: PLANS.map((key) => ({
     key,
     features: getPlanFeatures(key),
@@ -53,6 +59,8 @@ describe('the plans', () => {
     ]);
     const usage = within(screen.getByRole('region', { name: 'Usage' }));
     expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
+    expect(usage.getByText('Uploaded files').nextElementSibling?.textContent).toMatch(/^4.GB of 5.GB$/);
+    expect(usage.getByRole('progressbar', { name: 'Uploaded files' }).getAttribute('aria-valuenow')).toBe('80');
   });
 
   it('people without permission learn that an administrator can change the plan', async () => {
