@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import type { DeviceCounts } from './device.ts';
+import { countWaiting, type DeviceCounts } from './device.ts';
 import { type DeviceDatabase, type DeviceSchema, isDatabaseName } from './device-database.ts';
 
 type WaitingCounts = Pick<DeviceCounts, 'changes' | 'files'>;
@@ -12,6 +12,23 @@ export async function countWaitingOnDevice(): Promise<WaitingCounts> {
     changes: counts.reduce((sum, { changes }) => sum + changes, 0),
     files: counts.reduce((sum, { files }) => sum + files, 0),
   };
+}
+
+/**
+ * Deletes the databases in which nothing waits, of every workspace and person. One that cannot be read stays, because
+ * it may hold work.
+ */
+export async function deleteIdleDatabases(): Promise<void> {
+  for (const { name = '', version } of await indexedDB.databases()) {
+    const db = isDatabaseName(name) ? await openExisting(name, version).catch(() => null) : null;
+    if (!db) continue;
+    const isIdle = await countWaiting(db).then(
+      ({ changes, files, inspections, held, refused }) => changes + files + inspections + held + refused === 0,
+      () => false,
+    );
+    db.close();
+    if (isIdle) indexedDB.deleteDatabase(name);
+  }
 }
 
 async function countIn({ name = '', version }: IDBDatabaseInfo): Promise<WaitingCounts> {

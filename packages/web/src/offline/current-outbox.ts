@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsServerReachable } from '../api/index.ts';
 import { registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
+import { deleteIdleDatabases } from './count-waiting.ts';
 import { countWaiting } from './device.ts';
 import { type DeviceOwner, toDatabaseName } from './device-database.ts';
 import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
@@ -52,7 +53,7 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
   };
   outbox.then(
     (box) => {
-      cleanups.push(wakeOnReconnect(box.wake), warnBeforeLoss(box), registerDeviceWork(toDeviceWork(box, name, close)));
+      cleanups.push(wakeOnReconnect(box.wake), warnBeforeLoss(box), registerDeviceWork(toDeviceWork(box, close)));
       void requestPersistentStorage();
       registerServiceWorker();
     },
@@ -64,7 +65,7 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
   return { name, outbox, close };
 }
 
-const toDeviceWork = (box: Outbox, name: string, letGo: () => Promise<void>) => ({
+const toDeviceWork = (box: Outbox, letGo: () => Promise<void>) => ({
   countPending: async () => {
     const { changes, files, inspections, refused } = await countWaiting(box.db);
     return changes + files + inspections + refused + box.unstoredChanges().length;
@@ -72,7 +73,8 @@ const toDeviceWork = (box: Outbox, name: string, letGo: () => Promise<void>) => 
   saveBackup: () => saveBackup(box),
   clear: async () => {
     await letGo();
-    indexedDB.deleteDatabase(name);
+    // The person may have worked in other workspaces, too.
+    await deleteIdleDatabases();
   },
 });
 

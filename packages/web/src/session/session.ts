@@ -4,7 +4,8 @@ import type { Access, Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, call, queryClient } from '../api/index.ts';
-import { loadStoredSession, storeSession } from './stored-session.ts';
+import { forgetPerson } from './sign-out.ts';
+import { loadStoredSession } from './stored-session.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -34,12 +35,12 @@ async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null
     const response = await call(auth.getSession, { signal, silent: true });
     queryClient.setQueryData(CODE_STEP, 'user' in response ? null : response);
     if ('user' in response) return response.user;
-    storeSession(null);
+    forgetPerson();
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) {
-      storeSession(null);
+      forgetPerson();
       return null;
     }
     // Without a network, the last user continues with the data on the device; the server checks each call later.

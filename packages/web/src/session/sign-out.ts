@@ -1,14 +1,16 @@
 /** Signing out never loses work: unsent changes on the device are reported first and stay there. */
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
+import { clearDeviceStorage } from './device-storage.ts';
 import { toLocalPath } from './local-path.ts';
-import { storeSession } from './stored-session.ts';
 
 export interface DeviceWork {
   /** The number of changes and files that the server has not acknowledged. */
   countPending(): Promise<number>;
   /** Saves what is pending as a file, if this store can. */
   saveBackup?(): Promise<void>;
+  /** How the keys begin under which it keeps work in localStorage. */
+  readonly keyPrefix?: string;
   /** Removes the data of a user from the device; called only when nothing is pending. */
   clear(): Promise<void>;
 }
@@ -32,12 +34,17 @@ export async function saveBackups(): Promise<void> {
   for (const work of registeredWork) await work.saveBackup?.();
 }
 
+/** Removes what this device remembers about a person whose session has ended, except unsent work. */
+export function forgetPerson(): void {
+  clearDeviceStorage([...registeredWork].flatMap(({ keyPrefix }) => keyPrefix ?? []));
+}
+
 /** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */
 export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>): Promise<string | null> {
   const waiting = await countPendingWork();
   if (waiting > 0 && !(await confirmLoss(waiting))) return null;
   const { redirect_to } = await call(auth.logout);
-  storeSession(null);
+  forgetPerson();
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
   return toLocalPath(redirect_to) ?? '/login';

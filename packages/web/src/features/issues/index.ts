@@ -2,6 +2,7 @@ import type { issueCategories, issues } from '@rounds/contract/issues';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
+import './comments/device-work.ts';
 
 type Calls = typeof issues;
 type CategoryCalls = typeof issueCategories;

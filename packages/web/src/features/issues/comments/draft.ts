@@ -3,6 +3,7 @@ import type { RichText } from '@rounds/engine';
 import { toPlainText } from '@rounds/engine';
 import { useRef, useState } from 'react';
 import { useSessionUser } from '../../../session/index.ts';
+import { DRAFT_PREFIX } from './device-work.ts';
 import type { MentionedPerson } from './mention-text.ts';
 
 export interface CommentValues {
@@ -40,7 +41,7 @@ function storeDraft(key: string, draft: Draft): void {
 
 export function useDraft(issueUuid: string) {
   const user = useSessionUser();
-  const key = `rounds.issue-comment.${user.id}.${issueUuid}`;
+  const key = `${DRAFT_PREFIX}${user.id}.${issueUuid}`;
   const [draft, setDraft] = useState(() => readDraft(key) ?? createDraft());
   // A mention changes the text and the people before the next rendering.
   const latest = useRef(draft);
