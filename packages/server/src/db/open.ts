@@ -16,8 +16,8 @@ const NAME = 'rounds';
 const MIN_VERSION = 15;
 const CLOSE_TIMEOUT_MS = 1_000;
 const APPLICATION_CONNECTIONS = 20;
-/** Migrations, and for each lane of background work a listening connection and one for its workers. */
-const OWNER_CONNECTIONS = 20;
+/** Migrations, a listening connection for each lane of background work, and some for all their workers. */
+const OWNER_CONNECTIONS = 12;
 
 /** The levels of the server's log that the database uses. */
 export interface DatabaseLog {
