@@ -2,7 +2,7 @@
 import { isRecord, isText } from '../json.ts';
 import type { Id, Item } from '../template/document.ts';
 import type { ListItem } from './value.ts';
-import { markArchived, uuidValue, type ValueDeclaration } from './value-kinds.ts';
+import { findListItem, markArchived, uuidValue, type ValueDeclaration } from './value-kinds.ts';
 
 /** The structure of a site question: its number as text, like those of its nodes and of the answer. */
 export interface SiteSource {
@@ -47,8 +47,8 @@ export const siteValue: ValueDeclaration = {
   ...uuidValue,
   print(value, item, sets, words) {
     const source = getSiteSource(item);
-    const known = source && words.names?.lists?.[toSiteList(source.structure)];
-    const found = known?.find(({ uuid }) => uuid === value);
+    const known = source ? words.names?.lists?.[toSiteList(source.structure)] : undefined;
+    const found = findListItem(known, value);
     if (!found || !isText(found.display_name)) return uuidValue.print(value, item, sets, words);
     return markArchived(found.display_name, found, words);
   },

@@ -4,6 +4,7 @@
  */
 import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
+import { indexOptions } from '../template/options.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { formatNumber, formatQuantity } from '../units/format.ts';
 import { type DateShape, EARLIEST_YEAR, isDateTooEarly, isDateValue, printDate } from './date-shapes.ts';
@@ -91,15 +92,14 @@ export const choicesValue: ValueDeclaration = {
   check(value, item, sets) {
     if (!isTextList(value) || new Set(value).size !== value.length) return createProblem('VALUE_NOT_CHOICES');
     if (value.length > 1 && item.options.multiple_selection !== true) return createProblem('VALUE_ONE_CHOICE');
-    const known = sets[String(item.options.response_set_id)]?.options ?? [];
-    return value.every((uuid) => known.some((option) => option.uuid === uuid))
-      ? null
-      : createProblem('VALUE_CHOICE_UNKNOWN');
+    const known = indexOptions(sets[String(item.options.response_set_id)]);
+    return value.every((uuid) => known.has(uuid)) ? null : createProblem('VALUE_CHOICE_UNKNOWN');
   },
   print(value, item, sets) {
     const known = sets[String(item.options.response_set_id)]?.options ?? [];
-    const chosen = isTextList(value) ? value : [];
-    return known.flatMap(({ uuid, label }) => (chosen.includes(uuid) && label ? [label] : [])).join(', ');
+    const chosen = new Set(isTextList(value) ? value : []);
+    if (chosen.size === 0) return '';
+    return known.flatMap(({ uuid, label }) => (chosen.has(uuid) && label ? [label] : [])).join(', ');
   },
 };
 
@@ -169,10 +169,23 @@ export const listItemsValue = createListKind(
   'VALUE_NOT_CHOICES',
   isText,
   (uuid, item, { lists }, words) => {
-    const found = lists?.[String(item.options.global_list_uuid)]?.find((one) => one.uuid === uuid);
+    const found = findListItem(lists?.[String(item.options.global_list_uuid)], uuid);
     return found && markArchived(formatListItem(item, found), found, words);
   },
 );
+
+const itemIndexes = new WeakMap<readonly ListItem[], ReadonlyMap<unknown, ListItem>>();
+
+/** An item of a list by its uuid; undefined if the list does not contain it. */
+export function findListItem(list: readonly ListItem[] | undefined, uuid: unknown): ListItem | undefined {
+  if (!list) return undefined;
+  let index = itemIndexes.get(list);
+  if (!index) {
+    index = new Map(list.toReversed().map((item) => [item.uuid, item]));
+    itemIndexes.set(list, index);
+  }
+  return index.get(uuid);
+}
 
 /** A name as reports print it where the record was archived. */
 export const markArchived = (

@@ -5,9 +5,11 @@
 import { roundResult } from './decimal.ts';
 import { FUNCTION_IMPLEMENTATIONS, finiteOrNotice } from './functions.ts';
 import type { BinaryOperator, Expression, FunctionName } from './parse.ts';
+import { countSteps } from './step-budget.ts';
 import {
   type BoundExpression,
   type Choices,
+  countSize,
   type ExpressionContext,
   isChoices,
   isChosen,
@@ -78,7 +80,10 @@ function bindBinary(operator: BinaryOperator, left: BoundExpression, right: Boun
   if (operator in COMPARISONS) {
     const compare = COMPARISONS[operator as keyof typeof COMPARISONS];
     return (context) => {
-      const order = compareValues(left(context), right(context));
+      const [first, second] = [left(context), right(context)];
+      if (typeof first !== 'number' || typeof second !== 'number')
+        countSteps(context.budget, countComparedSize(first, second));
+      const order = compareValues(first, second);
       return order === null ? null : compare(order);
     };
   }
@@ -100,6 +105,10 @@ const ARITHMETIC = {
   '%': (a: number, b: number) => a - b * Math.floor(roundResult(a / b)),
   '^': (a: number, b: number) => a ** b,
 };
+
+/** Two texts are read up to the end of the shorter one. */
+const countComparedSize = (a: Value, b: Value): number =>
+  typeof a === 'string' && typeof b === 'string' ? 1 + Math.min(a.length, b.length) : countSize(a) + countSize(b);
 
 /** `different`: values of two types, which have no order. */
 type Order = 'less' | 'same' | 'more' | 'different';
@@ -127,7 +136,8 @@ function compareValues(a: Value, b: Value): Order | null {
 function compareChoices(a: Value, b: Value): Order | null {
   if (isChoices(a) && isChoices(b)) {
     if (a.uuids.length === 0 || b.uuids.length === 0) return null;
-    const same = a.uuids.length === b.uuids.length && a.uuids.every((uuid) => b.uuids.includes(uuid));
+    const others = new Set(b.uuids);
+    const same = a.uuids.length === b.uuids.length && a.uuids.every((uuid) => others.has(uuid));
     return same ? 'same' : 'different';
   }
   const [choices, other] = isChoices(a) ? [a, b] : [b as Choices, a];
@@ -146,11 +156,12 @@ function bindCall(name: FunctionName, trees: readonly Expression[], site: Variab
   if (name === 'if') return (context) => (toBoolean(first(context)) === true ? second(context) : third(context));
   const apply = FUNCTION_IMPLEMENTATIONS[name];
   if (bound.length === 1 && AGGREGATES.includes(name)) return (context) => aggregate(name, first(context), context);
-  return (context) =>
-    apply(
-      bound.map((value) => value(context)),
-      context,
-    );
+  const readsAll = name !== 'at';
+  return (context) => {
+    const values = bound.map((value) => value(context));
+    if (readsAll) for (const value of values) countSteps(context.budget, countSize(value));
+    return apply(values, context);
+  };
 }
 
 const AGGREGATES: readonly FunctionName[] = ['sum', 'avg', 'min', 'max', 'count'];
@@ -159,10 +170,13 @@ const aggregates = new WeakMap<readonly Scalar[], Partial<Record<FunctionName, V
 
 function aggregate(name: FunctionName, of: Value, context: ExpressionContext): Value {
   const apply = FUNCTION_IMPLEMENTATIONS[name as keyof typeof FUNCTION_IMPLEMENTATIONS];
-  if (!isList(of)) return apply([of], context);
-  const known = aggregates.get(of) ?? {};
-  aggregates.set(of, known);
-  const result = known[name] ?? apply([of], context);
+  const known = isList(of) ? (aggregates.get(of) ?? {}) : {};
+  const earlier = known[name];
+  if (earlier !== undefined) return earlier;
+  countSteps(context.budget, countSize(of));
+  const result = apply([of], context);
+  if (!isList(of)) return result;
   known[name] = result;
+  aggregates.set(of, known);
   return result;
 }

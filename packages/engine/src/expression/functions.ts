@@ -3,9 +3,10 @@ import { isDateValue } from '../catalogue/date-shapes.ts';
 import { roundResult, roundTo } from './decimal.ts';
 import type { FunctionName } from './parse.ts';
 import { matchPattern } from './pattern.ts';
+import { countSteps } from './step-budget.ts';
 import {
   type Choices,
-  countSteps,
+  countCharacters,
   type ExpressionContext,
   isChoices,
   isChosen,
@@ -93,7 +94,7 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   regex([text = null, pattern = null], context) {
     const [subject, regex] = [toScalar(text), toScalar(pattern)];
     if (subject === null || regex === null) return null;
-    const result = matchPattern(String(subject), String(regex), (steps) => countSteps(context, steps));
+    const result = matchPattern(String(subject), String(regex), (steps) => countSteps(context.budget, steps));
     if (result === 'unreadable') context.noticeCode = 'RESULT_UNDEFINED';
     if (result === 'limit') context.noticeCode = 'PATTERN_LIMIT';
     return result === 'unreadable' ? null : result === 'match';
@@ -101,14 +102,14 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   concat(values, context) {
     let text = '';
     for (const value of values) {
-      text += isChoices(value) ? value.labels.join(', ') : listPresent([value]).map(toText).join(', ');
-      countSteps(context, text.length >> 6);
-      if (text.length > MAX_RESULT_LENGTH) return noticeTooLong(context);
+      const part = joinTexts(isChoices(value) ? value.labels : listPresent([value]).map(toText), ', ');
+      if (part === null || text.length + part.length > MAX_RESULT_LENGTH) return noticeTooLong(context);
+      text += part;
     }
     return text;
   },
-  label_of: ([of = null]) => (isChoices(of) ? of.labels.join(', ') || null : toScalar(of)),
-  name_of: ([of = null]) => (isChoices(of) ? of.names.join(' ') || null : toScalar(of)),
+  label_of: ([of = null], context) => (isChoices(of) ? toJoinedText(of.labels, ', ', context) : toScalar(of)),
+  name_of: ([of = null], context) => (isChoices(of) ? toJoinedText(of.names, ' ', context) : toScalar(of)),
   coalesce: (values) => values.find((value) => listPresent([value]).length > 0) ?? null,
   number([of = null]) {
     const scalar = isChoices(of) ? of.names.join(' ') : toScalar(of);
@@ -116,7 +117,7 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   },
   length([of = null]) {
     const scalar = toScalar(of);
-    return scalar === null ? 0 : [...toText(scalar)].length;
+    return scalar === null ? 0 : countCharacters(toText(scalar));
   },
   days: ([of = null]) => toDays(toScalar(of)),
 };
@@ -128,6 +129,19 @@ function noticeTooLong(context: ExpressionContext): null {
   return null;
 }
 
+/** The texts in one; null if that is too long for a result. */
+function joinTexts(texts: readonly string[], separator: string): string | null {
+  let length = 0;
+  for (const text of texts) length += text.length + separator.length;
+  return length - separator.length > MAX_RESULT_LENGTH ? null : texts.join(separator);
+}
+
+/** The same as a result: an empty text is no value. */
+function toJoinedText(texts: readonly string[], separator: string, context: ExpressionContext): string | null {
+  const joined = joinTexts(texts, separator);
+  return joined === null ? noticeTooLong(context) : joined || null;
+}
+
 const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices => ({
   uuids: uuids.slice(index, index + 1),
   labels: labels.slice(index, index + 1),
@@ -136,7 +150,7 @@ const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices =
 
 /** The number in a text, with a decimal point; null if it is none. */
 function parseNumber(text: string): number | null {
-  const number = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
+  const number = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 

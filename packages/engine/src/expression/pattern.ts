@@ -7,13 +7,15 @@
 
 /** One state of a pattern: consume a character, or continue without. */
 type Step =
-  | { readonly kind: 'consume'; readonly fits: (character: string) => boolean; readonly next: number }
+  | { readonly kind: 'consume'; readonly fits: CharacterTest; readonly next: number }
   | { readonly kind: 'fork'; readonly next: readonly number[] }
   | { readonly kind: 'start' | 'end'; readonly next: number }
   | { readonly kind: 'done' };
 
 /** The maximum size of a pattern with all its repetitions written out. */
 export const MAX_PATTERN_SIZE = 5_000;
+/** Longer patterns count as too large. In characters. */
+const MAX_PATTERN_LENGTH = 10_000;
 const MAX_TEXT_LENGTH = 10_000;
 /** States that a match may visit: a text of 10,000 characters and a pattern of 200 states always stay below. */
 const MAX_VISITED_STATES = 2_000_000;
@@ -25,7 +27,11 @@ interface Piece {
   readonly add: (next: number) => number;
 }
 
-const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
+type CharacterTest = (character: string) => boolean;
+const toTest = (character: string | CharacterTest): CharacterTest =>
+  typeof character === 'string' ? (read) => read === character : character;
+
+const CLASSES: Readonly<Record<string, CharacterTest>> = {
   d: (character) => /^\d$/.test(character),
   w: (character) => /^\w$/.test(character),
   s: (character) => /^\s$/.test(character),
@@ -43,16 +49,22 @@ class PatternError extends Error {
 /** `unreadable`: the pattern is invalid or too large. `limit`: the text is too long or matching takes too many steps. */
 export type MatchResult = 'match' | 'no_match' | 'unreadable' | 'limit';
 
-/** Matches a whole text. `count` is called with the number of states that were visited. */
-export function matchPattern(text: string, pattern: string, count: (visited: number) => void): MatchResult {
+/** How many steps of other functions take as long as a visited state, a character of a text and one of a pattern. */
+const STEPS_PER_STATE = 4;
+const STEPS_PER_CHARACTER = 10;
+const STEPS_OF_READING = 20;
+
+/**
+ * Matches a whole text. `count` is called with the steps of each character: of the states in which the match then is,
+ * which are at most twice the size of the pattern.
+ */
+export function matchPattern(text: string, pattern: string, count: (steps: number) => void): MatchResult {
+  // Also if it is cached: the number of steps must not depend on what was evaluated before.
+  count(STEPS_OF_READING * Math.min(pattern.length, MAX_PATTERN_LENGTH));
   const compiled = readPattern(pattern);
-  count(pattern.length);
   if (compiled instanceof PatternError) return 'unreadable';
   if (text.length > MAX_TEXT_LENGTH) return 'limit';
-  const matcher = new Matcher(compiled.steps);
-  const result = matcher.match(compiled.first, [...text]);
-  count(matcher.visited);
-  return result;
+  return new Matcher(compiled.steps, count).match(compiled.first, [...text]);
 }
 
 /** Whether the whole text matches a pattern; null if the pattern is invalid or a limit is reached. */
@@ -77,6 +89,7 @@ const MAX_CACHED_PATTERNS = 200;
 
 /** The compiled pattern, or why it is none. Both are cached. */
 function readPattern(pattern: string): Compiled | PatternError {
+  if (pattern.length > MAX_PATTERN_LENGTH) return new PatternError(true);
   const known = cache.get(pattern);
   if (known) return known;
   let compiled: Compiled | PatternError;
@@ -102,8 +115,7 @@ function parsePattern(pattern: string): Compiled {
     if (size > MAX_PATTERN_SIZE) throw new PatternError(true);
     return { size, add: addSteps };
   };
-  const consume = (fits: (character: string) => boolean): Piece =>
-    createPiece(1, (next) => add({ kind: 'consume', fits, next }));
+  const consume = (fits: CharacterTest): Piece => createPiece(1, (next) => add({ kind: 'consume', fits, next }));
   const addSizes = (pieces: readonly Piece[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
   const readChoice = (): Piece => {
     const pieces = [readSequence()];
@@ -155,6 +167,7 @@ function parsePattern(pattern: string): Compiled {
       at += 1;
       return [mark === '+' ? 1 : 0, mark === '?' ? 1 : Number.POSITIVE_INFINITY];
     }
+    if (mark !== '{') return null;
     const bounds = /^\{(\d{1,4})(,(\d{0,4}))?\}/.exec(characters.slice(at, at + 12).join(''));
     if (!bounds) return null;
     at += bounds[0].length;
@@ -170,7 +183,7 @@ function parsePattern(pattern: string): Compiled {
     if (character === '^' || character === '$') {
       return createPiece(1, (next) => add({ kind: character === '^' ? 'start' : 'end', next }));
     }
-    if (character === '\\') return consume(readEscape());
+    if (character === '\\') return consume(toTest(readEscape()));
     if (character === '[') return consume(readSet());
     if (character === '*' || character === '+' || character === '?') throw new PatternError();
     if (character !== '(') return consume((read) => read === character);
@@ -186,83 +199,123 @@ function parsePattern(pattern: string): Compiled {
     depth -= 1;
     return inner;
   };
-  const readEscape = (): ((character: string) => boolean) => {
+  /** The character that an escape stands for, or the test of a class of characters. */
+  const readEscape = (): string | CharacterTest => {
     const character = characters[at];
     at += 1;
     if (character === undefined || /^[1-9bBkpPux]$/.test(character)) throw new PatternError();
     const named = CLASSES[character.toLowerCase()];
     if (named) return character === character.toLowerCase() ? named : (read) => !named(read);
-    const escaped = ESCAPES[character] ?? character;
-    return (read) => read === escaped;
+    return ESCAPES[character] ?? character;
   };
-  const readSet = (): ((character: string) => boolean) => {
+  const readSet = (): CharacterTest => {
     const isNot = characters[at] === '^';
     if (isNot) at += 1;
-    const parts: ((character: string) => boolean)[] = [];
-    while (characters[at] !== ']' || parts.length === 0) {
+    const single = new Set<string>();
+    const ranges: Range[] = [];
+    const classes = new Map<string, CharacterTest>();
+    for (let first = true; first || characters[at] !== ']'; first = false) {
       const from = characters[at];
       if (from === undefined) throw new PatternError();
       at += 1;
-      if (from === '\\') parts.push(readEscape());
-      else if (characters[at] === '-' && characters[at + 1] !== ']' && characters[at + 1] !== undefined) {
-        const to = characters[at + 1] as string;
+      if (from === '\\') {
+        const name = characters[at] ?? '';
+        const escaped = readEscape();
+        if (typeof escaped === 'string') single.add(escaped);
+        else classes.set(name, escaped);
+      } else if (characters[at] === '-' && characters[at + 1] !== ']' && characters[at + 1] !== undefined) {
+        ranges.push({ from, to: characters[at + 1] as string });
         at += 2;
-        parts.push((read) => read >= from && read <= to);
-      } else parts.push((one) => one === from);
+      } else single.add(from);
     }
     at += 1;
-    return (read) => parts.some((part) => part(read)) !== isNot;
+    const tests = [...classes.values()];
+    const merged = mergeRanges(ranges);
+    return (read) => (single.has(read) || isInRanges(merged, read) || tests.some((fits) => fits(read))) !== isNot;
   };
   const whole = readChoice();
   if (at < characters.length) throw new PatternError();
   return { first: whole.add(0), steps };
 }
 
-class VisitLimitError extends Error {}
+/** Characters from one to another, both included. */
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
 
+/** The ranges in order, without overlaps, so that a character is found in few steps however many there are. */
+function mergeRanges(ranges: readonly Range[]): readonly Range[] {
+  const merged: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    if (range.to < range.from) continue;
+    const last = merged.at(-1);
+    if (!last || range.from > last.to) merged.push(range);
+    else if (range.to > last.to) merged[merged.length - 1] = { from: last.from, to: range.to };
+  }
+  return merged;
+}
+
+function isInRanges(ranges: readonly Range[], character: string): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { from, to } = ranges[middle] as Range;
+    if (character < from) high = middle;
+    else if (character > to) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Follows all ways through a pattern at once, character by character. */
 class Matcher {
-  visited = 0;
   readonly #steps: readonly Step[];
+  readonly #count: (steps: number) => void;
+  /** By state, the number of characters before it was last reached, from 1 on. */
+  readonly #reachedAt: Int32Array;
+  #visited = 0;
 
-  constructor(steps: readonly Step[]) {
+  constructor(steps: readonly Step[], count: (steps: number) => void) {
     this.#steps = steps;
+    this.#count = count;
+    this.#reachedAt = new Int32Array(steps.length);
   }
 
   match(first: number, text: readonly string[]): MatchResult {
-    try {
-      return this.#run(first, text) ? 'match' : 'no_match';
-    } catch (error) {
-      if (error instanceof VisitLimitError) return 'limit';
-      throw error;
-    }
-  }
-
-  #run(first: number, text: readonly string[]): boolean {
-    let states = this.#followForks([first], true, text.length === 0);
-    for (let index = 0; index < text.length && states.size > 0; index++) {
-      const next: number[] = [];
+    let states = [first];
+    let next: number[] = [];
+    if (!this.#followForks(states, 1, text.length === 0)) return 'limit';
+    for (let index = 0; index < text.length && states.length > 0; index++) {
+      const character = text[index] as string;
+      next.length = 0;
       for (const state of states) {
         const step = this.#steps[state] as Step;
-        if (step.kind === 'consume' && step.fits(text[index] as string)) next.push(step.next);
+        if (step.kind === 'consume' && step.fits(character)) next.push(step.next);
       }
-      states = this.#followForks(next, false, index === text.length - 1);
+      if (!this.#followForks(next, index + 2, index === text.length - 1)) return 'limit';
+      [states, next] = [next, states];
     }
-    return states.has(0);
+    return states.includes(0) ? 'match' : 'no_match';
   }
 
-  /** All states that are reached without consuming a character. */
-  #followForks(from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
-    const reached = new Set<number>();
-    const pending = [...from];
+  /**
+   * Replaces states by all those that are reached from them without consuming a character. Returns false if the match
+   * takes too many steps.
+   */
+  #followForks(states: number[], time: number, atEnd: boolean): boolean {
+    const visitedBefore = this.#visited;
+    const pending = states.splice(0);
     for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-      this.visited += 1;
-      if (this.visited > MAX_VISITED_STATES) throw new VisitLimitError();
-      if (reached.has(state)) continue;
-      reached.add(state);
+      this.#visited += 1;
+      if (this.#reachedAt[state] === time) continue;
+      this.#reachedAt[state] = time;
+      states.push(state);
       const step = this.#steps[state] as Step;
-      if (step.kind === 'fork') pending.push(...step.next);
-      else if ((step.kind === 'start' && atStart) || (step.kind === 'end' && atEnd)) pending.push(step.next);
+      if (step.kind === 'fork') for (const target of step.next) pending.push(target);
+      else if ((step.kind === 'start' && time === 1) || (step.kind === 'end' && atEnd)) pending.push(step.next);
     }
-    return reached;
+    this.#count(STEPS_PER_CHARACTER + STEPS_PER_STATE * (this.#visited - visitedBefore));
+    return this.#visited <= MAX_VISITED_STATES;
   }
 }

@@ -1,6 +1,7 @@
 /** The values of expressions, and their conversion to numbers, booleans and texts. */
 import type { NoticeCode, RunContext } from '../run/types.ts';
 import { roundResult } from './decimal.ts';
+import type { StepBudget } from './step-budget.ts';
 
 export type Scalar = number | string | boolean | null;
 /** One value, the chosen options of a question, or the values of all rows. */
@@ -20,18 +21,9 @@ export interface ExpressionContext {
   readonly context: RunContext;
   /** Lists of the values of several rows that were read during this update, by their slots. */
   readonly lists: Map<readonly number[], readonly Scalar[]>;
-  /** How many further steps expressions may take; infinite on devices. */
-  stepsLeft: number;
+  readonly budget: StepBudget;
 }
 
-/** An evaluation takes more steps than its caller allows. */
-export class EvaluationLimitError extends Error {}
-
-/** Counts steps whose number depends on answers: values of rows, characters, states of patterns. */
-export function countSteps(context: ExpressionContext, steps: number): void {
-  context.stepsLeft -= steps;
-  if (context.stepsLeft < 0) throw new EvaluationLimitError('The evaluation takes too many steps');
-}
 export type BoundExpression = (notes: ExpressionContext) => Value;
 
 export const isChoices = (value: Value): value is Choices =>
@@ -48,6 +40,7 @@ export function toScalar(value: Value): Scalar {
 }
 
 export function toNumber(value: Value): number | null {
+  if (isChoices(value)) return null;
   const scalar = toScalar(value);
   if (typeof scalar === 'boolean') return scalar ? 1 : 0;
   return typeof scalar === 'number' && Number.isFinite(scalar) ? scalar : null;
@@ -83,6 +76,32 @@ export function toNumbers(values: readonly Value[]): number[] {
 }
 
 export const toText = (scalar: Scalar): string => String(typeof scalar === 'number' ? roundResult(scalar) : scalar);
+
+/**
+ * How much there is to read in a value: the characters of its texts and labels, and one for each entry. Whatever a
+ * function or an operator does with a value takes at most this many steps.
+ */
+export function countSize(value: Value): number {
+  if (typeof value === 'string') return 1 + value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  if (isChoices(value)) {
+    for (let index = 0; index < value.uuids.length; index++)
+      size += UUID_LENGTH + (value.labels[index]?.length ?? 0) + (value.names[index]?.length ?? 0);
+  } else for (const scalar of value) size += typeof scalar === 'string' ? 1 + scalar.length : 1;
+  return size;
+}
+const UUID_LENGTH = 36;
+
+/** The number of characters of a text; those outside of the basic plane, such as emojis, count once. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at++) {
+    const isPair = (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+    if (isPair) count -= 1;
+  }
+  return count;
+}
 
 /** The result of a calculation: one scalar, a number rounded to ten decimals. */
 export function toResult(value: Value): Scalar {

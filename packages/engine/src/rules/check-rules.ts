@@ -4,6 +4,7 @@ import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
+import { indexOptions } from '../template/options.ts';
 import {
   type Branch,
   type Comparison,
@@ -70,8 +71,8 @@ export function listNamedAnswers(branches: readonly Branch[]): Pick<Comparison, 
 function namesMissingOption({ items, response_sets }: CheckedRecords, id: Id, value: unknown): boolean {
   const item = items[id];
   if (!item || !CATALOGUE[item.type].choices || !Array.isArray(value)) return false;
-  const options = response_sets[String(item.options.response_set_id)]?.options ?? [];
-  return value.some((uuid) => !options.some((option) => option.uuid === uuid));
+  const options = indexOptions(response_sets[String(item.options.response_set_id)]);
+  return value.some((uuid) => !options.has(uuid));
 }
 
 /** Branches after an else are never reached. */

@@ -5,6 +5,7 @@
 import type { RuleOperator } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Item } from '../template/document.ts';
+import { containsText } from './contains-text.ts';
 import type { Comparison } from './rule-set.ts';
 
 /** Compares a value that is not empty with the expected one. */
@@ -14,14 +15,27 @@ const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const toText = (value: unknown): string => String(value).trim().toLocaleLowerCase('en');
 
-/** Texts are compared without regard to case and outer spaces. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  return typeof a === 'string' && typeof b === 'string' ? toText(a) === toText(b) : a === b;
+/**
+ * Whether a value is, or contains, one of several. Chosen options are ids and compared exactly; texts without regard to
+ * case and outer spaces.
+ */
+function createMatch(value: unknown): (one: unknown) => boolean {
+  if (Array.isArray(value)) {
+    if (value.length < SET_THRESHOLD) return (one) => value.includes(one);
+    const chosen = new Set(value);
+    return (one) => chosen.has(one);
+  }
+  if (typeof value !== 'string') return (one) => value === one;
+  let text: string | undefined;
+  return (one) => {
+    if (typeof one !== 'string') return false;
+    if (value === one) return true;
+    text ??= toText(value);
+    return text === toText(one);
+  };
 }
-/** Chosen options are ids and compared exactly, texts as people read them. */
-const includesValue = (value: unknown, one: unknown): boolean =>
-  Array.isArray(value) ? value.includes(one) : isSame(value, one);
+/** Longer lists are searched through a set. */
+const SET_THRESHOLD = 8;
 
 /** The order of two numbers, or of two dates of one shape; null for anything else. */
 function compareOrder(a: unknown, b: unknown): number | null {
@@ -43,17 +57,18 @@ const isBetween: Comparator = (value, expected) => {
 /** All expected options are chosen; a single value equals the expected one. */
 const containsAll: Comparator = (value, expected) => {
   const all = toList(expected);
-  return all.length > 0 && all.every((one) => includesValue(value, one));
+  return all.length > 0 && all.every(createMatch(value));
 };
 /** Some expected option is chosen; a text contains some expected text. */
 const containsAny: Comparator = (value, expected) => {
-  if (typeof value === 'string') return toList(expected).some((part) => toText(value).includes(toText(part)));
-  return toList(expected).some((one) => includesValue(value, one));
+  if (typeof value !== 'string') return equalsAny(value, expected);
+  const text = toText(value);
+  return toList(expected).some((part) => containsText(text, toText(part)));
 };
 /** Exactly the expected options are chosen. */
 const isExactly: Comparator = (value, expected) =>
   toList(value).length === toList(expected).length && containsAll(value, expected);
-const equalsAny: Comparator = (value, expected) => toList(expected).some((one) => includesValue(value, one));
+const equalsAny: Comparator = (value, expected) => toList(expected).some(createMatch(value));
 const negate =
   (test: Comparator): Comparator =>
   (value, expected) =>
@@ -95,6 +110,20 @@ export const toEffectiveComparison = (comparison: Comparison, { options }: Pick<
   comparison.operator === 'not_contains' && Array.isArray(comparison.value) && options.multiple_selection !== true
     ? { ...comparison, operator: 'not_equals' }
     : comparison;
+
+/**
+ * How much a comparison reads: the characters of its texts and the entries of its lists. Each part is looked for in
+ * the whole text.
+ */
+export function countComparisonSteps(operator: RuleOperator, value: unknown, expected: unknown): number {
+  if (typeof value !== 'string') return 1 + toList(value).length + toList(expected).length;
+  let steps = 1 + value.length;
+  for (const one of toList(expected)) {
+    const isSearched = operator === 'contains' || operator === 'not_contains';
+    steps += (isSearched ? value.length : 0) + 1 + (typeof one === 'string' ? one.length : 0);
+  }
+  return steps;
+}
 
 /** Whether a value, which may be empty, satisfies a comparison. */
 export function satisfies(operator: RuleOperator, value: unknown, expected: unknown): boolean {

@@ -120,7 +120,7 @@ function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, rea
   const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
     for (const { action, items, value } of branch.actions) {
-      for (const target of items) {
+      for (const target of new Set(items)) {
         const branchesOf = found.get(target) ?? branches.map(({ when }) => ({ when, actions: NO_ACTIONS }));
         found.set(target, branchesOf);
         const own = branchesOf[index];

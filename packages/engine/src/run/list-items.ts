@@ -1,6 +1,7 @@
 /** The chosen items of global lists: what the context knows about them. */
 import { getNumberOption, getOption } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
+import { findListItem } from '../catalogue/value-kinds.ts';
 import { listPresent, type Value } from '../expression/values.ts';
 import { isNumber, isText } from '../json.ts';
 import type { Id, Item } from '../template/document.ts';
@@ -12,7 +13,7 @@ const NO_ITEMS: readonly ListItem[] = [];
 export function findListItems({ lists }: RunContext, { options }: Item, value: unknown): readonly ListItem[] {
   const known = lists?.[String(options.global_list_uuid)];
   if (!known || !Array.isArray(value)) return NO_ITEMS;
-  return value.flatMap((uuid) => known.find((item) => item.uuid === uuid) ?? []);
+  return value.flatMap((uuid) => findListItem(known, uuid) ?? []);
 }
 
 const valueFields = (item: Item): readonly string[] =>

@@ -261,13 +261,15 @@ class RunningInspection implements Run {
       const key = keys[slot] as AnswerKey;
       if (this.#isGroup(slot)) groups[key] = { ...this.#scoreAt(slot), ...this.progress(key) };
     }
+    const items = Array.from(order, (slot) => this.item(keys[slot] as AnswerKey));
+    this.#problems ??= items.flatMap(({ problems }) => problems);
     return {
       engine_version: ENGINE_VERSION,
       score: this.score(),
       groups,
-      items: Array.from(order, (slot) => this.item(keys[slot] as AnswerKey)),
+      items,
       progress: this.progress(),
-      problems: this.problems(),
+      problems: this.#problems,
     };
   }
 }

@@ -76,7 +76,7 @@ function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined
     }
     case 'choices': {
       const max = set ? maxOfChoices(set, weight, item.options.multiple_selection === true) : null;
-      return set && max !== null ? { max, toUnits: (chosen) => scoreChoices(set, weight, chosen) } : null;
+      return set && max !== null ? { max, toUnits: createChoiceScoring(set, weight) } : null;
     }
     case 'range':
       return createRangeTable(item, weight);
@@ -92,12 +92,18 @@ function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined
   }
 }
 
-function scoreChoices({ options }: ResponseSet, weight: number, chosen: unknown): number | null {
-  if (!Array.isArray(chosen)) return null;
-  return chosen.reduce<number | null>((sum, uuid) => {
-    const points = options.findLast((option) => option.uuid === uuid && isScored(option.score))?.score;
-    return isScored(points) ? (sum ?? 0) + toUnits(points, weight) : sum;
-  }, null);
+function createChoiceScoring({ options }: ResponseSet, weight: number): ScoreTable['toUnits'] {
+  let points: ReadonlyMap<unknown, number> | undefined;
+  return (chosen) => {
+    if (!Array.isArray(chosen)) return null;
+    points ??= new Map(options.flatMap(({ uuid, score }) => (isScored(score) ? [[uuid, score] as const] : [])));
+    let sum: number | null = null;
+    for (const uuid of chosen) {
+      const own = points.get(uuid);
+      if (own !== undefined) sum = (sum ?? 0) + toUnits(own, weight);
+    }
+    return sum;
+  };
 }
 
 export const isScored = (score: number | null | undefined): score is number =>

@@ -35,8 +35,8 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
     }
     if (!readActions(branch.actions, acted)) return wrong;
   }
-  const listed =
-    [...compared].every((id) => related_items.includes(id)) && [...acted].every((id) => action_items.includes(id));
+  const [related, targets] = [new Set(related_items), new Set(action_items)];
+  const listed = [...compared].every((id) => related.has(id)) && [...acted].every((id) => targets.has(id));
   return listed && compared.size <= MAX_COMPARISONS ? [] : wrong;
 }
 

@@ -15,6 +15,8 @@ const BRACES = /\{([^{}]*)\}/g;
 const MAX_NUMBER_WIDTH = 12;
 /** Longer ids are truncated, because they are used as headings and file names. In characters. */
 export const MAX_DOCUMENT_ID_LENGTH = 200;
+/** No answer can be longer in the text that remains, in code units. */
+const MAX_ANSWER_LENGTH = 2 * MAX_DOCUMENT_ID_LENGTH;
 /** The mark for each digit of a number that is not assigned yet. */
 const PROVISIONAL = '#';
 
@@ -114,10 +116,14 @@ function formatAnswer(document: TemplateDocument, key: string, statesOf: (item: 
   if (!item || item.type === 'document_id') return '';
   const { custom_units, response_sets, language: locale } = document;
   const words = { locale, yes: '1', no: '0', na: '', custom_units };
-  const texts = statesOf(item).map(({ value, na, unit }) =>
-    printAnswer(item, response_sets, { value, na, ...(unit && { unit }) }, words),
-  );
-  return texts.filter(Boolean).join(', ');
+  const sets = Object.fromEntries(response_sets.map((set) => [set.uuid, set]));
+  let text = '';
+  for (const { value, na, unit } of statesOf(item)) {
+    const printed = printAnswer(item, sets, { value, na, ...(unit && { unit }) }, words);
+    if (printed) text += `${text && ', '}${printed.slice(0, MAX_ANSWER_LENGTH)}`;
+    if (text.length > MAX_ANSWER_LENGTH) break;
+  }
+  return text.slice(0, MAX_ANSWER_LENGTH);
 }
 
 function formatDocumentNumber(number: number | null, width: string | undefined): string {

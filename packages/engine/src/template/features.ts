@@ -49,11 +49,14 @@ function findUsedFeatures({ id, type, options }: Item): FeatureUse[] {
 /** The patch that removes these uses: the settings, the rules, and the items whose type is the use. */
 export function removeFeatureUses(records: TemplateRecords, uses: readonly FeatureUse[]): TemplatePatch {
   const ruleSets = new Set(uses.flatMap(({ rule_set }) => rule_set ?? []));
+  const settingsByItem = new Map<Id, Set<string>>();
+  for (const { item_id, setting } of uses)
+    if (item_id && setting) settingsByItem.set(item_id, (settingsByItem.get(item_id) ?? new Set()).add(setting));
   const items = Object.values(records.items).flatMap((item) => {
-    const removedSettings = uses.flatMap(({ item_id, setting }) => (item_id === item.id && setting ? setting : []));
-    if (ruleSets.has(item.options.rule_set_id as Id)) removedSettings.push('rule_set_id');
-    if (removedSettings.length === 0) return [];
-    const remaining = Object.entries(item.options).filter(([name]) => !removedSettings.includes(name));
+    const removedSettings = new Set(settingsByItem.get(item.id));
+    if (ruleSets.has(item.options.rule_set_id as Id)) removedSettings.add('rule_set_id');
+    if (removedSettings.size === 0) return [];
+    const remaining = Object.entries(item.options).filter(([name]) => !removedSettings.has(name));
     return [{ ...item, options: Object.fromEntries(remaining) }];
   });
   const settings: TemplatePatch = {

@@ -48,8 +48,9 @@ export function checkPlacement(
   });
   if (isPage(item.type)) {
     if (parentId !== null) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
+    if (!SINGLE_PAGES.includes(item.type)) return null;
     const hasDuplicate = getChildren(records, null).some((page) => page.type === item.type && page.id !== item.id);
-    return hasDuplicate && SINGLE_PAGES.includes(item.type) ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
+    return hasDuplicate ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
   }
   const parent = parentId === null ? undefined : records.items[parentId];
   if (!parent) return problem('NO_PARENT_ITEM');

@@ -2,7 +2,7 @@
 import { ACTIONS_ON_ITSELF } from '../catalogue/rule-matrix.ts';
 import { findVariables, formatVariable } from '../expression/tokens.ts';
 import { checkRuleSet } from '../rules/check-rules.ts';
-import { getRules, listConditionItems, type RuleAction, type Rules, removeItemsFromRules } from '../rules/rule-set.ts';
+import { getRules, listConditionItems, type Rules, removeItemsFromRules } from '../rules/rule-set.ts';
 import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { type ItemExpression, listExpressions, rewriteExpressions } from './expressions.ts';
 import { listKeysInItem, NO_ANSWER, rewriteNamedKeys } from './named-answers.ts';
@@ -152,14 +152,20 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
   const compared = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));
-  const findLastCompared = (target: Id) =>
-    [...compared].reduce((last, id) => (id === target ? last : Math.max(last, places.get(id) ?? -1)), -1);
+  /** Of the compared items, the last one, and the last one before it, which counts where the last is the target. */
+  let [last, beforeLast, lastId] = [-1, -1, ''];
+  for (const id of compared) {
+    const place = places.get(id) ?? -1;
+    if (place > last) [beforeLast, last, lastId] = [last, place, id];
+    else beforeLast = Math.max(beforeLast, place);
+  }
+  const findLastCompared = (target: Id) => (target === lastId ? beforeLast : last);
   const actions = rules.branches.flatMap((branch) => branch.actions);
+  const decided = new Set(actions.flatMap(({ action, items }) => (ACTIONS_ON_ITSELF.has(action) ? [] : items)));
   return [...new Set(actions.flatMap(({ items }) => items))].flatMap((target): TemplateProblem[] => {
     const at = places.get(target);
     if (at === undefined) return [];
     if (at < findLastCompared(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
-    const decidesAnswer = ({ action, items }: RuleAction) => !ACTIONS_ON_ITSELF.has(action) && items.includes(target);
-    return compared.has(target) && actions.some(decidesAnswer) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
+    return compared.has(target) && decided.has(target) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
   });
 }

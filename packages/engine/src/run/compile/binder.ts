@@ -1,6 +1,7 @@
 /** Compiles the rules, expressions and counters of items for the slots of a layout. */
 import { bind } from '../../expression/bind.ts';
 import { countNodes, type Expression, parse } from '../../expression/parse.ts';
+import { countSteps, type StepBudget } from '../../expression/step-budget.ts';
 import { ExpressionError } from '../../expression/tokens.ts';
 import type { BoundExpression } from '../../expression/values.ts';
 import { type ItemRule, VISIBILITY_EFFECTS } from '../../rules/effects.ts';
@@ -13,15 +14,23 @@ import type { Node } from './program.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
 import type { SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
-import { createAssetFieldReader, createAssignmentFieldReader, createChoiceFilter, createScope } from './variables.ts';
+import {
+  type ChoiceFilter,
+  createAssetFieldReader,
+  createAssignmentFieldReader,
+  createChoiceFilter,
+  createScope,
+} from './variables.ts';
 
 /** The expressions and counters of one slot. */
 export interface Binding {
   readonly calculation: BoundExpression | null;
   readonly constraint: BoundExpression | null;
   readonly repeatCount: BoundExpression | null;
-  /** One filter for each option of its response set. */
-  readonly choices: readonly { readonly uuid: string; readonly isOffered: BoundExpression }[] | null;
+  /** The steps of an evaluation of its row count. */
+  readonly repeatCost: number;
+  /** Its choice filter. */
+  readonly choices: ChoiceFilter | null;
   /** What decides which items of its global list a question offers. */
   readonly offer: OfferBinding | null;
   /** The slots whose answers or issues a counter counts. */
@@ -37,6 +46,7 @@ export interface OfferBinding {
     readonly field_key: string;
     readonly operator: 'equals' | 'contains';
     readonly value: BoundExpression;
+    readonly cost: number;
   } | null;
 }
 
@@ -64,6 +74,8 @@ const decidesVisibility = ({ outcomes }: ItemRule): boolean =>
   outcomes.some(({ effects }) => (effects & VISIBILITY_EFFECTS) !== 0);
 const NO_RULES: readonly ItemRule[] = [];
 
+/** Each connection of slots is stored, and takes as long as some steps. */
+const STEPS_PER_CONNECTION = 10;
 /** Longer lists of slots are read through a hub. */
 const HUB_THRESHOLD = 4;
 
@@ -92,6 +104,8 @@ export class Binder implements RuleScope {
   #slot = 0;
   #position = 0;
   #looksAtRows = false;
+  /** What is left of the steps of binding the slots of rows. The form itself has no limit here: `checkSize` has one. */
+  readonly #budget: StepBudget;
   /** Lists of slots, and the hubs through which slots read them: in the order of evaluation, and late. */
   readonly #lists: ListCache = new Map();
   readonly #hubs = new Map<readonly number[], number>();
@@ -99,9 +113,10 @@ export class Binder implements RuleScope {
   /** The offsets of plain sums of lists, which all rows of another repeat may share, by their addends. */
   readonly #sharedSums = new Map<string, number>();
 
-  constructor(form: FormSource, positions: SlotTree, before: Layout | null) {
+  constructor(form: FormSource, positions: SlotTree, before: Layout | null, maxSteps: number) {
     const { size } = positions;
     this.#form = form;
+    this.#budget = { stepsLeft: maxSteps };
     this.#tree = positions;
     this.ruleOffsets = new Int32Array(size);
     this.sumOffsets = new Int32Array(size);
@@ -149,6 +164,7 @@ export class Binder implements RuleScope {
     const rules = listRules(this.#tree, slot);
     if (rules.length === 0) return 0;
     const { at, selfTests } = this.rules.compile(slot, rules, this);
+    countSteps(this.#budget, STEPS_PER_CONNECTION * this.rules.takeConnections());
     this.ruleOffsets[slot] = at;
     if (!selfTests) return trait.HAS_RULES;
     this.selfTests.set(slot, selfTests);
@@ -183,6 +199,7 @@ export class Binder implements RuleScope {
     const hubs = isLate ? this.#lateHubs : this.#hubs;
     let hub = hubs.get(slots);
     if (hub === undefined) {
+      countSteps(this.#budget, STEPS_PER_CONNECTION * slots.length);
       hub = this.nodeCount++;
       hubs.set(slots, hub);
       for (const slot of slots) {
@@ -224,12 +241,14 @@ export class Binder implements RuleScope {
       createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all, isLate), isLate);
     const site = createSite(false);
     const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
-    const options = filter && !isWhole ? node.set?.options : undefined;
+    const nodes = Object.values(trees).reduce((sum, tree) => sum + countNodes(tree), 0);
+    countSteps(this.#budget, STEPS_PER_CONNECTION * nodes);
     const binding: Binding = {
       calculation: readField ?? (isSum || isWhole ? null : bound(calculation)),
       constraint: isWhole || !constraint ? null : bind(constraint, createSite(true)),
       repeatCount: isWhole ? bound(repeat_count) : null,
-      choices: options?.map((option) => createChoiceFilter(filter as Expression, option, site)) ?? null,
+      repeatCost: isWhole && repeat_count ? countNodes(repeat_count) : 0,
+      choices: filter && node.set && !isWhole ? createChoiceFilter(filter, node.set, site) : null,
       offer: isWhole ? null : this.#bindOffer(node, trees, bound),
       counts: (node.traits & trait.COUNTS) === 0 ? null : this.#bindCount(node),
       cost: (calculation && !isSum ? countNodes(calculation) : 0) + (constraint ? countNodes(constraint) : 0),
@@ -264,7 +283,9 @@ export class Binder implements RuleScope {
     return {
       parents: question ? this.#resolveAndTrack(question, false, false).slots : null,
       filter:
-        value && field_key ? { field_key, operator: operator === 'contains' ? 'contains' : 'equals', value } : null,
+        filter && value && field_key
+          ? { field_key, operator: operator === 'contains' ? 'contains' : 'equals', value, cost: countNodes(filter) }
+          : null,
     };
   }
 
@@ -313,7 +334,10 @@ export class Binder implements RuleScope {
       this.sumOffsets[this.#slot] = known;
       return;
     }
-    for (const list of lists) for (const addend of list) addends.push(addend);
+    for (const list of lists) {
+      countSteps(this.#budget, STEPS_PER_CONNECTION * list.length);
+      for (const addend of list) addends.push(addend);
+    }
     addends[at] = -(addends.length - at - 1);
     const offset = this.#formAddends.length + at;
     this.#sharedSums.set(key, offset);
@@ -322,7 +346,9 @@ export class Binder implements RuleScope {
 
   #bindCount(node: Node): readonly number[] {
     this.#looksAtRows = true;
+    countSteps(this.#budget, this.#position);
     const counts = listCountedSlots(this.#tree, this.#slot, node);
+    countSteps(this.#budget, STEPS_PER_CONNECTION * counts.length);
     for (const counted of counts) this.#addReader(counted, false);
     return counts;
   }

@@ -39,7 +39,7 @@ export type FormSource = Pick<Program, 'nodes' | 'indexOf' | 'findByName' | 'get
 /** The layout of a form whose repeats have no rows. */
 export function createFormLayout(form: FormSource): Layout {
   const positions = createFormTree(form.nodes, form.indexOf);
-  const binder = new Binder(form, positions, null);
+  const binder = new Binder(form, positions, null, Number.POSITIVE_INFINITY);
   positions.order.forEach((slot) => {
     if (binder.needsBinding(slot)) binder.bind(slot);
   });
@@ -64,7 +64,7 @@ export function createLayoutWithRows(
 ): Layout {
   const { layout } = program;
   const positions = createTreeWithRows(layout, rows, previous?.rowKeys ?? layout.rowKeys);
-  const binder = new Binder(program, positions, layout);
+  const binder = new Binder(program, positions, layout, program.maxSteps);
   for (const slot of layout.rowDependents) binder.bind(slot);
   for (let slot = layout.size; slot < positions.size; slot++) if (binder.needsBinding(slot)) binder.bind(slot);
   return assembleLayout(program, positions, binder, layout.outcomes, layout);

@@ -55,6 +55,8 @@ export class RuleCompiler {
   readonly #several: Map<number, readonly number[]>;
   readonly #code: number[] = [];
   #maxLength: number;
+  /** The opcodes, and the rows of tests, that were added since `takeConnections`. */
+  #connections = 0;
   readonly #tests: AdjacencyListBuilder;
   readonly #ruleOwners: AdjacencyListBuilder;
   readonly #lateOwners: AdjacencyListBuilder;
@@ -68,7 +70,7 @@ export class RuleCompiler {
   readonly #testsBySlot = new Map<number, Map<string, number>>();
   /** The slot whose rules are compiled, and the tests that look at this slot itself. */
   #slot = 0;
-  #testsOfItself: number[] | null = null;
+  #testsOfItself: Set<number> | null = null;
   #isLate = false;
 
   constructor({ conditions, tests, ruleOwners, lateOwners }: CompiledRules, size: number, options: OptionTable) {
@@ -102,6 +104,13 @@ export class RuleCompiler {
     };
   }
 
+  /** How many opcodes and tests of rows were added since the last call. */
+  takeConnections(): number {
+    const count = this.#connections;
+    this.#connections = 0;
+    return count;
+  }
+
   /** Compiles the rules of a slot. Returns the offset of its code, and the tests that look at the slot itself. */
   compile(slot: number, rules: readonly ItemRule[], scope: RuleScope) {
     const code = this.#code;
@@ -122,7 +131,9 @@ export class RuleCompiler {
         this.#maxLength = Math.max(this.#maxLength, code[length]);
       }
     }
-    return { at, selfTests: this.#testsOfItself as readonly number[] | null };
+    this.#connections += this.#before.code.length + code.length - at;
+    const selfTests = this.#testsOfItself as ReadonlySet<number> | null;
+    return { at, selfTests: selfTests && [...selfTests] };
   }
 
   #compileCondition(condition: Condition, scope: RuleScope): void {
@@ -183,8 +194,8 @@ export class RuleCompiler {
   }
 
   #addSelfTest(test: number): void {
-    if (this.#testsOfItself === null) this.#testsOfItself = [test];
-    else if (!this.#testsOfItself.includes(test)) this.#testsOfItself.push(test);
+    this.#testsOfItself ??= new Set();
+    this.#testsOfItself.add(test);
   }
 
   /** An equal test of the slot, or a new one. */
@@ -245,6 +256,7 @@ export class RuleCompiler {
     if (same !== undefined) return same;
     const test = this.#addTest(comparison, slots.length === 0 ? is.NO_SLOT : is.MANY_SLOTS, is.COMPARE_VALUES, 0);
     this.#several.set(test, slots);
+    this.#connections += slots.length;
     for (const slot of slots) {
       this.#tests.add(slot, test);
       scope.addDependency(slot, true);

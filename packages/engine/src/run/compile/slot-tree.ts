@@ -15,7 +15,7 @@ import { toSlotTraits } from './traits.ts';
 /** Rows of repeats inside rows: deeper ones are ignored. */
 const MAX_ROW_DEPTH = 5;
 /** Rows beyond this number of slots are stored but not evaluated. */
-export const MAX_SLOTS = 200_000;
+export const MAX_SLOTS = 100_000;
 
 export interface SlotTree {
   /** Identifies the form independently of its rows. Handles keep it instead of the whole tree. */

@@ -2,17 +2,19 @@
 import { dateInZone } from '../../catalogue/date-shapes.ts';
 import { formatListItem } from '../../catalogue/value-kinds.ts';
 import { bind, type VariableScope } from '../../expression/bind.ts';
-import type { Expression } from '../../expression/parse.ts';
+import { countNodes, type Expression } from '../../expression/parse.ts';
+import { countSteps } from '../../expression/step-budget.ts';
 import {
   type BoundExpression,
   type Choices,
-  countSteps,
   type ExpressionContext,
   type Scalar,
+  toBoolean,
   type Value,
 } from '../../expression/values.ts';
 import { isText } from '../../json.ts';
 import type { Id, Item, ResponseOption, ResponseSet } from '../../template/document.ts';
+import { indexOptions } from '../../template/options.ts';
 import { findListItems, formatItemValue, getItemNumber, isNumberList } from '../list-items.ts';
 import type { RunContext } from '../types.ts';
 import type { ResolvedSlots } from './descendants.ts';
@@ -53,13 +55,12 @@ function createReader({ element, set, item }: Node, found: ResolvedSlots, isLate
     const read = ({ values, context }: ExpressionContext): Scalar[] =>
       slots.map((slot) => readOne(values[slot], context));
     return (context) => {
-      countSteps(context, slots.length);
       // All rows of another repeat may read the same list, which is final once one of them reads it.
-      if (isLate) return read(context);
-      const known = context.lists.get(slots);
+      const known = isLate ? undefined : context.lists.get(slots);
       if (known) return known;
+      countSteps(context.budget, slots.length);
       const list = read(context);
-      context.lists.set(slots, list);
+      if (!isLate) context.lists.set(slots, list);
       return list;
     };
   }
@@ -77,9 +78,6 @@ function createReader({ element, set, item }: Node, found: ResolvedSlots, isLate
   };
 }
 
-const indexOptions = (set: ResponseSet | undefined): ReadonlyMap<Id, ResponseOption> =>
-  new Map(set?.options.map((option) => [option.uuid, option]));
-
 /** The name among the values of an option, which stays the same when the label changes. */
 function getOptionName(option: ResponseOption | undefined): string | null {
   const name = option?.values?.name;
@@ -87,7 +85,7 @@ function getOptionName(option: ResponseOption | undefined): string | null {
 }
 
 /** The choice of one row: the names of the options if all have one, else the uuid of a single option. */
-function toOptionNames(value: unknown, options: ReadonlyMap<Id, ResponseOption>): Scalar {
+function toOptionNames(value: unknown, options: ReadonlyMap<unknown, ResponseOption>): Scalar {
   const names = Array.isArray(value) ? value.map((uuid) => getOptionName(options.get(uuid))) : [];
   return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : toScalar(value);
 }
@@ -143,17 +141,42 @@ function createPosition({ parents, formSize, rowNumbers }: SlotTree, slot: numbe
   return () => null;
 }
 
-/** The filter of one option. Values of the option take precedence over variables of the same name. */
-export function createChoiceFilter(
-  filter: Expression,
-  option: ResponseOption,
-  site: VariableScope,
-): { readonly uuid: string; readonly isOffered: BoundExpression } {
-  const own: Readonly<Record<string, Scalar>> = { label: option.label, uuid: option.uuid, ...option.values };
+/** The values by which a filter judges an option. */
+type OptionValues = Readonly<Record<string, Scalar>>;
+const optionValues = new WeakMap<ResponseSet, readonly OptionValues[]>();
+
+function listOptionValues(set: ResponseSet): readonly OptionValues[] {
+  const known = optionValues.get(set);
+  if (known) return known;
+  const listed = set.options.map(({ label, uuid, values }) => ({ label, uuid, ...values }));
+  optionValues.set(set, listed);
+  return listed;
+}
+
+/** Lists the uuids of the options that pass a filter. */
+export type ChoiceFilter = (context: ExpressionContext) => Id[];
+
+/**
+ * Binds a filter once for all options: it may be long, and there may be hundreds of them. Values of the option take
+ * precedence over variables of the same name.
+ */
+export function createChoiceFilter(filter: Expression, set: ResponseSet, site: VariableScope): ChoiceFilter {
+  const options = listOptionValues(set);
+  let current: OptionValues = {};
   const variable: VariableScope['variable'] = (name, all) => {
-    if (!Object.hasOwn(own, name)) return site.variable(name, all);
-    const value = own[name] ?? null;
-    return () => value;
+    const holders = options.filter((values) => Object.hasOwn(values, name)).length;
+    if (holders === 0) return site.variable(name, all);
+    const otherwise = holders < options.length ? site.variable(name, all) : null;
+    return (context) => (Object.hasOwn(current, name) ? (current[name] ?? null) : (otherwise?.(context) ?? null));
   };
-  return { uuid: option.uuid, isOffered: bind(filter, { ...site, variable }) };
+  const isOffered = bind(filter, { ...site, variable });
+  const cost = countNodes(filter);
+  return (context) => {
+    countSteps(context.budget, options.length * cost);
+    const offered = options.filter((values) => {
+      current = values;
+      return toBoolean(isOffered(context)) === true;
+    });
+    return offered.map(({ uuid }) => String(uuid));
+  };
 }

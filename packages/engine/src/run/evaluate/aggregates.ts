@@ -1,6 +1,6 @@
 /** Plain sums and counters: values computed from many slots without an expression tree. */
 import { roundResult } from '../../expression/decimal.ts';
-import { countSteps } from '../../expression/values.ts';
+import { countSteps } from '../../expression/step-budget.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
@@ -26,7 +26,8 @@ export function addUp({ addends, sumOffsets }: Layout, state: RunState, slot: nu
   return sum;
 }
 
-function addSlots(addends: Int32Array, from: number, to: number, { numbers, values }: RunState): number {
+function addSlots(addends: Int32Array, from: number, to: number, { numbers, values, budget }: RunState): number {
+  countSteps(budget, to - from);
   let sum = 0;
   let hasAddend = false;
   for (let at = from; at < to; at++) {
@@ -47,14 +48,16 @@ const booleanToNumber = (value: unknown): number => (typeof value === 'boolean' 
 /** The number of slots that are answered (with one of the counter's options, if it has some), or of their issues. */
 export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly number[]): number {
   if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
-  const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
+  const { budget } = evaluator.state;
+  const options = new Set(Array.isArray(node.item.options.options) ? node.item.options.options : []);
   let count = 0;
-  countSteps(evaluator.expressionContext, slots.length);
+  countSteps(budget, slots.length + options.size);
   for (const slot of slots) {
     const value = evaluator.state.values[slot];
     if (isEmpty(value) || ((evaluator.state.flags[slot] as number) & PREFILLED) !== 0) continue;
     const values = Array.isArray(value) ? value : [value];
-    if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
+    countSteps(budget, values.length);
+    if (options.size === 0 || values.some((one) => options.has(one))) count += 1;
   }
   return count;
 }
@@ -62,10 +65,16 @@ export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly
 /** Issues of the categories of the counter, or of all categories if it names none. Hidden questions have no issues. */
 function countIssues({ state, context }: EvalContext, node: Node, slots: readonly number[]): number {
   if (state.issues.size === 0) return 0;
-  const categories = Array.isArray(node.item.options.categories) ? node.item.options.categories.map(String) : [];
+  const named = Array.isArray(node.item.options.categories) ? node.item.options.categories : [];
+  const categories = new Set(named.map(String));
   const counts = (issue: Id) =>
-    categories.length === 0 || context.issues?.[issue]?.some((category) => categories.includes(String(category)));
+    categories.size === 0 || context.issues?.[issue]?.some((category) => categories.has(String(category)));
   let count = 0;
-  for (const slot of slots) for (const issue of state.issues.get(slot) ?? []) if (counts(issue)) count += 1;
+  countSteps(state.budget, slots.length + named.length);
+  for (const slot of slots) {
+    const issues = state.issues.get(slot) ?? [];
+    countSteps(state.budget, issues.length);
+    for (const issue of issues) if (counts(issue)) count += 1;
+  }
   return count;
 }

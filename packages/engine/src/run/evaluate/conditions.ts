@@ -10,7 +10,9 @@
  * rules. `rule-compiler.ts` writes it.
  */
 
-import { satisfies } from '../../rules/compare.ts';
+import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
+import { countSteps } from '../../expression/step-budget.ts';
+import { countComparisonSteps, satisfies } from '../../rules/compare.ts';
 import type { Comparison } from '../../rules/rule-set.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -59,11 +61,19 @@ export function evaluateTest(conditions: ConditionCode, test: number, state: Val
     if (number !== NO_NUMBER) return compareNumbers(opcode, number, operands[test] as number) ? 1 : 0;
   }
   const { operator, value } = conditions.comparisons[test] as Comparison;
-  if (slot >= 0) return satisfies(operator, state.values[slot], value) ? 1 : 0;
+  if (slot >= 0) return compare(state, slot, operator, value) ? 1 : 0;
   if (slot === NO_SLOT) return satisfies(operator, null, value) ? 1 : 0;
-  for (const one of conditions.slotLists.get(test) ?? []) if (satisfies(operator, state.values[one], value)) return 1;
+  for (const one of conditions.slotLists.get(test) ?? []) if (compare(state, one, operator, value)) return 1;
   return 0;
 }
+
+/** Compares the value of a slot, at the expense of the budget. */
+function compare({ values, budget }: Values, slot: number, operator: RuleOperator, expected: unknown): boolean {
+  const value = values[slot];
+  countSteps(budget, countComparisonSteps(operator, value, expected));
+  return satisfies(operator, value, expected);
+}
+
 /**
  * The outcome of a test after the value of a slot changed. A test of several rows remembers which of them
  * satisfy it, so that a change in one row does not look at all others.
@@ -74,14 +84,14 @@ export function repeatTest(conditions: ConditionCode, test: number, state: RunSt
   let satisfied = state.satisfiedRows.get(test);
   if (satisfied === undefined) {
     const slots = conditions.slotLists.get(test) ?? [];
-    satisfied = new Set(slots.filter((one) => satisfies(operator, state.values[one], value)));
+    satisfied = new Set(slots.filter((one) => compare(state, one, operator, value)));
     state.satisfiedRows.set(test, satisfied);
-  } else if (satisfies(operator, state.values[slot], value)) satisfied.add(slot);
+  } else if (compare(state, slot, operator, value)) satisfied.add(slot);
   else satisfied.delete(slot);
   return satisfied.size > 0 ? 1 : 0;
 }
 
-type Values = Pick<RunState, 'values' | 'numbers'>;
+type Values = Pick<RunState, 'values' | 'numbers' | 'budget'>;
 type Outcomes = Pick<RunState, 'testOutcomes' | 'conditionStack'>;
 
 function compareNumbers(opcode: number, number: number, operand: number): boolean {

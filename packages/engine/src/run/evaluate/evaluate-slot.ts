@@ -1,6 +1,7 @@
 /** Evaluates one slot from its answer, its parent and the rules that act on it. */
 import type { Answer } from '../../answers/change.ts';
-import { countSteps, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
+import { countSteps } from '../../expression/step-budget.ts';
+import { countSize, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import * as say from '../../rules/effects.ts';
 import { hasOwnDefault, isFilledByCompletion } from '../compile/defaults.ts';
@@ -268,8 +269,13 @@ export function computeOwnValue(evaluator: EvalContext, slot: number): unknown {
   const { bindings, sumOffsets } = evaluator.layout;
   if (sumOffsets[slot] !== 0) return computeSum(evaluator, slot);
   const { calculation, counts, cost } = bindings.get(slot) ?? NO_BINDING;
-  countSteps(evaluator.expressionContext, cost);
-  if (calculation) return limitText(evaluator, toResult(calculation(evaluator.expressionContext)));
+  const { expressionContext } = evaluator;
+  countSteps(expressionContext.budget, cost);
+  if (calculation) {
+    const result = calculation(expressionContext);
+    if (typeof result === 'object') countSteps(expressionContext.budget, countSize(result));
+    return limitText(evaluator, toResult(result));
+  }
   return counts ? countAnswers(evaluator, evaluator.layout.nodes[slot] as Node, counts) : undefined;
 }
 const NO_BINDING = { calculation: null, counts: null, cost: 0 };
@@ -312,7 +318,7 @@ function violatesConstraint({ layout, state, expressionContext, scratch }: EvalC
   if (!constraint) return false;
   const before = state.values[slot];
   state.values[slot] = scratch.value;
-  countSteps(expressionContext, layout.bindings.get(slot)?.cost ?? 0);
+  countSteps(expressionContext.budget, layout.bindings.get(slot)?.cost ?? 0);
   const isValid = toBoolean(constraint(expressionContext));
   state.values[slot] = before;
   return isValid === false;

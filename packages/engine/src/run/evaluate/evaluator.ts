@@ -34,13 +34,13 @@ export class Evaluator implements EvalContext {
     const { size } = layout;
     this.layout = layout;
     this.context = context;
-    this.state = new RunState(layout);
+    this.state = new RunState(layout, maxSteps);
     this.expressionContext = {
       noticeCode: null,
       values: this.state.values,
       context,
       lists: new Map(),
-      stepsLeft: maxSteps,
+      budget: this.state.budget,
     };
     this.answers = new Array(size).fill(undefined);
     this.changedSlots = new SlotSet(size);

@@ -4,8 +4,10 @@ import { DATE_SHAPES, dateInZone } from '../../catalogue/date-shapes.ts';
 import { getNumberOption, getOption } from '../../catalogue/index.ts';
 import { getDateShape } from '../../catalogue/value-kinds.ts';
 import { isWebAddress } from '../../catalogue/web-address.ts';
-import { toBoolean, toResult } from '../../expression/values.ts';
+import { countSteps } from '../../expression/step-budget.ts';
+import { countCharacters, countSize, toResult } from '../../expression/values.ts';
 import type { Id, Item } from '../../template/document.ts';
+import { truncate } from '../../template/truncate.ts';
 import { isEditableDate } from '../compile/defaults.ts';
 import { childSlots } from '../compile/descendants.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
@@ -127,7 +129,8 @@ function checkText(item: Item, value: string): Finding[] {
   const isLong = item.type === 'longText';
   const min = getNumberOption(item, 'min_length') ?? (isLong ? getNumberOption(item, 'min') : null);
   const max = getNumberOption(item, 'max_length') ?? (isLong ? getNumberOption(item, 'max') : null);
-  const length = [...value].length;
+  if (min === null && max === null) return [];
+  const length = countCharacters(value);
   if ((min === null || length >= min) && (max === null || max === 0 || length <= max)) return [];
   if (min !== null && max !== null) return [{ code: 'LENGTH_BETWEEN', params: { min, max } }];
   return min !== null && length < min
@@ -148,19 +151,18 @@ function checkDate({ context }: EvalContext, item: Item, value: string, answer: 
 }
 
 /** The options that pass the choice filter; null if there is no filter. */
-export function getOfferedChoices({ layout, expressionContext }: EvalContext, slot: number): readonly Id[] | null {
-  const choices = layout.bindings.get(slot)?.choices;
-  return choices
-    ? choices.filter(({ isOffered }) => toBoolean(isOffered(expressionContext)) === true).map(({ uuid }) => uuid)
-    : null;
-}
+export const getOfferedChoices = ({ layout, expressionContext }: EvalContext, slot: number): readonly Id[] | null =>
+  layout.bindings.get(slot)?.choices?.(expressionContext) ?? null;
 
 /** Which items of its global list a question offers; null if nothing restricts them. */
 export function getListOffer({ layout, state, expressionContext }: EvalContext, slot: number): ListOffer | null {
   const binding = layout.bindings.get(slot)?.offer;
   if (!binding) return null;
-  const texts = binding.filter ? listTexts(binding.filter.value(expressionContext)) : [];
   const { parents, filter } = binding;
+  countSteps(expressionContext.budget, (filter?.cost ?? 0) + (parents?.length ?? 0));
+  const found = filter?.value(expressionContext) ?? null;
+  countSteps(expressionContext.budget, countSize(found));
+  const texts = listTexts(found);
   const chosen = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
   // A hidden question restricts nothing.
   const isOpen = parents?.some(
@@ -177,15 +179,22 @@ function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): bo
   const item = evaluator.layout.nodes[slot]?.item;
   if (offer && item) return findListItems(evaluator.context, item, value).some((one) => !isOffered(offer, one));
   const offered = getOfferedChoices(evaluator, slot);
-  return offered !== null && Array.isArray(value) && value.some((uuid) => !offered.includes(uuid));
+  if (offered === null || !Array.isArray(value)) return false;
+  const known = new Set<unknown>(offered);
+  return value.some((uuid) => !known.has(uuid));
 }
 
 const createConstraintFinding = (item: Item): Finding =>
   createFinding('CONSTRAINT', getOption<{ message?: unknown } | null>(item, 'constraint')?.message);
 
+/** Thousands of rows may have the same problem; `Wording` finds the whole message in the template. In characters. */
+const MAX_MESSAGE_LENGTH = 300;
+
 /** A finding with the message of the template, if it has one. */
 const createFinding = (code: string, message: unknown): Finding =>
-  typeof message === 'string' && message.trim() !== '' ? { code: `${code}_MESSAGE`, params: { message } } : { code };
+  typeof message === 'string' && message.trim() !== ''
+    ? { code: `${code}_MESSAGE`, params: { message: truncate(message, MAX_MESSAGE_LENGTH) } }
+    : { code };
 
 function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] {
   const { layout, state } = evaluator;
@@ -199,8 +208,11 @@ function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] 
 /** The minimum and maximum number of rows: by the expression `repeat_count`, as a whole number from 0 up, else by the settings. */
 export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
-  const count = layout.bindings.get(slot)?.repeatCount;
-  const required = count ? toResult(count(expressionContext)) : null;
+  const { repeatCount: count, repeatCost = 0 } = layout.bindings.get(slot) ?? {};
+  countSteps(expressionContext.budget, repeatCost);
+  const found = count?.(expressionContext) ?? null;
+  countSteps(expressionContext.budget, countSize(found));
+  const required = toResult(found);
   if (typeof required === 'number') {
     const rows = Math.max(0, Math.floor(required));
     return { min: rows, max: rows };

@@ -4,6 +4,7 @@
  * arrays are read.
  */
 import type { Answer } from '../../answers/change.ts';
+import { indexOptions } from '../../template/options.ts';
 import { toUnit } from '../../units/convert.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER, toNumber } from '../compile/numeric-value.ts';
@@ -99,6 +100,6 @@ export function scoreInUnits({ score }: Node, value: unknown, points: number | u
 /** Whether some chosen option is a failed answer. */
 export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
   if ((traits & trait.CAN_FAIL) === 0 || !set || !Array.isArray(chosen)) return false;
-  for (const { failed, uuid } of set.options) if (failed && chosen.includes(uuid)) return true;
-  return false;
+  const options = indexOptions(set);
+  return chosen.some((uuid) => options.get(uuid)?.failed === true);
 }

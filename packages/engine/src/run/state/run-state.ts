@@ -1,4 +1,5 @@
 /** The states of all slots in flat arrays indexed by slot, and the sums of groups. */
+import type { StepBudget } from '../../expression/step-budget.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
@@ -39,7 +40,11 @@ export class RunState {
   /** … and the issues of visible answers. */
   readonly issues = new Map<number, readonly Id[]>();
 
-  constructor({ size, conditions, groupCount }: Pick<Layout, 'size' | 'conditions' | 'groupCount'>) {
+  /** What is left of the steps of this run. */
+  readonly budget: StepBudget;
+
+  constructor({ size, conditions, groupCount }: Pick<Layout, 'size' | 'conditions' | 'groupCount'>, maxSteps: number) {
+    this.budget = { stepsLeft: maxSteps };
     this.flags = new Int32Array(size + 1).fill(INHERITED);
     this.values = new Array(size).fill(null);
     this.numbers = new Float64Array(size).fill(Number.NaN);

@@ -1,5 +1,5 @@
 /** Published versions, which never change, and the programs compiled from them. */
-import { compile, type Program, type TemplateDocument } from '@rounds/engine';
+import { compile, MAX_EVALUATION_STEPS, type Program, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { LruCache } from '../../../lru-cache.ts';
 import { findPublishedRow, findVersionRow, loadVersionDocument, type VersionRow } from '../queries/versions.ts';
@@ -8,11 +8,6 @@ export interface PublishedVersion extends VersionRow {
   readonly document: TemplateDocument;
 }
 
-/**
- * The expressions of a template come from its author, and every call waits while they are evaluated. This
- * many steps take about a second; large forms take some ten thousand.
- */
-const MAX_EVALUATION_STEPS = 20_000_000;
 /** Keyed by the template's uuid and the version number, whose document never changes. */
 const documents = new LruCache<string, TemplateDocument>({
   maxEntries: 64,
