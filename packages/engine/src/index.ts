@@ -79,6 +79,7 @@ export { checkRuleSetInTemplate, findReferences } from './template/references.ts
 export { listAllowedAssetTypes, listReferredRecords, type ReferredRecords } from './template/referred-records.ts';
 export * from './template/rich-text.ts';
 export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
+export { truncate } from './template/truncate.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';
 export { convert, getOfferedUnits } from './units/convert.ts';
 export { formatNumber, unitSymbol } from './units/format.ts';

@@ -12,10 +12,19 @@ export function printAnswer(
   words: PrintWords,
 ): string {
   if (answer?.na === true) return words.na;
-  const sets: ResponseSets = isList(responseSets)
-    ? Object.fromEntries(responseSets.map((set) => [set.uuid, set]))
-    : responseSets;
+  const sets = isList(responseSets) ? indexSets(responseSets) : responseSets;
   return CATALOGUE[item.type].print(answer?.value, item, sets, words, answer?.unit);
+}
+
+const indexes = new WeakMap<readonly ResponseSet[], ResponseSets>();
+
+/** The response sets by their uuids, cached because reports print thousands of answers. */
+function indexSets(list: readonly ResponseSet[]): ResponseSets {
+  const known = indexes.get(list);
+  if (known) return known;
+  const index = Object.fromEntries(list.map((set) => [set.uuid, set]));
+  indexes.set(list, index);
+  return index;
 }
 
 const isList = (sets: ResponseSets | readonly ResponseSet[]): sets is readonly ResponseSet[] => Array.isArray(sets);

@@ -116,10 +116,9 @@ function formatAnswer(document: TemplateDocument, key: string, statesOf: (item: 
   if (!item || item.type === 'document_id') return '';
   const { custom_units, response_sets, language: locale } = document;
   const words = { locale, yes: '1', no: '0', na: '', custom_units };
-  const sets = Object.fromEntries(response_sets.map((set) => [set.uuid, set]));
   let text = '';
   for (const { value, na, unit } of statesOf(item)) {
-    const printed = printAnswer(item, sets, { value, na, ...(unit && { unit }) }, words);
+    const printed = printAnswer(item, response_sets, { value, na, ...(unit && { unit }) }, words);
     if (printed) text += `${text && ', '}${printed.slice(0, MAX_ANSWER_LENGTH)}`;
     if (text.length > MAX_ANSWER_LENGTH) break;
   }

@@ -6,6 +6,9 @@ import type { Info, Item, ResponseSet, TemplateRecords } from './document.ts';
 
 const NAME = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
 
+/** A text may refer to at most this many answers; further ones are not filled in. */
+export const MAX_REFERENCES_IN_TEXT = 100;
+
 /** Replaces a missing answer. */
 export const NO_ANSWER = '…';
 

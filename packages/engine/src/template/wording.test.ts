@@ -18,6 +18,7 @@ import { removeItems } from './edits/remove.ts';
 import { setItem } from './edits/set.ts';
 import { listLanguages, translateTemplate } from './languages.ts';
 import { toRecords } from './records.ts';
+import { toPlainText } from './rich-text.ts';
 import { Wording } from './wording.ts';
 
 const words = { locale: 'en', yes: 'Yes', no: 'No', na: 'N/A' };
@@ -53,6 +54,33 @@ describe('texts with answers', () => {
   test('an unknown name in a text stays as it is, and secret answers are never shown', () => {
     const audit = fill(form(page('P', text('pin', { secure: true })))).answer('pin', '1234');
     expect(wordingOf(audit).text('${pin} ${nobody} ${P} $ {x}', audit.key('pin'))).toBe('•••••• ${nobody} ${P} $ {x}');
+  });
+
+  test('a text that names one long answer hundreds of times stays short, and is cut with marks', () => {
+    const audit = fill(form(page('P', text('name'), text('other')))).answer('name', 'x'.repeat(1_000));
+    const wording = wordingOf(audit);
+    expect(wording.text('${name}', audit.key('other'))).toBe(`${'x'.repeat(300)}…`);
+    const many = wording.text('${name} '.repeat(1_000), audit.key('other'));
+    expect(many.length).toBeLessThan(8_000);
+    expect(many).toMatch(/^x{300}… .*… … … $/);
+    const runs = Array.from({ length: 500 }, () => ({ text: '${name}' }));
+    const rich = wording.rich([{ style: 'normal', runs }], audit.key('other'));
+    expect(toPlainText(rich).length).toBeLessThan(8_000);
+  });
+
+  test('an answer of thousands of rows is read up to the fiftieth', () => {
+    const audit = fill(form(page('P', repeat('rows', text('name')), text('other'))));
+    for (let row = 1; row <= 60; row++) audit.addRow('rows').answer('name', String(row));
+    const found = wordingOf(audit).text('${name}', audit.key('other')).split(', ');
+    expect([found.length, found.at(-1)]).toEqual([50, '50']);
+  });
+
+  test('texts are cut once all together are as long as the caller allows', () => {
+    const audit = fill(form(page('P', text('name'))));
+    const wording = new Wording(toRecords(audit.form.document), audit.run, () => words, 1_000);
+    const long = 'y'.repeat(900);
+    const texts = Array.from({ length: 4 }, () => wording.text(long, audit.key('name')));
+    expect(texts).toEqual([long, long, `${'y'.repeat(200)}…`, `${'y'.repeat(200)}…`]);
   });
 
   test('an answer that a rule hides is left out of texts', () => {

@@ -6,13 +6,26 @@ import { printAnswer } from '../print.ts';
 import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';
 import { indexReferenceKeys } from './document-id.ts';
-import { fillInText, listKeysInText, NO_ANSWER } from './named-answers.ts';
+import { fillInText, listKeysInText, MAX_REFERENCES_IN_TEXT, NO_ANSWER } from './named-answers.ts';
 import { mapRichText, type RichText } from './rich-text.ts';
 import { getAncestors } from './tree.ts';
+import { truncate } from './truncate.ts';
 
 /** Limits for texts that refer to answers of many rows. */
 const MAX_ROWS = 50;
 const MAX_ANSWER_LENGTH = 300;
+/** The answers in one text together, in characters. The full answers are shown at their own questions. */
+const MAX_INSERTED_LENGTH = 5_000;
+/** The length to which texts are cut once all together are as long as allowed. */
+const SHORT_LENGTH = 200;
+
+/** What is left for the answers in one text. */
+interface Insertion {
+  references: number;
+  characters: number;
+}
+
+const startInsertion = (): Insertion => ({ references: MAX_REFERENCES_IN_TEXT, characters: MAX_INSERTED_LENGTH });
 
 /** The source of answers: a run or a completed inspection. */
 export interface AnswerSource {
@@ -30,28 +43,35 @@ export class Wording {
   #keys: ReadonlyMap<string, Id> | null = null;
   readonly #answers: AnswerSource;
   readonly #words: () => PrintWords;
+  #left: number;
 
-  /** @param records the template in the requested language (`translateTemplate`) */
-  constructor(records: Records, answers: AnswerSource, words: () => PrintWords) {
+  /**
+   * @param records the template in the requested language (`translateTemplate`)
+   * @param maxLength the characters of all texts together, for reports: thousands of rows may repeat long texts.
+   *   Further ones are cut to `SHORT_LENGTH`.
+   */
+  constructor(records: Records, answers: AnswerSource, words: () => PrintWords, maxLength = Number.POSITIVE_INFINITY) {
     this.#records = records;
     this.#answers = answers;
     this.#words = words;
+    this.#left = maxLength;
   }
 
-  /** Fills a text at a place. In a row, references mean the same row if possible. Unknown references stay. */
+  /**
+   * Fills a text at a place. In a row, references mean the same row if possible. Unknown references stay. Long answers,
+   * and those beyond the limits of one text, are cut with a mark.
+   */
   text(text: string, at: AnswerKey): string {
-    return fillInText(text, (key) => {
-      const named = this.#named(key);
-      return named ? this.#printed(named, at) : null;
-    });
+    return this.limit(this.#fill(text, at, startInsertion()));
   }
 
-  /** Fills a formatted text at a place; the same blocks if they have no references. */
+  /** Fills a formatted text at a place; the same blocks if they have no references and are not cut. */
   rich(blocks: RichText, at: AnswerKey): RichText {
-    return mapRichText(blocks, (text) => this.text(text, at));
+    const insertion = startInsertion();
+    return mapRichText(blocks, (text) => this.limit(this.#fill(text, at, insertion)));
   }
 
-  /** The item with its filled title; the same object if the title has no references. */
+  /** The item with its filled title; the same object if the title has no references and is not cut. */
   item(item: Item, at: AnswerKey): Item {
     const title = this.text(item.title, at);
     return title === item.title ? item : { ...item, title };
@@ -60,7 +80,32 @@ export class Wording {
   /** Options with filled labels; the same objects if they have no references. */
   options(options: readonly ResponseOption[], at: AnswerKey): readonly ResponseOption[] {
     if (!options.some(({ label }) => label.includes('${'))) return options;
-    return options.map((option) => ({ ...option, label: this.text(option.label, at) }));
+    const insertion = startInsertion();
+    return options.map((option) => ({ ...option, label: this.#fill(option.label, at, insertion) }));
+  }
+
+  /** All texts together are as long as allowed, so that further ones are cut. */
+  get isExhausted(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Counts a text; cuts it if all texts together are too long. */
+  limit(text: string): string {
+    const limited = this.isExhausted ? truncate(text, SHORT_LENGTH) : text;
+    this.#left -= limited.length;
+    return limited;
+  }
+
+  #fill(text: string, at: AnswerKey, insertion: Insertion): string {
+    return fillInText(text, (key) => {
+      const named = this.#named(key);
+      if (!named) return null;
+      insertion.references -= 1;
+      if (insertion.references < 0 || insertion.characters <= 0) return NO_ANSWER;
+      const printed = this.#print(named, at, insertion.characters);
+      insertion.characters -= printed.length;
+      return printed;
+    });
   }
 
   /** A problem with its filled custom message; other problems are unchanged. */
@@ -106,16 +151,23 @@ export class Wording {
     return item && CATALOGUE[item.type].value !== 'none' ? item : undefined;
   }
 
-  #printed(item: Item, at: AnswerKey): string {
+  #print(item: Item, at: AnswerKey, maxLength: number): string {
     const words = this.#words();
-    const texts = this.#places(item, at).map((key) => {
+    let text = '';
+    for (const key of this.#places(item, at)) {
       const state = this.#answers.item(key);
-      if (!state) return '';
+      if (!state) continue;
       const { value, na, unit } = state;
-      const text = printAnswer(item, this.#records.response_sets, { value, na, ...(unit && { unit }) }, words).trim();
-      return text.length > MAX_ANSWER_LENGTH ? `${text.slice(0, MAX_ANSWER_LENGTH)}…` : text;
-    });
-    return texts.filter(Boolean).join(', ') || NO_ANSWER;
+      const printed = printAnswer(
+        item,
+        this.#records.response_sets,
+        { value, na, ...(unit && { unit }) },
+        words,
+      ).trim();
+      if (printed) text += `${text && ', '}${truncate(printed, MAX_ANSWER_LENGTH)}`;
+      if (text.length > maxLength) break;
+    }
+    return truncate(text, maxLength) || NO_ANSWER;
   }
 
   /** The occurrences of an item from a place: in the same row, or in all rows when seen from outside. */
@@ -127,8 +179,13 @@ export class Wording {
     const shared = firstDifferent < 0 ? own.length : firstDifferent;
     let places: (readonly Id[])[] = [rows.slice(0, shared)];
     for (const item_id of own.slice(shared)) {
-      places = places.flatMap((row) => this.#answers.rows(answerKey({ item_id, row })).map((id) => [...row, id]));
-      places = places.slice(0, MAX_ROWS);
+      const inside: (readonly Id[])[] = [];
+      for (const row of places) {
+        if (inside.length >= MAX_ROWS) break;
+        const ids = this.#answers.rows(answerKey({ item_id, row })).slice(0, MAX_ROWS - inside.length);
+        for (const id of ids) inside.push([...row, id]);
+      }
+      places = inside;
     }
     return places.map((row) => answerKey({ item_id: item.id, row }));
   }

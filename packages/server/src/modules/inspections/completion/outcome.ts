@@ -92,12 +92,16 @@ function assertComplete(session: InspectionSession, outcome: Outcome): void {
   throw new ApiError('INS_NOT_COMPLETE', { data });
 }
 
+/** The characters of all messages of one answer; thousands of rows may have the same long one. */
+const MAX_MESSAGES_LENGTH = 1_000_000;
+
 /** The template's own texts, in the caller's language where the template has it. */
 function createWording({ context, version, row }: InspectionSession, { answers, computed }: Outcome): Wording {
   const document = translateDocument(version.document, [context.locale]);
   const states = new Map(computed.items.map((state) => [state.key, state]));
   const answered = { item: (key: string) => states.get(key), rows: (key: string) => answers.rows.get(key) ?? [] };
-  return new Wording(toRecords(document), answered, () => getPrintWords(context.locale, version.document, row.context));
+  const words = getPrintWords(context.locale, version.document, row.context);
+  return new Wording(toRecords(document), answered, () => words, MAX_MESSAGES_LENGTH);
 }
 
 async function assertFilesArrived({ context, version }: InspectionSession, answers: Answers): Promise<void> {

@@ -48,7 +48,9 @@ export function printIssuesOfAnswers(
   const lines = new Map<string, string[]>();
   for (const issue of issues) {
     const line = `#${issue.number} ${issue.title} (${printStatus(issue, texts, REPORT_WORDS[language])})`;
-    lines.set(answerKey(issue), [...(lines.get(answerKey(issue)) ?? []), line]);
+    const known = lines.get(answerKey(issue));
+    if (known) known.push(line);
+    else lines.set(answerKey(issue), [line]);
   }
   return lines;
 }

@@ -41,6 +41,8 @@ export function getColorName(color: string | null, words: Formats['words']): str
   return color === null ? '' : (names[color] ?? words.marked);
 }
 
+/** Choices that are printed of one answer once the texts of a report are as long as allowed. */
+const MAX_LISTED = 20;
 /** Longer answers get a line of their own. */
 const MAX_INLINE_LENGTH = 45;
 
@@ -107,7 +109,7 @@ export class EntryPrinter {
       issues: (this.#issues.get(state.key) ?? []).map(addBreaks),
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',
       long: text.length > MAX_INLINE_LENGTH || text.includes('\n'),
-      place: outline.getPath(item, state.key),
+      place: state.failed ? outline.getPath(item, state.key) : '',
     };
   }
 
@@ -149,21 +151,28 @@ export class EntryPrinter {
   }
 
   #printAnswer(item: Item, state: ItemState): string {
-    const { source, formats, words } = this.#options;
+    const { source, formats, words, wording } = this.#options;
     const { acknowledged, not_acknowledged, prefilled } = formats.words;
     if (item.type === 'document_id') return source.inspection.document_id ?? '';
     if (CATALOGUE[item.type].value === 'acknowledgment' && state.answered && !state.na) {
       return isAccepted(state.value) ? acknowledged : not_acknowledged;
     }
-    const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
-    const printed = printAnswer(item, this.#getResponseSets(item, state.key), shown, words);
+    const list = Array.isArray(state.value) ? (state.value as readonly unknown[]) : null;
+    const isCut = list !== null && wording.isExhausted && list.length > MAX_LISTED;
+    const value = isCut ? list.slice(0, MAX_LISTED) : state.value;
+    const shown = { value, na: state.na, ...(state.unit && { unit: state.unit }) };
+    const whole = printAnswer(item, this.#getResponseSets(item, state), shown, words);
+    const printed = list ? wording.limit(isCut ? `${whole}, …` : whole) : whole;
     return state.prefilled === true && printed !== '' ? `${printed} (${prefilled})` : printed;
   }
 
-  /** The options of an item with the answers of its row filled in. */
-  #getResponseSets(item: Item, key: string): ResponseSets {
+  /** The chosen options of an item with the answers of its row filled in. */
+  #getResponseSets(item: Item, { key, value }: ItemState): ResponseSets {
     const { sets, wording } = this.#options;
     const set = sets[String(item.options.response_set_id)];
-    return set ? { [set.uuid]: { ...set, options: wording.options(set.options, key) } } : sets;
+    if (!set) return sets;
+    const chosen = new Set(Array.isArray(value) ? value : []);
+    const options = set.options.filter(({ uuid }) => chosen.has(uuid));
+    return { [set.uuid]: { ...set, options: wording.options(options, key) } };
   }
 }

@@ -9,6 +9,7 @@ import {
   isRepeating,
   type TemplateDocument,
   type TemplateRecords,
+  truncate,
   type Wording,
 } from '@rounds/engine';
 import type { ReportState } from '../record.ts';
@@ -24,6 +25,9 @@ interface OutlineSource {
   readonly formats: Pick<Formats, 'number'>;
 }
 
+/** Longer titles are shortened where a report repeats them: above other questions, and in the paths of failed items. */
+const MAX_REPEATED_LENGTH = 200;
+
 /** The rows that an item is in, outermost first. */
 const listRows = (key: string): string[] => key.split('/').slice(0, -1);
 
@@ -33,6 +37,10 @@ export class ReportOutline {
   readonly #source: OutlineSource;
   readonly #states: ReadonlyMap<string, ItemState>;
   readonly #arrow: string;
+  /** What was worked out before: titles and paths of groups by key, and the numbers of rows by the key of their repeat. */
+  readonly #titles = new Map<string, string>();
+  readonly #paths = new Map<string, string>();
+  readonly #rowNumbers = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(source: OutlineSource) {
     this.#source = source;
@@ -50,29 +58,57 @@ export class ReportOutline {
     return isRepeating(item) && listRows(key).length < [...this.#listAncestors(item), item].filter(isRepeating).length;
   }
 
+  /** Worked out once for each key: a title may contain long answers, and the headings of groups are repeated. */
   getPlainTitle(item: Item, key: string): string {
-    return this.#source.wording.item(item, key).title;
+    const known = this.#titles.get(key);
+    if (known !== undefined) return known;
+    const { title } = this.#source.wording.item(item, key);
+    this.#titles.set(key, title);
+    return title;
   }
 
   /** With the number of its row. */
   getTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
-    const title = this.getPlainTitle(item, key);
-    const rows = listRows(key);
-    if (rows.length === 0 || !isRepeating(item)) return addBreaks(title);
-    const group = [...rows.slice(0, -1), item.id].join('/');
-    const index = this.#source.rows[group]?.indexOf(rows.at(-1)!) ?? -1;
-    return addBreaks(index < 0 ? title : `${title} ${this.#source.formats.number(index + 1)}`);
+    return addBreaks(this.#addRowNumber(this.getPlainTitle(item, key), item, key));
   }
 
-  /** The page and sections that contain it, with row numbers. */
+  /** The beginning of the title, for places that repeat it. */
+  getShortTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
+    const title = this.getPlainTitle(item, key);
+    return addBreaks(this.#addRowNumber(truncate(title, MAX_REPEATED_LENGTH), item, key));
+  }
+
+  #addRowNumber(title: string, item: Item, key: string): string {
+    const rows = listRows(key);
+    if (rows.length === 0 || !isRepeating(item)) return title;
+    const number = this.#getRowNumbers([...rows.slice(0, -1), item.id].join('/')).get(rows.at(-1)!);
+    return number === undefined ? title : `${title} ${this.#source.formats.number(number)}`;
+  }
+
+  #getRowNumbers(group: string): ReadonlyMap<string, number> {
+    const known = this.#rowNumbers.get(group);
+    if (known) return known;
+    const numbers = new Map(this.#source.rows[group]?.map((row, index) => [row, index + 1]));
+    this.#rowNumbers.set(group, numbers);
+    return numbers;
+  }
+
+  /** The page and sections that contain it, with row numbers. Long titles are shortened. */
   getPath(item: Item, key: string): string {
     const rows = listRows(key);
+    const place = [...rows, item.parent_id].join('/');
+    const path = this.#paths.get(place) ?? this.#createPath(item, rows);
+    this.#paths.set(place, path);
+    return path;
+  }
+
+  #createPath(item: Item, rows: readonly string[]): string {
     const ancestors = this.#listAncestors(item);
     return ancestors
       .flatMap((group, index) => {
         if (index === 0 && !this.hasPages) return [];
         const depth = ancestors.slice(0, index + 1).filter(isRepeating).length;
-        return this.getTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
+        return this.getShortTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
       })
       .join(this.#arrow);
   }

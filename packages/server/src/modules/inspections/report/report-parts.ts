@@ -19,6 +19,12 @@ import { ReportOutline } from './report-outline.ts';
 import type { PicturePaths, ReportSource } from './report-source.ts';
 import { listParentKeys, listShownKeys } from './shown-items.ts';
 
+/**
+ * The characters of titles, instructions and chosen options in one report. Rows repeat them without limit, and
+ * everybody waits while a report is put together. A report of 5,000 questions has half a million.
+ */
+const MAX_TEXT_LENGTH = 5_000_000;
+
 export type Part = ReportDocument['parts'][number];
 
 export class ReportParts {
@@ -42,7 +48,7 @@ export class ReportParts {
     const words = getPrintWords(source.language, document, { ...context, people, assets });
     const states = new Map(computed.items.map((state) => [state.key, state]));
     const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
-    const wording = new Wording(toRecords(document), answered, () => words);
+    const wording = new Wording(toRecords(document), answered, () => words, MAX_TEXT_LENGTH);
     const outline = new ReportOutline({ document, items, states: computed.items, rows, wording, formats });
     this.#source = source;
     this.#formats = formats;
@@ -88,7 +94,7 @@ export class ReportParts {
     const item = state && this.#outline.findItem(state.item_id);
     if (!item || group === this.#currentHeading) return;
     const isOnlyPage = CATALOGUE[item.type].kind === 'page' && !this.#outline.hasPages;
-    const title = isOnlyPage ? this.#formats.words.other_questions : this.#outline.getTitle(item, state);
+    const title = isOnlyPage ? this.#formats.words.other_questions : this.#outline.getShortTitle(item, state);
     this.parts.push({ kind: 'section', title, mark: '' });
     this.#currentHeading = state.key;
   }
@@ -104,17 +110,15 @@ export class ReportParts {
     }
     const entry = this.#printer.toEntry(item, state);
     this.parts.push(entry);
-    this.questions.set(state.key, entry.title);
+    this.questions.set(state.key, this.#outline.getShortTitle(item, state));
     if (state.failed) this.failed.push(entry);
   }
 
   #getInstructionText(item: Item, key: string): Instruction['text'] {
     const info = item.type === 'instruction' ? this.#info[String(item.options.info_id)] : undefined;
     if (!info) return [];
-    return toPrintedText(
-      info.rich && this.#wording.rich(info.rich, key),
-      this.#wording.text(info.text, key),
-      addBreaks,
-    );
+    return info.rich
+      ? toPrintedText(this.#wording.rich(info.rich, key), '', addBreaks)
+      : toPrintedText(undefined, this.#wording.text(info.text, key), addBreaks);
   }
 }

@@ -192,6 +192,66 @@ const picture = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
+describe('answers in the titles of a report', () => {
+  const GROUPS = ['Upper floor', 'Lower floor'];
+  /** Two sections whose titles name one long answer a thousand times, around hundreds of failed questions. */
+  function createLargeReport(questions: number, title = '${Remarks}'.repeat(454)) {
+    const inside = Array.from({ length: questions }, (_, index) => yesno(`q${index}`));
+    const nested = section('Upper floor', section('Lower floor', ...inside));
+    const large = form(page('Rooms', text('Remarks'), nested), page('Other', text('More')));
+    const items = large.document.items.map((item) => (GROUPS.includes(item.title) ? { ...item, title } : item));
+    const changes = [
+      { item_id: large.id('Remarks'), value: 'x'.repeat(300) },
+      ...inside.map(({ key }) => ({ item_id: large.id(key), value: [large.choice(key, 'No')] })),
+    ];
+    return buildReport(sourceOf(changes, { of: large, document: { items } }), pictures);
+  }
+
+  test('a title that names a long answer many times is cut with a mark, and the answer itself is whole', () => {
+    const report = createLargeReport(3);
+    const headings = report.parts.filter(({ kind }) => kind === 'section').map(({ title }) => title);
+    expect(headings).toHaveLength(2);
+    for (const heading of headings) {
+      expect(heading.length).toBeLessThan(6_500);
+      expect(heading.replaceAll('\u200b', '')).toMatch(/^x{300}x+…+$/);
+    }
+    expect(entry(report, 'Remarks').answer.replaceAll('\u200b', '')).toBe('x'.repeat(300));
+  });
+
+  test('the paths of hundreds of failed questions repeat only the beginning of long titles', () => {
+    const report = createLargeReport(500);
+    expect(report.failed).toHaveLength(500);
+    expect(report.failed[0]?.place.replaceAll('\u200b', '')).toBe(`Rooms › ${'x'.repeat(200)}… › ${'x'.repeat(200)}…`);
+    expect(JSON.stringify(report).length).toBeLessThan(2_000_000);
+  });
+
+  test('texts that rows repeat are cut once a report has five million characters of them', () => {
+    const made = form(page('P', repeat('Room', text('t'), text('u'))));
+    const long = `${'long title '.repeat(400)}end`;
+    const items = made.document.items.map((item) => (item.title === 'u' ? { ...item, title: long } : item));
+    const rows = Array.from({ length: 3_000 }, () => randomUUID());
+    const changes = rows.map((row) => ({ item_id: made.id('Room'), row: [row], op: 'add_row', after: null }));
+    const { parts } = buildReport(sourceOf(changes, { of: made, document: { items } }), pictures);
+    const titles = parts.flatMap((part) => (part.kind === 'question' ? [part.title] : []));
+    expect(titles).toHaveLength(6_000);
+    expect(titles[1]).toBe(long);
+    expect(titles.at(-1)).toMatch(/^(long title ){10}.*…$/);
+    expect(titles.join('').length).toBeLessThan(6_500_000);
+  });
+
+  test('only the chosen options of a question are filled in, each answer once', () => {
+    const options = Array.from({ length: 500 }, (_, index) => [`Option ${index} of \${Remarks}`, 1] as const);
+    const keys = Array.from({ length: 200 }, (_, index) => `q${index}`);
+    const made = form(page('P', text('Remarks'), ...keys.map((key) => list(key, options))));
+    const changes = [
+      { item_id: made.id('Remarks'), value: 'y'.repeat(30) },
+      ...keys.map((key) => ({ item_id: made.id(key), value: [made.choice(key, options[7]?.[0] ?? '')] })),
+    ];
+    const report = buildReport(sourceOf(changes, { of: made }), pictures);
+    expect(entry(report, 'q9').answer).toBe(`Option 7 of ${'y'.repeat(30)}`);
+  });
+});
+
 describe('report content', () => {
   test('issues are named at their answers and listed in a table', () => {
     const issue: InspectionIssue = {
