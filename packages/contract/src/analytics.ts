@@ -7,7 +7,7 @@ import { ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
 import { type EndpointDeclaration, endpoints } from './endpoint.ts';
 import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
 import { savedQuery } from './saved-query.ts';
-import { uuid } from './values.ts';
+import { languageCode, queryText, uuid } from './values.ts';
 
 export * from './analytics/chart.ts';
 export * from './analytics/charts.ts';
@@ -25,7 +25,7 @@ const rowsQuery = {
   ...chartQuery().shape,
   /** A point as the chart names it. Without one, everything that was counted. */
   point: z.optional(z.string().check(z.maxLength(500))),
-  chart_filter: z.optional(z.string()),
+  chart_filter: z.optional(queryText()),
 };
 
 /** The calls of one chart. */
@@ -53,7 +53,7 @@ function createChartCalls(key: ChartKey, { rows }: ChartDeclaration) {
       summary: `Export the points of the chart ${name}`,
       query: z.extend(chartQuery(), {
         format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
-        lang: z.optional(z.string()),
+        lang: z.optional(languageCode()),
       }),
       response: 'bytes' as const,
       limit: 'export' as const,
@@ -184,7 +184,7 @@ export const analyticsPrints = endpoints(
         method: 'GET',
         path: `/analytics/${page}/pdf`,
         summary: `Print the ${page} page as PDF`,
-        query: z.extend(chartQuery(), { lang: z.optional(z.string()) }),
+        query: z.extend(chartQuery(), { lang: z.optional(languageCode()) }),
         response: 'bytes',
         limit: 'pdf',
         work: 'print',

@@ -1,5 +1,6 @@
 /** Labels of assets with a QR code of their address. */
 import * as z from 'zod/mini';
+import { queryText } from './values.ts';
 
 /** One label on each page, or sheets as they are sold: A4 with 3 × 8 or 2 × 5, Letter with 3 × 10. */
 export const LABEL_FORMATS = ['single', 'a4_24', 'a4_10', 'letter_30'] as const;
@@ -19,8 +20,8 @@ export const assetLabelEndpoints = {
     query: z.object({
       format: z.enum(LABEL_FORMATS),
       /** Ids or uuids, comma-separated. */
-      assets: z.optional(z.string()),
-      filter: z.optional(z.string()),
+      assets: z.optional(queryText()),
+      filter: z.optional(queryText()),
     }),
     errors: ['VALIDATION_FAILED', 'APP_BUSY'],
   },

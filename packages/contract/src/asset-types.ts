@@ -1,6 +1,6 @@
 /** Types of assets, and the fields that the assets of a type have. */
 import * as z from 'zod/mini';
-import { customField, customFieldInput, customFieldOrder, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
+import { customField, customFieldInputs, customFieldOrder } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
@@ -25,7 +25,7 @@ export type AssetType = z.infer<typeof assetType>;
 export const MAX_ASSET_TYPE_NAME_LENGTH = 125;
 /** `fields` has new and changed fields; the others keep their settings. `order` has the positions of those in use by key. */
 const assetTypeFields = {
-  fields: z.optional(z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS))),
+  fields: z.optional(customFieldInputs()),
   order: z.optional(customFieldOrder),
 };
 const name = requiredText(MAX_ASSET_TYPE_NAME_LENGTH);

@@ -1,6 +1,6 @@
 /** Assets as a tree and on a map. */
 import * as z from 'zod/mini';
-import { anyId, uuid } from './values.ts';
+import { anyId, queryText, uuid } from './values.ts';
 
 const view = ['SST_VIEW_ASSET'] as const;
 
@@ -43,7 +43,7 @@ export const assetViewEndpoints = {
     summary: 'List the assets that are part of another one, or that are part of none; with q, search in all levels',
     query: z.object({
       parent: z.optional(uuid()),
-      q: z.optional(z.string()),
+      q: z.optional(queryText()),
       skip: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
     }),
     output: z.object({ list: z.array(assetNode), has_more: z.boolean() }),
@@ -69,7 +69,7 @@ export const assetViewEndpoints = {
     summary: 'List the places of assets in a rectangle that pass the filter of the list; many of them as groups',
     query: z.object({
       /** The same as that of the list. */
-      filter: z.optional(z.string()),
+      filter: z.optional(queryText()),
       south: degrees(90),
       north: degrees(90),
       /** West of `east`, or east of it where the rectangle crosses the 180th meridian. */

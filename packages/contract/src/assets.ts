@@ -7,7 +7,7 @@ import { assetViewEndpoints, place } from './asset-views.ts';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
-import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
 
@@ -117,7 +117,7 @@ export const assets = endpoints('assets', {
       search: {
         /** `types` restricts the options to assets of these types; `with_fields` adds type and values of each. */
         query: z.extend(searchQuery(50), {
-          types: z.optional(z.union([z.string(), z.array(z.string())])),
+          types: z.optional(oneOrMany()),
           with_fields: z.optional(flag()),
         }),
       },

@@ -39,6 +39,9 @@ const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
 const params = z.object({ id: anyId() });
 const changing = { access: MANAGE, prefix: 'AST', params, output: assignment } as const;
 
+/** An assignment names up to 5,000 assets. */
+const ASSIGNMENT_BODY_BYTES = 4 * 1024 * 1024;
+
 export const assignments = endpoints('assignments', {
   ...resource({
     path: '/assignment',
@@ -69,8 +72,8 @@ export const assignments = endpoints('assignments', {
         }),
         output: assignment,
       },
-      create: { output: assignment },
-      update: { output: assignment, errors: ['AST_NOT_EDITABLE'] },
+      create: { output: assignment, body_limit: ASSIGNMENT_BODY_BYTES },
+      update: { body_limit: ASSIGNMENT_BODY_BYTES, output: assignment, errors: ['AST_NOT_EDITABLE'] },
     },
   }),
   pause: {

@@ -8,6 +8,7 @@ import {
   archivedTemplateList,
   customUnit,
   patchFields,
+  TEMPLATE_BODY_BYTES,
   template,
   templateEntry,
   templateList,
@@ -107,6 +108,7 @@ export const checklists = endpoints('checklists', {
     access: MANAGE,
     prefix: 'CKL',
     summary: 'Save a patch of the draft against a revision; repeating a save_id returns the first response',
+    body_limit: TEMPLATE_BODY_BYTES,
     params: idParams,
     body: z.object({
       save_id: uuid(),

@@ -3,7 +3,7 @@
  * type of assets, and those of items to their global list. The designer and the server share the validation.
  */
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN, text } from './values.ts';
+import { EMAIL_PATTERN, maxJsonLength, maxKeys, text } from './values.ts';
 
 /** The records that can have custom fields. */
 export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset', 'global_list_item', 'issue'] as const;
@@ -26,7 +26,7 @@ export const FIELD_GROUP = 'group1';
 export const NEW_FIELD_KEY_PREFIX = 'new_';
 
 const config = z.object({ max_digits: z.optional(z.number()), decimals: z.optional(z.number()) });
-const defaultValue = z.nullable(z.object({ value: z.union([z.string(), z.number()]) }));
+const defaultValue = z.nullable(z.object({ value: z.union([z.string().check(z.maxLength(20_000)), z.number()]) }));
 
 export const customField = z.object({
   id: z.nullable(z.number()),
@@ -46,11 +46,20 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
+/** Fields that are not in use keep their values. */
+const MAX_FIELD_VALUES = 500;
+/** The characters of all values of a record, or of all fields of a designer, as JSON. */
+const MAX_VALUES_LENGTH = 200_000;
+const fieldKey = () => z.string().check(z.maxLength(100));
+
 /** The values of a record by field key, as answered: fields without a value are missing. */
 export const customFieldValues = () => z.record(z.string(), z.union([z.string(), z.number()]));
 export type CustomFieldValues = z.infer<ReturnType<typeof customFieldValues>>;
 /** Values to store by field key. `null` and an empty text remove a value; fields that are missing stay unchanged. */
-export const customFieldValuesInput = () => z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+export const customFieldValuesInput = () =>
+  z
+    .record(fieldKey(), z.nullable(z.union([z.string().check(z.maxLength(20_000)), z.number()])))
+    .check(maxKeys(MAX_FIELD_VALUES), maxJsonLength(MAX_VALUES_LENGTH));
 export type CustomFieldValuesInput = z.infer<ReturnType<typeof customFieldValuesInput>>;
 
 export const customFieldInput = z.object({
@@ -65,10 +74,15 @@ export const customFieldInput = z.object({
 });
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
+/** The fields of a designer. */
+export const customFieldInputs = () =>
+  z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS), maxJsonLength(MAX_VALUES_LENGTH));
 /** New and changed fields, and the position of the fields in use by key. Other fields keep their settings. */
-export const customFieldOrder = z.record(z.string(), z.number().check(z.int(), z.minimum(0), z.maximum(10_000)));
+export const customFieldOrder = z
+  .record(fieldKey(), z.number().check(z.int(), z.minimum(0), z.maximum(10_000)))
+  .check(maxKeys(MAX_FIELD_VALUES));
 export const customFieldsInput = z.object({
-  fields: z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS)),
+  fields: customFieldInputs(),
   order: customFieldOrder,
 });
 export type CustomFieldsInput = z.infer<typeof customFieldsInput>;

@@ -45,6 +45,8 @@ export interface EndpointDeclaration {
   readonly errors?: readonly ErrorCode[];
   /** Written to the activity log, in the same transaction, when the call succeeds. */
   readonly activity?: ActivityCode;
+  /** The largest JSON body in bytes, for the few calls that need more than `getBodyLimit` gives to others. */
+  readonly body_limit?: number;
   /** A rate limit in addition to the general one. */
   readonly limit?:
     | 'sign-in'
@@ -76,6 +78,14 @@ export interface EndpointDeclaration {
 }
 
 export type Endpoint<D extends EndpointDeclaration = EndpointDeclaration> = D & { readonly id: string };
+
+/** The largest JSON body of a call in bytes, and of one that people make without signing in. */
+export const DEFAULT_BODY_BYTES = 1024 * 1024;
+export const DEFAULT_GUEST_BODY_BYTES = 64 * 1024;
+
+/** The largest JSON body that an endpoint accepts, in bytes. Files have limits of their own. */
+export const getBodyLimit = ({ access, body_limit }: Pick<EndpointDeclaration, 'access' | 'body_limit'>): number =>
+  body_limit ?? (access === 'guest' || access === 'public' ? DEFAULT_GUEST_BODY_BYTES : DEFAULT_BODY_BYTES);
 
 type Infer<S> = S extends Schema ? z.infer<S> : undefined;
 export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;

@@ -31,7 +31,10 @@ export function getIssueFields(issue: z.core.$ZodIssue): readonly string[] {
 
 export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   if (issue.input === '' && issue.code !== 'too_small') return { key: 'field.required' };
-  if (issue.message.startsWith('field.')) return { key: issue.message as FieldMessageKey };
+  if (issue.message.startsWith('field.')) {
+    const limit: unknown = issue.code === 'custom' ? issue.params?.limit : undefined;
+    return { key: issue.message as FieldMessageKey, ...(typeof limit === 'number' && { params: { limit } }) };
+  }
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'field.required' };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { pagination } from './list.ts';
 import type { Permission } from './permissions.ts';
-import { flag, uuid } from './values.ts';
+import { flag, maxJsonLength, uuid } from './values.ts';
 
 export const MAX_FILE_NAME_LENGTH = 150;
 /** Folders inside each other. */
@@ -11,6 +11,8 @@ export const MAX_FOLDER_DEPTH = 30;
 const MAX_PATH_LENGTH = 5_000;
 /** Entries that one call moves, copies, deletes or downloads; each may be a folder with everything in it. */
 export const MAX_SELECTED_ENTRIES = 500;
+/** The characters of all selected paths as JSON. */
+const MAX_PATHS_LENGTH = 300_000;
 /** Entries inside the selected folders. */
 export const MAX_COPIED_ENTRIES = 20_000;
 
@@ -59,7 +61,8 @@ const filePath = () =>
     ),
     z.transform((path) => joinPath(splitPath(path.normalize('NFC')))),
   );
-const filePaths = () => z.array(filePath()).check(z.minLength(1), z.maxLength(MAX_SELECTED_ENTRIES));
+const filePaths = () =>
+  z.array(filePath()).check(z.minLength(1), z.maxLength(MAX_SELECTED_ENTRIES), maxJsonLength(MAX_PATHS_LENGTH));
 
 export const FOLDER_ACTIONS = ['view', 'upload', 'edit', 'delete'] as const;
 export type FolderAction = (typeof FOLDER_ACTIONS)[number];
@@ -136,8 +139,8 @@ const accessInput = z
           z.object({
             type: z.enum(['user', 'group']),
             id: z.number().check(z.int(), z.positive()),
-            actions: z.array(z.enum(FOLDER_ACTIONS)).check(z.minLength(1)),
-            name: z.optional(z.string()),
+            actions: z.array(z.enum(FOLDER_ACTIONS)).check(z.minLength(1), z.maxLength(FOLDER_ACTIONS.length)),
+            name: z.optional(z.string().check(z.maxLength(500))),
           }),
         )
         .check(z.maxLength(MAX_ACCESS_ENTRIES)),
@@ -294,7 +297,7 @@ export const fileManager = endpoints('fileManager', {
     limit: 'download',
     summary: 'Download a file; several paths or a folder come as a ZIP archive',
     query: z.object({
-      path: z.union([z.array(filePath()).check(z.minLength(1), z.maxLength(MAX_SELECTED_ENTRIES)), filePath()]),
+      path: z.union([filePaths(), filePath()]),
       /** Shows the file in the page instead of saving it. */
       inline: z.optional(flag()),
     }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { jsonField } from './import.ts';
-import { anyId, isTimestamp, requiredText, uuid } from './values.ts';
+import { anyId, isTimestamp, queryText, requiredText, uuid } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */
@@ -79,7 +79,7 @@ export type Signer = z.infer<typeof signer>;
 
 /** When and where a photo was taken, as the device knew it. */
 export const capture = z.object({
-  at: z.string().check(z.refine(isTimestamp)),
+  at: z.string().check(z.maxLength(100), z.refine(isTimestamp)),
   lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
   lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
   /** In meters. */
@@ -218,7 +218,7 @@ export const files = endpoints('files', {
     response: 'bytes',
     summary: 'Download a file, or the part in the Range header, if you can read the record that contains it',
     params: z.object({ id: anyId() }),
-    query: z.object({ size: z.optional(z.enum(['thumb', 'screen'])), download: z.optional(z.string()) }),
+    query: z.object({ size: z.optional(z.enum(['thumb', 'screen'])), download: z.optional(queryText(100)) }),
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_RANGE_OUTSIDE'],
   },
 });

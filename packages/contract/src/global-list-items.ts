@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, requiredText, uuid } from './values.ts';
+import { anyId, flag, queryText, requiredText, uuid } from './values.ts';
 
 const parent = z.object({ uuid: uuid(), item_id: z.string(), display_name: z.string() });
 
@@ -121,10 +121,10 @@ export const globalListItems = endpoints('globalListItems', {
          * whose field equals or contains one of `field_texts`, a JSON list. `with_item` adds what an inspection keeps.
          */
         query: z.extend(searchQuery(SEARCH_LIMIT), {
-          parent: z.optional(z.union([z.string(), z.array(z.string())])),
-          field_key: z.optional(z.string()),
+          parent: z.optional(oneOrMany()),
+          field_key: z.optional(queryText(100)),
           field_operator: z._default(z.enum(['equals', 'contains']), 'equals'),
-          field_texts: z.optional(z.string()),
+          field_texts: z.optional(queryText()),
           page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEARCH_PAGES)), 1),
           with_item: z.optional(flag()),
         }),
@@ -141,7 +141,7 @@ export const globalListItems = endpoints('globalListItems', {
     summary:
       'List the items of a global list for a device: all of them by name, or those that changed since `cursor`, archived ones included',
     params: itemParams,
-    query: z.object({ cursor: z.optional(z.string()) }),
+    query: z.object({ cursor: z.optional(queryText()) }),
     output: z.object({
       list: z.object({ uuid: uuid(), name: z.string(), archived: z.boolean() }),
       items: z.array(listItemData),

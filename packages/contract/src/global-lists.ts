@@ -1,6 +1,6 @@
 /** Global lists: lists that several templates draw on, and the fields that the items of a list have. */
 import * as z from 'zod/mini';
-import { customField, customFieldInput, customFieldOrder, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
+import { customField, customFieldInputs, customFieldOrder } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { globalListImportEndpoints } from './global-list-import.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
@@ -24,7 +24,7 @@ export type GlobalList = z.infer<typeof globalList>;
 export const MAX_GLOBAL_LIST_NAME_LENGTH = 125;
 /** `fields` has new and changed fields; the others keep their settings. `order` has the positions of those in use by key. */
 const designedFields = {
-  fields: z.optional(z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS))),
+  fields: z.optional(customFieldInputs()),
   order: z.optional(customFieldOrder),
 };
 const name = requiredText(MAX_GLOBAL_LIST_NAME_LENGTH);

@@ -25,9 +25,14 @@ export const jsonField = <T extends z.ZodMiniType>(schema: T) =>
     schema,
   );
 
+/** The header of a column in a file, as the cell has it. */
+export const columnHeader = () => z.string().check(z.maxLength(40_000));
+/** The columns of a sheet, at most. */
+export const MAX_MAPPED_COLUMNS = 20_000;
+
 /** Maps each target to the header of its column in the file. */
 export const columnMapping = <const T extends string>(targets: readonly T[]) =>
-  jsonField(z.partialRecord(z.enum(targets), z.string()));
+  jsonField(z.partialRecord(z.enum(targets), columnHeader()));
 
 /** Imports of more rows are stored by a background job. */
 export const MAX_DIRECT_IMPORT_ROWS = 2_000;
@@ -55,7 +60,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 /** How to read a file. Inspecting and importing guess missing options in the same way. */
 export const sheetOptions = {
-  sheet: z.optional(z.string()),
+  sheet: z.optional(z.string().check(z.maxLength(200))),
   /** 1-based row of the headers; 0 means that there are none and the columns are called A, B, C. */
   header_row: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000))),
   /** Only for CSV files. */

@@ -5,7 +5,7 @@ import { plannedInspection, startableAssignment } from './assignments/assigned.t
 import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
-import { acknowledgment, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
+import { acknowledgment, CHANGES_BODY_BYTES, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import { collaborationEndpoints } from './inspections/collaboration.ts';
 import { historyEndpoints } from './inspections/history.ts';
 import {
@@ -24,7 +24,7 @@ import { shareEndpoints } from './inspections/share-endpoints.ts';
 import { signOffInput } from './inspections/sign-off.ts';
 import { exportEndpoint, listEndpoint } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, numericId, uuid } from './values.ts';
+import { anyId, numericId, timestamp, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
 export * from './inspections/collaboration.ts';
@@ -45,7 +45,7 @@ const newInspection = z.object({
   asset_uuid: z.optional(z.nullable(uuid())),
   assignment_id: z.optional(z.nullable(numericId())),
   /** Of the assignment, for an inspection that the device planned; without it, one more inspection is started. */
-  occurrence_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  occurrence_at: z.optional(z.nullable(timestamp())),
 });
 const idParams = z.object({ id: anyId() });
 
@@ -201,6 +201,7 @@ export const inspections = endpoints('inspections', {
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
     summary: 'Create an inspection, store changes and complete it in one transaction',
+    body_limit: CHANGES_BODY_BYTES,
     body: z.object({
       uuid: uuid(),
       new: z.optional(newInspection),
@@ -235,6 +236,7 @@ export const inspections = endpoints('inspections', {
     access: CONDUCT_ACCESS,
     prefix: 'INS',
     summary: 'Store changes of answers; the response confirms that they are saved durably',
+    body_limit: CHANGES_BODY_BYTES,
     params: idParams,
     body: z.object({ changes }),
     output: acknowledgment,

@@ -22,7 +22,7 @@ import {
 import { ISSUE_STATUSES } from './issues/policy.ts';
 import { bulkEndpoint, bulkSelection, exportEndpoint, listEndpoint, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, isoDay, numericId, uuid } from './values.ts';
+import { anyId, isoDay, languageCode, numericId, queryText, uuid } from './values.ts';
 
 export * from './issues/category.ts';
 export * from './issues/comments.ts';
@@ -124,7 +124,7 @@ export const issues = endpoints('issues', {
     access: LIST,
     prefix: 'ACT',
     summary: 'Count the issues that match a filter by status, for the columns of a board',
-    query: z.object({ filter: z.optional(z.string()) }),
+    query: z.object({ filter: z.optional(queryText()) }),
     output: z.object({ counts: z.record(z.enum(ISSUE_STATUSES), z.number()), overdue: z.number() }),
     errors: ['VALIDATION_FAILED'],
     list: issueList,
@@ -135,7 +135,7 @@ export const issues = endpoints('issues', {
     access: LIST,
     prefix: 'ACT',
     summary: `List the issues due between two days that match a filter, at most ${MAX_CALENDAR_ISSUES}`,
-    query: z.object({ from: isoDay(), to: isoDay(), filter: z.optional(z.string()) }),
+    query: z.object({ from: isoDay(), to: isoDay(), filter: z.optional(queryText()) }),
     output: z.object({ list: z.array(issueSummary), is_truncated: z.boolean() }),
     errors: ['VALIDATION_FAILED'],
     list: issueList,
@@ -236,7 +236,7 @@ export const issues = endpoints('issues', {
     work: 'print',
     summary: 'Download an issue with its comments as PDF',
     params,
-    query: z.object({ lang: z.optional(z.string()) }),
+    query: z.object({ lang: z.optional(languageCode()) }),
     response: 'bytes',
     errors: ['ACT_OBJECT_NOT_FOUND', 'APP_BUSY'],
   },

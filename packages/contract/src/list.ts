@@ -5,7 +5,7 @@ import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 import { savedQuery } from './saved-query.ts';
-import { anyId, flag } from './values.ts';
+import { anyId, flag, languageCode, maxJsonLength, queryText } from './values.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const;
 /** Totals above this are estimates (`total_is_exact` is false) unless the call sets `exact_total`. */
@@ -149,9 +149,9 @@ export const listQuery = () =>
   z.object({
     limit: z._default(z.catch(z.coerce.number(), 25), 25),
     page: z.optional(z.union([z.literal('last'), z.coerce.number().check(z.int(), z.positive())])),
-    cursor: z.optional(z.string()),
-    sort: z.optional(z.string()),
-    filter: z.optional(z.string()),
+    cursor: z.optional(queryText()),
+    sort: z.optional(queryText()),
+    filter: z.optional(queryText()),
     with_saved_queries: z.optional(flag()),
     exact_total: z.optional(flag()),
   });
@@ -221,12 +221,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const exportQuery = () =>
   z.object({
     format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
-    sort: z.optional(z.string()),
-    filter: z.optional(z.string()),
+    sort: z.optional(queryText()),
+    filter: z.optional(queryText()),
     /** Comma-separated selectors of the exported columns, in order. Defaults to the columns shown initially. */
-    columns: z.optional(z.string()),
+    columns: z.optional(queryText()),
     /** Language of headers and options, because a download link cannot send `Accept-Language`. */
-    lang: z.optional(z.string()),
+    lang: z.optional(languageCode()),
   });
 
 /** Returns all rows of a list that match the filter, as a file. */
@@ -246,6 +246,10 @@ export const exportEndpoint = <const P extends `/${string}`, const A extends Acc
 /** Maximum number of ids in one bulk call; larger selections use `apply_filter`. */
 export const MAX_BULK_IDS = 1_000;
 
+/** The filter of a list as an object, as bodies carry it. */
+export const filterRecord = () => z.record(z.string(), z.unknown()).check(maxJsonLength(MAX_FILTER_LENGTH));
+const MAX_FILTER_LENGTH = 100_000;
+
 /**
  * The rows of a bulk action: either `ids`, or `apply_filter` with the `filter` and the `count` of matching rows
  * that the user confirmed.
@@ -254,7 +258,7 @@ export const bulkSelection = () =>
   z.object({
     ids: z.optional(z.array(anyId()).check(z.minLength(1), z.maxLength(MAX_BULK_IDS))),
     apply_filter: z.optional(z.boolean()),
-    filter: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+    filter: z.optional(z.nullable(filterRecord())),
     count: z.optional(z.number().check(z.int(), z.minimum(0))),
   });
 export type BulkSelection = z.infer<ReturnType<typeof bulkSelection>>;
@@ -281,10 +285,13 @@ export const selectOption = () =>
     ancestors: z.optional(z.array(z.union([z.string(), z.number()]))),
   });
 export type SelectOption = z.infer<ReturnType<typeof selectOption>>;
+/** One text or several, as a query string has them. */
+export const oneOrMany = () => z.union([queryText(), z.array(queryText()).check(z.maxLength(MAX_BULK_IDS))]);
+
 /** `limit` is the default number of options; at most 100 are returned. `ids` returns exactly these options. */
 export const searchQuery = (limit: number) =>
   z.object({
-    q: z.optional(z.string()),
+    q: z.optional(queryText()),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), limit),
-    ids: z.optional(z.union([z.string(), z.array(z.string())])),
+    ids: z.optional(oneOrMany()),
   });

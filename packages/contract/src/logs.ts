@@ -47,7 +47,7 @@ export const logs = endpoints('logs', {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'LOG',
     summary: 'Switch an activity type on or off; security activities stay on',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.strictObject({ is_enabled: flag() }),
     output: activityType,
     errors: ['LOG_OBJECT_NOT_FOUND', 'LOG_TYPE_STAYS_ON'],

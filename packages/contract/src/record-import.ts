@@ -1,11 +1,20 @@
 /** Imports of records with custom fields: assets, and items of global lists. They share targets, results and undo. */
 import * as z from 'zod/mini';
-import { CUSTOM_FIELD_TYPES, customField, customFieldInput, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
+import { CUSTOM_FIELD_TYPES, customField, customFieldInputs } from './custom-fields.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
-import { ENCODINGS, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, jsonField, sheetOptions } from './import.ts';
+import {
+  columnHeader,
+  ENCODINGS,
+  IMPORT_ERRORS,
+  INSPECT_ERRORS,
+  importRowError,
+  jsonField,
+  MAX_MAPPED_COLUMNS,
+  sheetOptions,
+} from './import.ts';
 import type { Permission } from './permissions.ts';
 import type { Feature } from './plans.ts';
-import { flag, numericId, requiredText } from './values.ts';
+import { flag, maxKeys, numericId, requiredText } from './values.ts';
 
 /** The target of a column that holds the values of a custom field, by the key of the field. */
 export type FieldTarget = `fields.${string}`;
@@ -13,12 +22,12 @@ export const FIELD_TARGET_PREFIX = 'fields.';
 export const isFieldTarget = (target: string): target is FieldTarget => target.startsWith(FIELD_TARGET_PREFIX);
 export const toFieldTarget = (key: string): FieldTarget => `${FIELD_TARGET_PREFIX}${key}`;
 
-const fieldTarget = () => z.templateLiteral([FIELD_TARGET_PREFIX, z.string()]);
+const fieldTarget = () => z.templateLiteral([FIELD_TARGET_PREFIX, z.string()]).check(z.maxLength(200));
 const recordTarget = <const T extends string>(targets: readonly T[]) => z.union([z.enum(targets), fieldTarget()]);
 
 /** Maps targets and fields to the headers of their columns in the file. */
 const recordColumns = <const T extends string>(targets: readonly T[]) =>
-  jsonField(z.partialRecord(recordTarget(targets), z.string()));
+  jsonField(z.partialRecord(recordTarget(targets), columnHeader()).check(maxKeys(MAX_MAPPED_COLUMNS)));
 
 /** What separates the decimals of numbers. It is only needed if the values of a column can be read in both ways. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
@@ -43,7 +52,7 @@ export const createdOwner = () =>
     jsonField(
       z.object({
         name: requiredText(MAX_OWNER_NAME_LENGTH),
-        fields: z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS)),
+        fields: customFieldInputs(),
       }),
     ),
   );

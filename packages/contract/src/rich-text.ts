@@ -17,6 +17,7 @@ import {
   toRichText,
 } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { maxJsonLength } from './values.ts';
 
 const MAX_RUN_LENGTH = 20_000;
 const isOn = () => z.optional(z.literal(true));
@@ -41,20 +42,23 @@ const block = z.strictObject({
   runs: z.array(run).check(z.maxLength(MAX_RICH_RUNS)),
 });
 
+/** Formats, blocks and links take more room than the text itself. */
+const MAX_FORMAT_FACTOR = 5;
+
 /**
  * A text that people write in a field of a record. Other software may send plain text, which has a block for each line.
  * One that is too long is rejected as a whole, by its field.
  */
 export const limitedRichText = (maxLength: number) =>
   z.pipe(
-    z.transform((value: unknown, context) => {
-      // Formats, blocks and links take more room than the text itself.
-      if ((JSON.stringify(value) ?? '').length > 5 * maxLength) {
-        context.issues.push({ code: 'custom', message: 'field.formatted_text_long', input: value });
-      }
-      return typeof value === 'string' ? toRichText(value.replaceAll('\r\n', '\n')) : (value as RichText);
-    }),
+    z.transform((value: unknown) =>
+      // A text that is far too long is not taken apart, because its length is enough to reject it.
+      typeof value === 'string' && value.length <= MAX_FORMAT_FACTOR * maxLength
+        ? toRichText(value.replaceAll('\r\n', '\n'))
+        : (value as RichText),
+    ),
     richText().check(
+      maxJsonLength(MAX_FORMAT_FACTOR * maxLength, 'field.formatted_text_long'),
       z.refine((blocks) => toPlainText(blocks).length <= maxLength, { error: 'field.formatted_text_long' }),
     ),
   ) as unknown as z.ZodMiniType<RichText, RichText>;

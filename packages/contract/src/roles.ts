@@ -38,7 +38,10 @@ export const roleList: ListDeclaration = {
   default_sort: { key: 'is_system', direction: 'desc' },
 };
 
-const roleInput = z.strictObject({ name_lang: localizedNameInput(), permissions: z.array(code) });
+const roleInput = z.strictObject({
+  name_lang: localizedNameInput(),
+  permissions: z.array(code).check(z.maxLength(1_000)),
+});
 const MANAGE = ['USR_MANAGE_ROLE'] as const;
 
 export const roles = endpoints('roles', {

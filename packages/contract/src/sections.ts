@@ -6,10 +6,13 @@ import { DASHBOARD_CARDS } from './dashboard.ts';
 import { endpoints } from './endpoint.ts';
 import { DATE_PRESETS, type ListDeclaration, listEndpoint } from './list.ts';
 import { limitedRichText, richText } from './rich-text.ts';
-import { numericId, requiredText, text, uuid } from './values.ts';
+import { languageCode, maxJsonLength, numericId, requiredText, text, uuid } from './values.ts';
 
 export const MAX_SECTION_TITLE_LENGTH = 100;
 export const MAX_SECTION_BLOCKS = 40;
+/** The characters of all blocks as JSON. */
+const MAX_BLOCKS_LENGTH = 1_000_000;
+const SECTION_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_SECTION_TEXT_LENGTH = 10_000;
 export const MAX_PINS = 20;
 /** Blocks fill rows of this many columns from the start. */
@@ -82,7 +85,9 @@ export const sectionInput = z.strictObject({
   icon: z.optional(z.nullable(text(60))),
   shared_with: z.optional(z.array(z.object({ type: z.literal('group'), id: numericId() })).check(z.maxLength(50))),
   pinned: z.optional(z.boolean()),
-  blocks: z.optional(z.array(sectionBlockInput).check(z.maxLength(MAX_SECTION_BLOCKS))),
+  blocks: z.optional(
+    z.array(sectionBlockInput).check(z.maxLength(MAX_SECTION_BLOCKS), maxJsonLength(MAX_BLOCKS_LENGTH)),
+  ),
 });
 export type SectionInput = z.input<typeof sectionInput>;
 
@@ -129,6 +134,7 @@ export const sections = endpoints('sections', {
     method: 'POST',
     path: '/section/new',
     summary: 'Create a section',
+    body_limit: SECTION_BODY_BYTES,
     body: sectionInput,
     output: section,
     errors: ['VALIDATION_FAILED'],
@@ -149,6 +155,7 @@ export const sections = endpoints('sections', {
     path: '/section/{id}',
     summary: 'Change one of your sections',
     params,
+    body_limit: SECTION_BODY_BYTES,
     body: z.extend(z.partial(sectionInput), { revision: z.number().check(z.int()) }),
     output: section,
     errors: ['APP_OBJECT_NOT_FOUND', 'APP_REVISION_NOT_MATCH', 'VALIDATION_FAILED'],
@@ -173,7 +180,7 @@ export const sectionPrints = endpoints('sectionPrints', {
     path: '/section/{id}/pdf',
     summary: 'Print a section as PDF, with what the caller may see',
     params,
-    query: z.object({ lang: z.optional(z.string()) }),
+    query: z.object({ lang: z.optional(languageCode()) }),
     response: 'bytes',
     limit: 'pdf',
     work: 'print',

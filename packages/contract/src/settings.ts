@@ -79,7 +79,7 @@ export const settings = endpoints('settings', {
       /** The uuid of an uploaded file with the purpose `logo`. */
       logo: z.optional(z.nullable(uuid())),
       logo_full: z.optional(z.nullable(uuid())),
-      langs: z.optional(z.array(z.enum(LANGUAGES)).check(z.minLength(1))),
+      langs: z.optional(z.array(z.enum(LANGUAGES)).check(z.minLength(1), z.maxLength(2 * LANGUAGES.length))),
       saved_queries_enabled: z.optional(z.boolean()),
     }),
     output: organizationSettings,

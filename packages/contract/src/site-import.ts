@@ -1,8 +1,17 @@
 /** Importing a structure of sites from a sheet. */
 import * as z from 'zod/mini';
-import { IMPORT_ERRORS, INSPECT_ERRORS, importRowError, jsonField, sheetInspection, sheetOptions } from './import.ts';
+import {
+  columnHeader,
+  IMPORT_ERRORS,
+  INSPECT_ERRORS,
+  importRowError,
+  jsonField,
+  MAX_MAPPED_COLUMNS,
+  sheetInspection,
+  sheetOptions,
+} from './import.ts';
 import { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, siteColumnInput } from './site-columns.ts';
-import { flag, numericId, text } from './values.ts';
+import { flag, maxKeys, numericId, text } from './values.ts';
 
 /** How rows name their place: by the titles of all levels in columns of their own, or by the number of their parent. */
 export const SITE_IMPORT_LAYOUTS = ['levels', 'parents'] as const;
@@ -25,7 +34,10 @@ export const SITE_IMPORT_TARGETS = [...SITE_LEVEL_TARGETS, 'number', 'parent', '
 export type SiteImportTarget = (typeof SITE_IMPORT_TARGETS)[number] | `${typeof SITE_COLUMN_PREFIX}${string}`;
 
 export const SITE_COLUMN_PREFIX = 'columns.';
-const siteTarget = z.union([z.enum(SITE_IMPORT_TARGETS), z.templateLiteral([SITE_COLUMN_PREFIX, z.string()])]);
+const siteTarget = z.union([
+  z.enum(SITE_IMPORT_TARGETS),
+  z.templateLiteral([SITE_COLUMN_PREFIX, z.string()]).check(z.maxLength(200)),
+]);
 
 /** Maximum number of errors in a result; `bad_rows` counts all rows. */
 export const MAX_SITE_IMPORT_ERRORS = 5000;
@@ -96,7 +108,7 @@ export const siteImportEndpoints = {
     body: z.object({
       ...sheetOptions,
       layout: z._default(z.enum(SITE_IMPORT_LAYOUTS), 'levels'),
-      columns: jsonField(z.partialRecord(siteTarget, z.string())),
+      columns: jsonField(z.partialRecord(siteTarget, columnHeader()).check(maxKeys(MAX_MAPPED_COLUMNS))),
       /** Columns that the structure gets; `id` is the one of their target. */
       new_columns: z.optional(jsonField(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)))),
       /** Nodes with the same path are changed, others are added. Without it, the structure is new. */

@@ -8,15 +8,18 @@ import { resource } from './resource.ts';
 import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
 import { siteImportEndpoints } from './site-import.ts';
 import { whenUsed } from './usage.ts';
-import { flag, numericId, requiredText, text } from './values.ts';
+import { flag, maxJsonLength, maxKeys, numericId, requiredText, text } from './values.ts';
 
 export { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from './site-columns.ts';
 
 export const MAX_SITE_NODES = 20_000;
 export const MAX_SITE_DEPTH = 20;
+/** The characters of all nodes as JSON. */
+const MAX_STRUCTURE_LENGTH = 5_000_000;
+const STRUCTURE_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_SITE_TITLE_LENGTH = 200;
 
-const siteValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+const siteValue = z.nullable(z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]));
 export type SiteValue = z.infer<typeof siteValue>;
 
 export interface SiteNode {
@@ -43,8 +46,8 @@ export const siteNodeInput = z.object({
   is_site: z._default(z.boolean(), false),
   parent_id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
   /** Values by the id or the label of the column. */
-  columns: z.optional(z.record(z.string(), siteValue)),
-  children: z.optional(z.array(z.unknown())),
+  columns: z.optional(z.record(z.string().check(z.maxLength(200)), siteValue).check(maxKeys(2 * MAX_SITE_COLUMNS))),
+  children: z.optional(z.array(z.unknown()).check(z.maxLength(MAX_SITE_NODES))),
 });
 export type SiteNodeInput = Omit<z.input<typeof siteNodeInput>, 'children'> & {
   readonly children?: SiteNodeInput[];
@@ -74,7 +77,7 @@ export type SiteStructure = z.infer<typeof siteStructure>;
 
 const siteStructureInput = z.object({
   title: requiredText(MAX_SITE_TITLE_LENGTH),
-  nodes: z.array(siteNodeInput).check(z.maxLength(MAX_SITE_NODES)),
+  nodes: z.array(siteNodeInput).check(z.maxLength(MAX_SITE_NODES), maxJsonLength(MAX_STRUCTURE_LENGTH)),
   columns: z._default(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)), []),
   /** The one that was edited; another one now rejects the change. */
   revision: z.optional(z.number()),
@@ -127,8 +130,12 @@ export const sites = endpoints('sites', {
     manage: MANAGE,
     overrides: {
       get: { output: siteStructure },
-      create: { output: siteStructure },
-      update: { output: siteStructure, errors: ['RES_IN_USE', 'RES_STRUCTURE_ARCHIVED', 'RES_REVISION_NOT_MATCH'] },
+      create: { output: siteStructure, body_limit: STRUCTURE_BODY_BYTES },
+      update: {
+        body_limit: STRUCTURE_BODY_BYTES,
+        output: siteStructure,
+        errors: ['RES_IN_USE', 'RES_STRUCTURE_ARCHIVED', 'RES_REVISION_NOT_MATCH'],
+      },
       archive: {
         summary: 'Archive a structure of sites; with forever=true, delete an archived one that is not in use',
       },

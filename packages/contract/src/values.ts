@@ -1,5 +1,6 @@
 /** Schemas that several modules share. */
 import * as z from 'zod/mini';
+import type { FieldMessageKey } from './field-problem.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const uuid = () => z.string().check(z.regex(UUID_PATTERN));
@@ -19,11 +20,12 @@ export const anyId = () => z.union([uuid(), numericId()]);
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 /** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** ISO 8601 with a time zone; responses always use UTC. */
-export const timestamp = () => z.iso.datetime({ offset: true });
+/** ISO 8601 with a time zone; responses always use UTC. The fraction of its seconds has at most nine digits. */
+export const timestamp = () => z.iso.datetime({ offset: true }).check(z.maxLength(MAX_TIMESTAMP_LENGTH));
+const MAX_TIMESTAMP_LENGTH = 35;
 const TIMESTAMP_PATTERN = z.core.regexes.datetime({ offset: true });
 export const isTimestamp = (value: unknown): value is string =>
-  typeof value === 'string' && TIMESTAMP_PATTERN.test(value);
+  typeof value === 'string' && value.length <= MAX_TIMESTAMP_LENGTH && TIMESTAMP_PATTERN.test(value);
 /** A calendar day, YYYY-MM-DD. */
 export const isoDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A boolean, also as the text `true`, `false`, `1` or `0` in query strings and multipart fields. */
@@ -32,6 +34,38 @@ export const flag = () =>
     z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
     z.transform((v) => v === true || v === 'true' || v === '1'),
   );
+
+/** The maximum length of the texts in a query string; a whole address has at most 16 KB. */
+export const MAX_QUERY_TEXT_LENGTH = 16_000;
+/** A text of a query string that has a format of its own, such as a filter. */
+export const queryText = (max = MAX_QUERY_TEXT_LENGTH) => z.string().check(z.maxLength(max));
+/** A language code, or several of them as `Accept-Language` has them. */
+export const languageCode = () => z.string().check(z.maxLength(100));
+
+/** Checks that an object, such as a map of values by key, has at most `max` keys. */
+export const maxKeys = <T extends object>(max: number) =>
+  z.refine<T>((value) => Object.keys(value).length <= max, {
+    error: 'field.list_long',
+    params: { max_keys: max, limit: max },
+  });
+/** Checks that a value without a fixed form has at most about `max` characters as JSON. */
+export const maxJsonLength = <T>(max: number, error: FieldMessageKey = 'field.json_long') =>
+  z.refine<T>((value) => countJson(value, max) <= max, {
+    error,
+    params: { max_json_length: max, limit: max },
+  });
+
+/** The characters of a value as JSON, without escapes; counting ends soon after `max`. */
+function countJson(value: unknown, max: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 5;
+  let length = 2;
+  for (const [key, inner] of Object.entries(value)) {
+    length += (Array.isArray(value) ? 0 : key.length + 3) + 1 + countJson(inner, max - length);
+    if (length > max) break;
+  }
+  return length;
+}
 
 /** A name by language code, as responses carry it. */
 export const localizedName = () => z.record(z.string(), z.string());

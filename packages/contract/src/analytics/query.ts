@@ -1,7 +1,7 @@
 /** The query of every chart: a range, its steps, and filters. */
 import * as z from 'zod/mini';
 import { DATE_PRESETS, type ListDeclaration } from '../list.ts';
-import { isoDay, uuid } from '../values.ts';
+import { isoDay, queryText, uuid } from '../values.ts';
 
 /** Beside these there is `auto`: days for up to 31 days, months for up to 366, else years. */
 export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
@@ -31,9 +31,9 @@ export const chartQuery = () =>
     /** Adds the values of the range of equal length before this one. */
     compare: z.optional(z.enum(['previous'])),
     /** As in lists: JSON with the values by column of `ANALYTICS_FILTERS`. */
-    filter: z.optional(z.string()),
+    filter: z.optional(queryText()),
     /** One of the dimensions that the chart declares. */
-    by: z.optional(z.string()),
+    by: z.optional(queryText(100)),
     /** On the page of responses: the permanent id of the question. */
     question: z.optional(uuid()),
     /** The option whose share is followed; without it, the answers that failed. */

@@ -3,7 +3,7 @@ import { MAX_RECURRENCES } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { type ListDeclaration, listVariant, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
-import { anyId, numericId, requiredText, uuid } from '../values.ts';
+import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { recurrence } from './recurrence.ts';
 
 /** `direct`: once; `scheduled`: by its recurrences; `mixed`: by its recurrences, and people may start more. */
@@ -29,7 +29,7 @@ const condition = z.object({
   field_key: z.string().check(z.minLength(1), z.maxLength(200)),
   operator: z.enum([...new Set([...TEXT_OPERATORS, ...NUMBER_OPERATORS])]),
   /** As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". */
-  value: z.union([z.string(), z.number(), z.array(z.number()).check(z.length(2))]),
+  value: z.union([z.string().check(z.maxLength(1_000)), z.number(), z.array(z.number()).check(z.length(2))]),
   not: z.optional(z.boolean()),
 });
 export type AssetCondition = z.infer<typeof condition>;
@@ -142,8 +142,8 @@ export const assignmentInput = z.object({
   manager_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_MANAGERS)), []),
   recurrence: z._default(z.array(recurrence).check(z.maxLength(MAX_RECURRENCES)), []),
   /** Required for `direct` assignments, whose inspections open and are due then. */
-  start_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
-  end_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  start_at: z.optional(z.nullable(timestamp())),
+  end_at: z.optional(z.nullable(timestamp())),
   /** IANA zone in which the times of a `direct` assignment are shown. Defaults to that of the caller. */
   timezone: z.optional(z.string().check(z.maxLength(100))),
   ...flags,

@@ -1,8 +1,9 @@
 /** The dates of assignments: preview, calendar and monitor, and what can be done with single inspections there. */
 import * as z from 'zod/mini';
-import { anyId, numericId, uuid } from '../values.ts';
+import { filterRecord } from '../list.ts';
+import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { ASSIGNED_STATUSES, assignedInspection } from './assigned.ts';
-import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_RECURRENCES } from './assignment.ts';
+import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_DYNAMIC_RULES, MAX_RECURRENCES } from './assignment.ts';
 import { occurrenceDates, recurrence } from './recurrence.ts';
 
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
@@ -17,7 +18,6 @@ export const MAX_MONITOR_OCCURRENCES = 50;
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_PREVIEWED_ASSETS = 20;
 
-const time = () => z.iso.datetime({ offset: true });
 /** How many inspections have each status; a status without any may be missing. */
 const counts = z.partialRecord(z.enum(ASSIGNED_STATUSES), z.number());
 const params = z.object({ id: anyId() });
@@ -105,7 +105,7 @@ export const planningEndpoints = {
     access: MANAGE,
     prefix: 'AST',
     summary: `Count the assets that dynamic conditions find now, with the first ${MAX_PREVIEWED_ASSETS}`,
-    body: z.object({ dynamic_assets: z.array(dynamicAssets) }),
+    body: z.object({ dynamic_assets: z.array(dynamicAssets).check(z.maxLength(MAX_DYNAMIC_RULES)) }),
     output: z.object({
       total: z.number(),
       assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
@@ -120,7 +120,7 @@ export const planningEndpoints = {
     access: MANAGE,
     prefix: 'AST',
     summary: 'Find all assets that match a filter of the list of assets, to add them to an assignment',
-    body: z.object({ filter: z._default(z.record(z.string(), z.unknown()), {}) }),
+    body: z.object({ filter: z._default(filterRecord(), {}) }),
     output: z.object({
       assets: z
         .array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() }))
@@ -137,11 +137,11 @@ export const planningEndpoints = {
     summary: 'Get the inspections of an assignment as a grid; for its managers and AST_MANAGE_ASSIGNMENT',
     params,
     query: z.object({
-      from: z.optional(time()),
-      to: z.optional(time()),
+      from: z.optional(timestamp()),
+      to: z.optional(timestamp()),
       by: z._default(z.enum(['asset', 'person']), 'asset'),
       /** Only rows whose name contains this. */
-      q: z.optional(z.string()),
+      q: z.optional(queryText()),
       skip: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     }),
     output: monitor,
@@ -156,9 +156,9 @@ export const planningEndpoints = {
     params,
     query: z.object({
       /** Without it, the inspections that people started in addition, between `from` and `to` if they are given. */
-      occurrence_at: z.optional(time()),
-      from: z.optional(time()),
-      to: z.optional(time()),
+      occurrence_at: z.optional(timestamp()),
+      from: z.optional(timestamp()),
+      to: z.optional(timestamp()),
       asset_uuid: z.optional(uuid()),
       user_id: z.optional(numericId()),
     }),
@@ -172,10 +172,10 @@ export const planningEndpoints = {
     prefix: 'AST',
     summary: `List what opens or is due between two times, at most ${MAX_CALENDAR_DAYS} days apart`,
     query: z.object({
-      from: time(),
-      to: time(),
+      from: timestamp(),
+      to: timestamp(),
       /** `user:` or `group:` and an id, as `/user/search-user-group` answers them. */
-      assignee: z.optional(z.string()),
+      assignee: z.optional(queryText(100)),
       asset: z.optional(uuid()),
       template: z.optional(numericId()),
       assignment: z.optional(numericId()),
@@ -228,7 +228,7 @@ export const planningEndpoints = {
     prefix: 'AST',
     summary: 'Move one occurrence to another time; it keeps its duration. Nothing of it may have been started',
     params,
-    body: z.object({ occurrence_at: time(), start_at: time() }),
+    body: z.object({ occurrence_at: timestamp(), start_at: timestamp() }),
     output: z.object({ occurrence_at: z.string(), start_at: z.string(), due_at: z.string() }),
     errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_ALREADY_STARTED'],
     activity: 'assignment.occurrence_moved',

@@ -17,7 +17,7 @@ export const recurrence = z.object({
   start_day: isoDay(),
   repeat_on: z.object({
     /** Wall times, `HH:mm`. */
-    times: z.optional(z.array(z.string()).check(z.maxLength(48))),
+    times: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(48))),
     weekdays: z.optional(z.array(weekday).check(z.maxLength(7))),
     /** Days of the month; -1 is the last one. */
     days: z.optional(z.array(z.number().check(z.int())).check(z.maxLength(32))),

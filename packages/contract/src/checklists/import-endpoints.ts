@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { columnMapping, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, jsonField, sheetInspection } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import { flag, numericId, text } from '../values.ts';
+import { flag, maxKeys, numericId, text } from '../values.ts';
 import {
   fixedValues,
   IMPORT_TARGETS,
@@ -15,6 +15,10 @@ import {
   unknownValue,
   xlsFormImportResult,
 } from './import.ts';
+
+/** What the words of a file mean that the product does not know. */
+const choicesByWord = <const T extends string>(choices: readonly T[]) =>
+  z.record(z.string().check(z.maxLength(40_000)), z.enum(choices)).check(maxKeys(20_000));
 
 export const importEndpoints = {
   importFile: {
@@ -31,8 +35,8 @@ export const importEndpoints = {
       columns: columnMapping(IMPORT_TARGETS),
       ...importOptions,
       fixed: z.optional(jsonField(fixedValues)),
-      types: z.optional(jsonField(z.record(z.string(), z.enum(UNKNOWN_TYPE_CHOICES)))),
-      required: z.optional(jsonField(z.record(z.string(), z.enum(UNKNOWN_REQUIRED_CHOICES)))),
+      types: z.optional(jsonField(choicesByWord(UNKNOWN_TYPE_CHOICES))),
+      required: z.optional(jsonField(choicesByWord(UNKNOWN_REQUIRED_CHOICES))),
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),

@@ -6,10 +6,13 @@ import {
   imageMarker,
   info,
   item,
+  limitedRecord,
   MAX_TEMPLATE_ITEMS,
   responseOption,
   responseSet,
   ruleSet,
+  TEMPLATE_BODY_BYTES,
+  TEMPLATE_RECORD_BODY_BYTES,
   templatePatch,
 } from './template.ts';
 
@@ -44,6 +47,7 @@ const recordEndpoint = <const K extends string, S extends z.ZodMiniType, R exten
   ...draftEndpoint,
   path: `/checklist/template/{id}/${kind}/new` as const,
   summary,
+  body_limit: TEMPLATE_RECORD_BODY_BYTES,
   body: z.object({ revision, record: sent }),
   output: z.object({ record: stored, revision: z.number() }),
 });
@@ -57,21 +61,22 @@ export const recordEndpoints = {
     stored: responseSet,
   }),
   addGroupedItem: recordEndpoint('grouped-item', 'Add a layout group to the draft', {
-    sent: z.extend(groupedItem, optionalUuid),
+    sent: limitedRecord(z.extend(groupedItem, optionalUuid)),
     stored: groupedItem,
   }),
   addRuleSet: recordEndpoint('rules', 'Add a rule set to the draft', {
-    sent: z.extend(ruleSet, optionalUuid),
+    sent: limitedRecord(z.extend(ruleSet, optionalUuid)),
     stored: ruleSet,
   }),
   addInfo: recordEndpoint('info', 'Add a help text to the draft', { sent: z.extend(info, optionalUuid), stored: info }),
   addImageMarker: recordEndpoint('image-marker', 'Add an image with markers to the draft', {
-    sent: z.extend(imageMarker, optionalUuid),
+    sent: limitedRecord(z.extend(imageMarker, optionalUuid)),
     stored: imageMarker,
   }),
   pasteItems: {
     ...draftEndpoint,
     path: '/checklist/template/{id}/past-items',
+    body_limit: TEMPLATE_BODY_BYTES,
     summary: 'Paste copied items under new ids at a position in a page or section',
     body: z.object({
       revision,

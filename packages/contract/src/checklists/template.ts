@@ -4,21 +4,32 @@ import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { richText } from '../rich-text.ts';
-import { requiredText, text, uuid } from '../values.ts';
+import { maxJsonLength, maxKeys, requiredText, text, uuid } from '../values.ts';
 
 export const MAX_TEMPLATE_ITEMS = 20_000;
 export const MAX_TEMPLATE_TITLE_LENGTH = 300;
+/** The largest body of a call that carries a whole template, and of one that carries one of its records. */
+export const TEMPLATE_BODY_BYTES = 16 * 1024 * 1024;
+export const TEMPLATE_RECORD_BODY_BYTES = 4 * 1024 * 1024;
 
-const options = z.record(z.string(), z.unknown());
+/** The characters of the options of an item, or of a record without a fixed form, as JSON. */
+const MAX_RECORD_LENGTH = 500_000;
 /** Translated texts by language code and field. */
-const translations = z.optional(z.record(z.string().check(z.maxLength(20)), z.record(z.string(), text(20_000))));
+const translations = z.optional(
+  z
+    .record(
+      z.string().check(z.maxLength(20)),
+      z.record(z.string().check(z.maxLength(200)), text(20_000)).check(maxKeys(1_000)),
+    )
+    .check(maxKeys(100)),
+);
 const order = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const item = z.object({
   id: uuid(),
   type: z.enum(ITEM_TYPES as unknown as [ItemType, ...ItemType[]]),
   title: z.string().check(z.maxLength(5000)),
-  options,
+  options: z.record(z.string(), z.unknown()).check(maxJsonLength(MAX_RECORD_LENGTH)),
   parent_id: z.nullable(uuid()),
   order,
   reference_key: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -32,13 +43,15 @@ export const responseOption = z.object({
   color: z._default(
     z.union([
       z.enum(['green', 'yellow', 'red', 'none']),
-      z.templateLiteral(['#', z.string()]).check(z.regex(/^#[0-9a-f]{6}$/i)),
+      z.templateLiteral(['#', z.string()]).check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/i)),
     ]),
     'none',
   ),
   failed: z._default(z.boolean(), false),
   values: z.optional(
-    z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()])),
+    z
+      .record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()]))
+      .check(maxKeys(1_000)),
   ),
   translations,
 });
@@ -48,12 +61,13 @@ export const responseSet = z.object({
   global_id: z.optional(uuid()),
   options: z.array(responseOption).check(z.maxLength(500)),
 });
+const MAX_INFO_FILES = 1_000;
 export const info = z.object({
   uuid: uuid(),
   /** The plain text, also of a text with formats. */
   text: z.string().check(z.maxLength(20_000)),
-  rich: z.optional(richText()),
-  media: z.array(uuid()),
+  rich: z.optional(richText().check(maxJsonLength(MAX_RECORD_LENGTH))),
+  media: z.array(uuid()).check(z.maxLength(MAX_INFO_FILES)),
   translations,
 });
 /** A fraction (0 to 1) of the width or height of an image. */
@@ -83,11 +97,17 @@ export const groupedItem = z.catchall(z.object({ uuid: uuid(), type: z.enum(['cu
 
 export const customUnit = z.object({ uuid: uuid(), title: requiredText(100), symbol: requiredText(20) });
 
+/** A record that the engine checks, because its form depends on its kind. */
+export const limitedRecord = <T extends z.ZodMiniType>(record: T) => record.check(maxJsonLength(MAX_RECORD_LENGTH));
+/** The records of one kind in a template. */
+export const templateRecords = <T extends z.ZodMiniType>(record: T) =>
+  z.array(record).check(z.maxLength(MAX_TEMPLATE_ITEMS));
+
 const changes = <T extends z.ZodMiniType>(record: T) =>
   z.optional(
     z.object({
-      upsert: z.optional(z.array(record).check(z.maxLength(MAX_TEMPLATE_ITEMS))),
-      remove: z.optional(z.array(uuid()).check(z.maxLength(MAX_TEMPLATE_ITEMS))),
+      upsert: z.optional(templateRecords(record)),
+      remove: z.optional(templateRecords(uuid())),
     }),
   );
 
@@ -102,10 +122,10 @@ export const patchFields = {
   head: z.optional(z.partial(templateHead)),
   items: changes(item),
   response_sets: changes(responseSet),
-  rule_sets: changes(ruleSet),
-  grouped_items: changes(groupedItem),
+  rule_sets: changes(limitedRecord(ruleSet)),
+  grouped_items: changes(limitedRecord(groupedItem)),
   info: changes(info),
-  image_markers: changes(imageMarker),
+  image_markers: changes(limitedRecord(imageMarker)),
   custom_units: changes(customUnit),
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;

@@ -1,26 +1,47 @@
 /** Exporting one template as a file, and importing such a file. */
 import * as z from 'zod/mini';
 import { anyId, numericId, requiredText } from '../values.ts';
-import { customUnit, templateDocument, templateEntry } from './template.ts';
+import {
+  customUnit,
+  groupedItem,
+  imageMarker,
+  info,
+  item,
+  limitedRecord,
+  MAX_TEMPLATE_TITLE_LENGTH,
+  responseSet,
+  ruleSet,
+  TEMPLATE_BODY_BYTES,
+  templateEntry,
+  templateHead,
+  templateRecords,
+} from './template.ts';
 
 /** The file formats of one template. */
 export const TEMPLATE_FORMATS = ['json', 'xlsform'] as const;
 export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
 
-const referredList = () =>
-  z.object({
-    uuid: z.string(),
-    name: z.string(),
-    fields: z.array(z.object({ key: z.string(), name: z.string() })),
-  });
+const name = () => z.string().check(z.maxLength(1_000));
+const referredLists = () =>
+  templateRecords(
+    z.object({ uuid: name(), name: name(), fields: templateRecords(z.object({ key: name(), name: name() })) }),
+  );
 
 /** An exported template. `format` is that of the engine; older files have no custom units. */
 const exportedTemplate = z.object({
   format: z.optional(z.number()),
-  ...templateDocument,
-  custom_units: z.optional(z.array(customUnit)),
+  title: z.string().check(z.maxLength(MAX_TEMPLATE_TITLE_LENGTH)),
+  description: templateHead.shape.description,
+  language: templateHead.shape.language,
+  items: templateRecords(item),
+  response_sets: templateRecords(responseSet),
+  rule_sets: templateRecords(limitedRecord(ruleSet)),
+  grouped_items: templateRecords(limitedRecord(groupedItem)),
+  info: templateRecords(info),
+  image_markers: templateRecords(limitedRecord(imageMarker)),
+  custom_units: z.optional(templateRecords(customUnit)),
   /** The lists and types that its questions draw on, by which another workspace finds its own. */
-  referred: z.optional(z.object({ global_lists: z.array(referredList()), asset_types: z.array(referredList()) })),
+  referred: z.optional(z.object({ global_lists: referredLists(), asset_types: referredLists() })),
 });
 
 export const transferEndpoints = {
@@ -57,6 +78,7 @@ export const transferEndpoints = {
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
     limit: 'import',
+    body_limit: TEMPLATE_BODY_BYTES,
     summary: 'Create a template from an exported one, under new ids and without files of other workspaces',
     body: z.object({
       template: exportedTemplate,

@@ -7,10 +7,12 @@ import {
   type RowChange,
 } from '@rounds/engine';
 import * as z from 'zod/mini';
-import { isTimestamp, isUuid } from '../values.ts';
+import { isTimestamp, isUuid, maxJsonLength } from '../values.ts';
 
 /** Maximum number of changes per call, sent or returned; the rest follows in further calls. */
 export const MAX_CHANGES_PER_CALL = 2_000;
+/** The largest body of a call with changes. Devices send half a megabyte at a time, or one change that is larger. */
+export const CHANGES_BODY_BYTES = 8 * 1024 * 1024;
 
 type Check = (value: unknown) => boolean;
 type Fields<T> = { readonly [Name in keyof T]-?: Check };
@@ -98,7 +100,7 @@ const isRowChange = objectCheck<RowChange>(
 export const isChange = (value: unknown): value is Change => isAnswerChange(value) || isRowChange(value);
 
 /** Changes are checked one by one, so that one invalid change does not block the others in the call. */
-export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL));
+export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL), maxJsonLength(CHANGES_BODY_BYTES));
 
 export const acknowledgment = z.object({
   acknowledged: z.array(z.string()),

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { startedJob } from '../jobs.ts';
 import { bulkSelection, exportQuery } from '../list.ts';
 import { REPORT_LAYOUTS, reportPreviewQuery } from '../settings/report.ts';
-import { anyId, flag, numericId } from '../values.ts';
+import { anyId, flag, languageCode, numericId, queryText } from '../values.ts';
 import { READ_ACCESS } from './access.ts';
 import { inspectionList } from './inspection.ts';
 
 /** What a report contains; by default what the workspace has chosen. */
 export const reportQuery = () => ({
-  lang: z.optional(z.string()),
-  form_language: z.optional(z.string()),
+  lang: z.optional(languageCode()),
+  form_language: z.optional(languageCode()),
   layout: z.optional(z.enum(REPORT_LAYOUTS)),
   failed_first: z.optional(flag()),
 });
@@ -71,7 +71,7 @@ export const reportEndpoints = {
     summary:
       'Export the answers of all inspections that match the filter, or `only` of those with these ids (separated by commas); a row for each inspection, repeated questions in tables of their own',
     query: z.extend(z.pick(exportQuery(), { format: true, filter: true, sort: true, lang: true }), {
-      only: z.optional(z.string()),
+      only: z.optional(queryText()),
     }),
     errors: ['VALIDATION_FAILED'],
     list: inspectionList,

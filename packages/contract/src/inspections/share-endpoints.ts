@@ -1,7 +1,7 @@
 /** Links with which people without an account read one report. */
 import * as z from 'zod/mini';
 import { rating } from '../settings/ratings.ts';
-import { anyId, text, timestamp, uuid } from '../values.ts';
+import { anyId, queryText, text, timestamp, uuid } from '../values.ts';
 import { inspectionIssue, inspectionReport } from './inspection.ts';
 import { reportQuery } from './report-endpoints.ts';
 
@@ -144,7 +144,7 @@ export const shareEndpoints = {
     query: z.object({
       access: access(),
       size: z.optional(z.enum(['thumb', 'screen'])),
-      download: z.optional(z.string()),
+      download: z.optional(queryText(100)),
     }),
     errors: ['INS_SHARE_LINK_INVALID'],
   },

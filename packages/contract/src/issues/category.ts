@@ -1,9 +1,10 @@
 /** Categories of issues, their subcategories, labels and the settings of all issues. */
 import * as z from 'zod/mini';
+import { MAX_CUSTOM_FIELDS } from '../custom-fields.ts';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
 import { resource } from '../resource.ts';
-import { localizedName, localizedNameInput, numericId, requiredText, uuid } from '../values.ts';
+import { localizedName, localizedNameInput, maxKeys, numericId, requiredText, text, uuid } from '../values.ts';
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
 
@@ -54,7 +55,7 @@ const categoryInput = z.object({
   parent_id: z.optional(z.nullable(numericId())),
   icon: z.optional(z.nullable(z.enum(ISSUE_ICONS))),
   color: z.optional(z.enum(ISSUE_COLORS)),
-  fields: z.optional(z.nullable(z.array(z.string()))),
+  fields: z.optional(z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_CUSTOM_FIELDS)))),
   policy: z.optional(issuePolicy),
 });
 export type IssueCategoryInput = z.input<typeof categoryInput>;
@@ -81,7 +82,10 @@ export type IssueLabel = z.infer<typeof issueLabel>;
 export const MAX_LABEL_LENGTH = 60;
 const labelInput = z.object({ name: requiredText(MAX_LABEL_LENGTH), color: z._default(z.enum(ISSUE_COLORS), 'slate') });
 
-const issueType = z.object({ key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)), name_lang: localizedName() });
+const issueType = z.object({
+  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)),
+  name_lang: z.record(z.string().check(z.maxLength(20)), text(100)).check(maxKeys(20)),
+});
 export const issueSettings = z.object({
   policy: issuePolicy,
   /** Added to the built-in types. */
@@ -89,7 +93,7 @@ export const issueSettings = z.object({
   default_category_id: z.number(),
   default_priority: z.enum(ISSUE_PRIORITIES),
   /** Days begin at midnight in this zone: it decides what is overdue. When left out, it stays as it is. */
-  time_zone: z.optional(z.string()),
+  time_zone: z.optional(z.string().check(z.maxLength(100))),
 });
 export type IssueSettings = z.infer<typeof issueSettings>;
 

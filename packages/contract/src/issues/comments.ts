@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
-import { anyId, numericId, uuid } from '../values.ts';
+import { anyId, numericId, queryText, uuid } from '../values.ts';
 import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';
 
 export const MAX_COMMENT_MENTIONS = 50;
@@ -88,7 +88,7 @@ export const commentEndpoints = {
     limit: 'search',
     summary: 'Search people to mention; those without access to the issue cannot be selected',
     params: z.object({ id: anyId() }),
-    query: z.object({ q: z.optional(z.string()) }),
+    query: z.object({ q: z.optional(queryText()) }),
     output: z.array(
       z.object({ id: z.number(), full_name: z.string(), avatar: z.nullable(z.string()), has_access: z.boolean() }),
     ),

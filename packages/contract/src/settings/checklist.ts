@@ -12,7 +12,7 @@ export const START_QUESTIONS = [
 ] as const;
 export type StartQuestion = (typeof START_QUESTIONS)[number];
 
-const startQuestions = () => z.array(z.enum(START_QUESTIONS));
+const startQuestions = () => z.array(z.enum(START_QUESTIONS)).check(z.maxLength(2 * START_QUESTIONS.length));
 
 export const checklistSettings = z.object({
   /** Language of new templates; null for the language of the person who creates one. */

@@ -50,12 +50,12 @@ const fields = {
   /** Text at the top and at the bottom of each page. */
   header: text(200),
   footer: text(200),
-  sections: z.array(z.enum(REPORT_SECTIONS)),
+  sections: z.array(z.enum(REPORT_SECTIONS)).check(z.maxLength(2 * REPORT_SECTIONS.length)),
   photos_per_row: z.number().check(z.int(), z.gte(1), z.lte(MAX_PHOTOS_PER_ROW)),
   /** The name of PDF files with `FILE_NAME_PLACEHOLDERS` in braces; empty for the default name. */
   file_name: text(150),
   /** The languages in which reports are offered; at least one. */
-  languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1)),
+  languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1), z.maxLength(2 * LANGUAGES.length)),
 };
 
 /** How a sample report is printed before the settings are saved; what is missing is as saved. */

@@ -66,14 +66,15 @@ describe('request', () => {
 
   it('a body with too many values is rejected before it is parsed', async () => {
     const many = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`;
-    const send = (x: string) => t.as('admin').send('POST', '/api/assets/new', { body: `{"asset_id":"P-1","x":${x}}` });
+    const send = (x: string) =>
+      t.as('admin').send('POST', '/api/resources/sites/structures/new', { body: `{"title":"P-1","x":${x}}` });
     const refused = { body: ['The request body has too many values. Send it in smaller parts.'] };
     for (const x of [many(60_000, '{}'), many(40_000, many(30, '1')), many(10_000, '['.repeat(90) + ']'.repeat(90))]) {
       const answer = await send(x);
       expect([answer.status, answer.body.data]).toEqual([422, refused]);
     }
     for (const x of [many(49_000, '{}'), many(20_000, '{"a":[",,,",1,2],"b":{}}')]) {
-      expect((await send(x)).body.data).toEqual({ display_name: ['This field is required.'] });
+      expect((await send(x)).body.data).toEqual({ nodes: ['This field is required.'] });
     }
   });
 
@@ -116,11 +117,22 @@ describe('request', () => {
     expect(withoutType.body.data).toEqual(answer.body.data);
   });
 
-  it('a body that is too large is rejected', async () => {
-    const body = JSON.stringify({ tz_code: 'x'.repeat(17 * 1024 * 1024) });
-    const answer = await t.as('admin').send('POST', preferences, { body });
+  it.each([
+    ['en', 'The request is larger than 1 MB. Send it in smaller parts.'],
+    ['de', 'Die Anfrage ist größer als 1 MB. Senden Sie sie in kleineren Teilen.'],
+    ['fr', 'La requête dépasse 1\u00a0Mo. Envoyez-la en plusieurs parties.'],
+  ])('a body that is larger than its call accepts is rejected with the limit in %s', async (language, message) => {
+    const body = JSON.stringify({ tz_code: 'x'.repeat(1024 * 1024) });
+    const headers = { 'accept-language': language };
+    const answer = await t.as('admin').send('POST', preferences, { body, headers });
     expect(answer.status).toBe(413);
-    expect(answer.body.code).toBe('BODY_TOO_LARGE');
+    expect(answer.body).toMatchObject({ code: 'BODY_TOO_LARGE', message });
+  });
+
+  it('a call that carries a whole template accepts a larger body than others', async () => {
+    const body = JSON.stringify({ revision: 0, items: [], parent_id: 'x'.repeat(2 * 1024 * 1024), order: 'a' });
+    const answer = await t.as('admin').send('POST', '/api/checklist/template/1/past-items', { body });
+    expect(answer.status).toBe(422);
   });
 
   it('a body that is too large is still read, so that its sender receives the answer', async () => {

@@ -3,7 +3,7 @@
  * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
  * reply. A handler contains only what is specific to its call.
  */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventHub } from '../events/hub.ts';
@@ -58,16 +58,13 @@ interface CallEffects {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Guests only send small forms. */
-const MAX_GUEST_BODY_BYTES = 64 * 1024;
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export function registerCall(app: FastifyInstance, route: Route, runner: RunnerContext): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.access === 'guest' ? MAX_GUEST_BODY_BYTES : MAX_BODY_BYTES,
+    bodyLimit: getBodyLimit(endpoint),
     config: { endpoint },
     onRequest: (request) => authorize(endpoint, request, request.caller, runner.guard),
     handler: (request, reply) => handleRequest(route, request, reply, runner),

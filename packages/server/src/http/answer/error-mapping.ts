@@ -1,4 +1,5 @@
 /** Maps every error to a failure of the contract: status, code and a message in the caller's language. */
+import { DEFAULT_BODY_BYTES } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES, UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
@@ -16,10 +17,20 @@ export interface ErrorResponse {
   readonly is_unexpected: boolean;
 }
 
-export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
+export function toErrorResponse(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  /** Of JSON bodies of the call. */
+  bodyLimit = DEFAULT_BODY_BYTES,
+): ErrorResponse {
   const apiError = toApiError(error, language);
   const { code } = apiError ?? { code: 'UNEXPECTED' as const };
-  const params: TextParams = { request_id: requestId, ...getLimitParams(code, language), ...apiError?.params };
+  const params: TextParams = {
+    request_id: requestId,
+    ...getLimitParams(code, language, bodyLimit),
+    ...apiError?.params,
+  };
   const wait = typeof params.retry_after === 'number' ? params.retry_after : ERRORS[code] === 503 ? 3 : null;
   return {
     status: ERRORS[code],
@@ -35,7 +46,8 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
 }
 
 /** The limit that the message names, unless the error brings its own. */
-function getLimitParams(code: ErrorCode, language: Language): TextParams {
+function getLimitParams(code: ErrorCode, language: Language, bodyLimit: number): TextParams {
+  if (code === 'BODY_TOO_LARGE') return { limit: formatByteSize(language, bodyLimit) };
   if (code === 'UPLOAD_TOO_LARGE') return { limit: formatByteSize(language, MAX_UPLOAD_BYTES) };
   if (code === 'UPLOAD_CHUNK_SIZE') return { size: formatByteSize(language, UPLOAD_CHUNK_BYTES) };
   if (code === 'UPLOAD_TOO_SMALL') return { limit: formatByteSize(language, MIN_UPLOAD_BYTES) };

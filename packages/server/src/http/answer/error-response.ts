@@ -19,7 +19,7 @@ export async function sendError(
 ): Promise<FastifyReply> {
   const language = getRequestLanguage(request, runner);
   keepConnectionForBody(error, request, reply);
-  let failure = toErrorResponse(error, language, request.id);
+  let failure = toErrorResponse(error, language, request.id, request.routeOptions.bodyLimit);
   if (isAccessDenied(failure, request)) {
     const rateLimited = await runner.limits.consumeDeniedCall(request.ip);
     if (rateLimited) failure = toErrorResponse(rateLimited, language, request.id);

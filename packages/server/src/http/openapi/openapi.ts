@@ -1,7 +1,8 @@
 /** OpenAPI 3.1, generated from the contract, so that documentation and server cannot differ. */
-import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+import { type Endpoint, getBodyLimit, type Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
 import { toJSONSchema } from 'zod/v4/core';
+import { getLimits, type SchemaNode } from '../limits/schema-size.ts';
 import { LIST_PARAMETERS, toFilterSchema } from './list-parameters.ts';
 
 type Json = Record<string, unknown>;
@@ -45,6 +46,7 @@ function toOperation(endpoint: Endpoint): Json {
       ...(isSafe ? [] : HEADERS),
     ],
     ...(endpoint.body || endpoint.file || endpoint.files ? { requestBody: toRequestBody(endpoint) } : {}),
+    ...(endpoint.body && !endpoint.file ? { 'x-max-body-bytes': getBodyLimit(endpoint) } : {}),
     responses: { 200: toSuccess(endpoint), ...toFailures(endpoint) },
   };
 }
@@ -67,8 +69,15 @@ const HEADERS: Json[] = [
 ];
 
 function toSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any', override: addLimits }) as Json;
   return rest;
+}
+
+/** The limits of the contract that JSON Schema has no check for, or that the library does not convert. */
+function addLimits({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void {
+  const { maxKeys, maxJsonLength } = getLimits(zodSchema as SchemaNode);
+  if (maxKeys !== undefined) jsonSchema.maxProperties = maxKeys;
+  if (maxJsonLength !== undefined) jsonSchema['x-max-json-length'] = maxJsonLength;
 }
 
 function toParameters(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
@@ -138,6 +147,7 @@ function toFailures({ access, feature, method, params, query, body, file, errors
   if (typeof access !== 'string') codes.add('USR_FORBIDDEN');
   if (feature) codes.add('PLAN_FEATURE_REQUIRED');
   if (params || query || body || file) codes.add('VALIDATION_FAILED');
+  if (body && !file) codes.add('BODY_TOO_LARGE');
   const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code]));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
