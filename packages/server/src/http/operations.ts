@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
+import { watchEventLoop } from './event-loop-watchdog.ts';
 
 /** Slower calls are logged as warnings. */
 const SLOW_CALL_THRESHOLD_MS = 1_000;
@@ -30,6 +31,7 @@ export function registerOperations(
 
 function registerMetrics(app: FastifyInstance): Registry {
   const registry = new Registry();
+  watchEventLoop(app, registry);
   app.addHook('onReady', async () => collectDefaultMetrics({ register: registry }));
   const seconds = new Histogram({
     name: 'rounds_call_seconds',
