@@ -73,7 +73,7 @@ const MAX_DEPTH = 100;
  * More than any form of the product needs. Millions of empty lists, or of keys in one object, fit into a
  * small body but would block the server while they are parsed.
  */
-const MAX_VALUES = 800_000;
+export const MAX_BODY_VALUES = 400_000;
 const MAX_VALUES_PER_CONTAINER = 50_000;
 
 export function parseJson(text: string): unknown {
@@ -100,11 +100,11 @@ function assertReadable(text: string): void {
     if (char === QUOTE) at = findClosingQuote(text, at);
     else if (char === COMMA) {
       counts[depth]! += 1;
-      if (++values > MAX_VALUES || counts[depth]! > MAX_VALUES_PER_CONTAINER) throw new TooManyValues();
+      if (++values > MAX_BODY_VALUES || counts[depth]! > MAX_VALUES_PER_CONTAINER) throw new TooManyValues();
     } else if (char === OPEN_LIST || char === OPEN_OBJECT) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new NestedTooDeep();
-      if (++values > MAX_VALUES) throw new TooManyValues();
+      if (++values > MAX_BODY_VALUES) throw new TooManyValues();
       counts[depth] = 0;
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
   }

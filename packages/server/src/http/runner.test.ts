@@ -120,7 +120,7 @@ describe('request', () => {
   it.each([
     ['en', 'The request is larger than 1 MB. Send it in smaller parts.'],
     ['de', 'Die Anfrage ist größer als 1 MB. Senden Sie sie in kleineren Teilen.'],
-    ['fr', 'La requête dépasse 1\u00a0Mo. Envoyez-la en plusieurs parties.'],
+    ['fr', 'La requête dépasse 1\u202fMo. Envoyez-la en plusieurs parties.'],
   ])('a body that is larger than its call accepts is rejected with the limit in %s', async (language, message) => {
     const body = JSON.stringify({ tz_code: 'x'.repeat(1024 * 1024) });
     const headers = { 'accept-language': language };

@@ -27,6 +27,8 @@ interface CheckDefinition {
   readonly check: string;
   readonly maximum?: number;
   readonly length?: number;
+  /** Of a bound of a number. */
+  readonly value?: number;
   readonly pattern?: RegExp;
   readonly params?: { readonly max_keys?: number; readonly max_json_length?: number };
 }
@@ -50,6 +52,7 @@ export function getLimits({ _zod: { def } }: SchemaNode) {
 
 /** Whether everything that the pattern accepts has a limited length. */
 const isLimited = ({ source }: RegExp): boolean => {
+  // Pattern: it reads the patterns of the contract.
   const plain = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
   return plain.startsWith('^') && plain.endsWith('$') && !/[*+]|\{\d+,\}/.test(plain);
 };
