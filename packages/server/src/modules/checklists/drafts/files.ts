@@ -36,8 +36,9 @@ export async function checkFiles(tx: Tx, actor: Actor, uuids: readonly string[])
   const unknown: TemplateProblem[] = [{ code: 'FILE_UNKNOWN' }];
   // The engine checks default answers only when a template is published, so any text may arrive here.
   if (!uuids.every(isUuid)) return unknown;
-  const own = (await findFiles(tx, uuids)).filter((file) => file.user_id === actor.user_id).map((file) => file.uuid);
-  const foreign = uuids.filter((uuid) => !own.includes(uuid));
+  const found = await findFiles(tx, uuids);
+  const own = new Set(found.filter((file) => file.user_id === actor.user_id).map((file) => file.uuid));
+  const foreign = uuids.filter((uuid) => !own.has(uuid));
   if (foreign.length === 0) return [];
   const referenced = await findReferencedFiles(tx, foreign);
   return foreign.every((uuid) => referenced.has(uuid)) ? [] : unknown;

@@ -40,11 +40,14 @@ const isSameName = (one: string, other: string): boolean => one.toLowerCase() ==
 
 /** Finds what this workspace has of the lists or types in a file. */
 function createMatcher(named: Named, known: readonly DescribedList[]): FindMatch {
+  const knownByUuid = new Map<unknown, DescribedList>(known.map((one) => [one.uuid, one]));
+  const knownByName = new Map(known.toReversed().map((one) => [one.name.toLowerCase(), one]));
+  const namedByUuid = new Map<unknown, Named[number]>(named.map((one) => [one.uuid, one]));
   return (uuid) => {
-    const same = known.find((one) => one.uuid === uuid);
+    const same = knownByUuid.get(uuid);
     if (same) return { uuid: same.uuid, id: same.id, toKey: (key) => key };
-    const inFile = named.find((one) => one.uuid === uuid);
-    const match = inFile && known.find(({ name }) => isSameName(name, inFile.name));
+    const inFile = namedByUuid.get(uuid);
+    const match = inFile && knownByName.get(inFile.name.toLowerCase());
     if (!match) return undefined;
     const toKey = (key: string) => {
       const name = inFile.fields.find((field) => field.key === key)?.name;
@@ -72,8 +75,10 @@ export async function linkReferred(
     asset_types,
     await describeOwners(tx, TYPES, { uuids: [...types.keys()], names: toNames(asset_types) }),
   );
-  const listMissing = (uuids: Iterable<string>, all: Named, find: FindMatch) =>
-    [...uuids].flatMap((uuid) => (find(uuid) ? [] : [all.find((one) => one.uuid === uuid)?.name ?? uuid]));
+  const listMissing = (uuids: Iterable<string>, all: Named, find: FindMatch) => {
+    const names = new Map(all.map(({ uuid, name }) => [uuid, name]));
+    return [...uuids].flatMap((uuid) => (find(uuid) ? [] : [names.get(uuid) ?? uuid]));
+  };
   const items = Object.entries(records.items).map(([id, item]) => [id, linkItem(item, findList, findType)] as const);
   return {
     records: { ...records, items: Object.fromEntries(items) },

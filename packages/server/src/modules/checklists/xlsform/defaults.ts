@@ -1,5 +1,6 @@
 /** Converts the `default` cell of a question to the engine's default answer. */
-import { CATALOGUE, type ItemOptions, isDateValue } from '@rounds/engine';
+import { CATALOGUE, type Id, type ItemOptions, isDateValue } from '@rounds/engine';
+import type { ChoiceList } from './choices.ts';
 import type { FormNotes } from './notes.ts';
 import { FIRST_DAY_SUFFIX, type Plan } from './plan.ts';
 import { parseNumber } from './translate/value.ts';
@@ -20,13 +21,22 @@ export function toDefaultOptions(plan: Plan, notes: FormNotes): ItemOptions {
   return {};
 }
 
+/** Many questions share a list, and one of them can name many choices. */
+const indexes = new WeakMap<ChoiceList, ReadonlyMap<string, Id>>();
+function indexChoices(list: ChoiceList): ReadonlyMap<string, Id> {
+  const known = indexes.get(list) ?? new Map(list.choices.toReversed().map(({ name, uuid }) => [name, uuid]));
+  indexes.set(list, known);
+  return known;
+}
+
 function parseDefault({ item, kind, list, isMultiple, options }: Plan, text: string): unknown {
   switch (kind) {
     case 'number':
       return parseNumber(text) ?? undefined;
     case 'choice': {
       const names = isMultiple ? text.split(/\s+/) : [text];
-      const uuids = names.map((name) => list?.choices.find((choice) => choice.name === name)?.uuid);
+      const choices = list && indexChoices(list);
+      const uuids = names.map((name) => choices?.get(name));
       return uuids.every((uuid) => uuid !== undefined) ? uuids : undefined;
     }
     case 'date':

@@ -5,6 +5,7 @@ import {
   getRules,
   type Id,
   type Item,
+  type RuleAction,
   type RuleActionName,
   type RuleSet,
 } from '@rounds/engine';
@@ -33,12 +34,17 @@ export class FormConditions {
   readonly #template: FormTemplate;
   readonly #notes: ExportNotes;
   readonly #sets = new Map<Id, RuleSet[]>();
+  readonly #items = new Map<RuleAction, ReadonlySet<Id>>();
 
   constructor(template: FormTemplate, notes: ExportNotes) {
     this.#template = template;
     this.#notes = notes;
     for (const set of template.document.rule_sets) {
-      for (const id of new Set(set.action_items)) this.#sets.set(id, [...(this.#sets.get(id) ?? []), set]);
+      for (const id of new Set(set.action_items)) {
+        const sets = this.#sets.get(id);
+        if (sets) sets.push(set);
+        else this.#sets.set(id, [set]);
+      }
     }
   }
 
@@ -61,7 +67,7 @@ export class FormConditions {
   #addActions(item: Item, set: RuleSet, when: Map<RuleActionName, Value[]>): void {
     const before: Value[] = [];
     for (const branch of getRules(set).branches) {
-      const actions = branch.actions.filter(({ items }) => items.includes(item.id)).map(({ action }) => action);
+      const actions = branch.actions.filter((action) => this.#isOn(action, item.id)).map(({ action }) => action);
       const holds = this.#toCondition(item, branch.when);
       if (holds === null) {
         // The branches after one that cannot be expressed depend on it.
@@ -75,6 +81,13 @@ export class FormConditions {
       this.#noteOthers(item, actions);
       before.push(holds);
     }
+  }
+
+  /** One action can be on thousands of items, and is looked at for each of them. */
+  #isOn(action: RuleAction, id: Id): boolean {
+    const known = this.#items.get(action) ?? new Set(action.items);
+    this.#items.set(action, known);
+    return known.has(id);
   }
 
   #noteOthers(item: Item, actions: readonly RuleActionName[]): void {
