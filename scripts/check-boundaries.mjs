@@ -73,8 +73,17 @@ function getPart(inside) {
   return (first === 'modules' || first === 'features') && third !== undefined ? `${first}/${second}` : first;
 }
 
-const isTypeOnly = (clause = '') =>
-  /^type\s/.test(clause) || /^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}\s*from/.test(clause);
+/** The names between the braces of an import; none of an import without braces counts as one of a value. */
+const listNames = (clause) => {
+  const [, names] = /^\{([^}]*)\}/.exec(clause) ?? [];
+  return names === undefined
+    ? ['']
+    : names
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean);
+};
+const isTypeOnly = (clause = '') => /^type\s/.test(clause) || listNames(clause).every((name) => /^type\s/.test(name));
 
 function readFiles(name) {
   const src = `packages/${name}/src`;

@@ -105,7 +105,7 @@ function createKeyMatcher(folders) {
     if (/\.test\.tsx?$/.test(file)) continue;
     const source = read(file);
     for (const [, text] of source.matchAll(/['"`]([\w.:-]+)['"`]/g)) literals.add(text.replace(/^\w+:/, ''));
-    for (const [, text] of source.matchAll(/`([\w.:-]+(?:\$\{[^`]+?\}[\w.:-]*)+)`/g))
+    for (const [, text] of source.matchAll(/`([\w.:-]+(?:\$\{[^`}]+\}[\w.:-]*)+)`/g))
       templates.add(text.replace(/^\w+:/, ''));
     // Codes are also property names of a record: the error codes.
     for (const [, name] of source.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)) literals.add(name);
@@ -116,6 +116,7 @@ function createKeyMatcher(folders) {
   const patterns = [...templates]
     .filter((text) => /^[\w-]+[._]/.test(text))
     .map((text) => text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')))
+    // Pattern: it reads the keys of language files.
     .map((parts) => new RegExp(`^${parts.join('.+')}$`));
   return (key) => literals.has(key) || [...patterns, ...DERIVED_KEYS].some((pattern) => pattern.test(key));
 }
@@ -187,6 +188,7 @@ for (const file of globSync('packages/contract/src/modules/*.ts', { cwd: root })
   const source = read(file);
   const [, prefix] = /^\s+prefix: '(\w+)'/m.exec(source) ?? [];
   if (prefix && !(prefix in moduleNames)) problems.push(`web roles.json: the module ${prefix} has no name`);
+  // Pattern: it reads the sources of the contract.
   for (const [, code] of prefix ? source.matchAll(new RegExp(`'(${prefix}_\\w+)'`, 'g')) : [])
     if (!(`permission.${code}` in errorTexts))
       problems.push(`contract errors.json: the permission ${code} has no name`);

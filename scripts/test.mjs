@@ -3,7 +3,8 @@
  *
  *     npm test                 what every change must pass
  *     npm test -- types lint   only the named steps
- *     npm run test:all         also every screen in all languages and widths, a second PostgreSQL, known holes
+ *     npm run test:all         also every screen in all languages and widths, more of the largest inputs, a second
+ *                              PostgreSQL, known holes
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -138,12 +139,13 @@ const steps = {
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
   hygiene: () => check('unused code and dependencies', bin('knip'), ['--no-progress']),
   checks: async () => {
-    for (const name of ['boundaries', 'languages', 'documents', 'words', 'lockfile']) {
+    for (const name of ['boundaries', 'languages', 'documents', 'words', 'lockfile', 'patterns']) {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },
   engine: () => vitest('engine', 'engine'),
-  server: () => vitest('server on the embedded PostgreSQL', 'server'),
+  server: () =>
+    vitest('server on the embedded PostgreSQL', 'server', { settings: isComplete ? { ROUNDS_TEST_ALL: '1' } : {} }),
   web: () => vitest('web', 'web'),
   journeys: async () => {
     const settings = { CHROMIUM: await findChromium(), ...(isComplete ? { ROUNDS_TEST_ALL: '1' } : {}) };

@@ -31,8 +31,10 @@ export function parseS3Address(text: string): S3Address | undefined {
     accessKey,
     secretKey,
     bucket: url.hostname,
+    // Pattern: the address is a setting of the installation or of a workspace, of at most a few hundred characters.
     folder: url.pathname.replace(/^\/+|\/+$/g, ''),
     region,
+    // Pattern: as above.
     endpoint: (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
     isPathStyle: style === null ? endpoint !== null : style === 'true',
   };

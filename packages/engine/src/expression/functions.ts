@@ -150,7 +150,7 @@ const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices =
 
 /** The number in a text, with a decimal point; null if it is none. */
 function parseNumber(text: string): number | null {
-  const number = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
+  const number = /^\s*-?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 

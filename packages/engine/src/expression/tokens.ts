@@ -27,7 +27,7 @@ export class ExpressionError extends Error {
 }
 
 const SPACE = /\s+/y;
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /\$\{([^{}]{1,100})\}/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
 const OPERATOR = /<=|>=|!=|<>|==|[-+*/%^()<>=,]/y;

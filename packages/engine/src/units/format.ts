@@ -31,9 +31,11 @@ export function formatNumber(
   const { decimal, group } = MARKS[getLanguage(locale)] ?? ENGLISH;
   const rounded = roundTo(value, MAX_DECIMALS);
   const size = Math.abs(rounded);
+  // Pattern: a number has few digits.
   const plain = size < 1e-6 ? size.toFixed(MAX_DECIMALS).replace(/0+$/, '') : String(size);
   const [whole = '0', digits = ''] = plain.split('.');
   const shown = digits.padEnd(leastDecimals, '0');
+  // Pattern: a number has few digits.
   const groupedWhole = grouping ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
   return `${rounded < 0 ? '-' : ''}${groupedWhole}${shown && decimal}${shown}`;
 }

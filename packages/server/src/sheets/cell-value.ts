@@ -82,6 +82,7 @@ const MAX_FORMAT_LENGTH = 255;
 /** Whether a number format shows dates. Text in quotes, in brackets and after a backslash is literal. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
+  // Pattern: the format is cut to its largest length.
   const pattern = code.slice(0, MAX_FORMAT_LENGTH).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '');
   return /[ymdhs]/i.test(pattern) && !/general/i.test(pattern);
 }

@@ -42,13 +42,15 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   return { sheets, from1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') };
 }
 
+const isWorkbookName = (name: string): boolean => name.includes('workbook') && name.endsWith('.xml');
+
 async function findWorkbookPart(archive: Archive): Promise<string> {
   if (archive.has('_rels/.rels')) {
     const relations = await readRelations(archive, '');
     for (const relation of relations.values()) {
       if (
         relation.type === 'officeDocument' &&
-        /workbook[^/]*\.xml$/i.test(relation.target) &&
+        isWorkbookName(relation.target.split('/').at(-1)!.toLowerCase()) &&
         archive.has(relation.target)
       )
         return relation.target;

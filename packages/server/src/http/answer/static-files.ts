@@ -38,7 +38,7 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
 
 /** A missing script must not be answered with the page. An address that ends in an email address is not a file. */
 const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !endsWithEmail(url);
-const endsWithEmail = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
+const endsWithEmail = (url: string): boolean => /@|%40/.test(url.split('?')[0]!.split('/').at(-1)!);
 
 const getCacheControl = (file: string): string =>
   file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -150,6 +150,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The texts of elements without children; the answers of a list are that simple. */
 const readElements = (xml: string, name: string): string[] =>
+  // Pattern: the text of an element ends at the next bracket, and the names are those of the product.
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replace(/&(\w+);/g, (entity, code: string) => ENTITIES[code] ?? entity),
   );

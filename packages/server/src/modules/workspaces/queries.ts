@@ -84,7 +84,7 @@ export async function findFreeKey(tx: Tx, name: string): Promise<string> {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 40);
   const base = plain === '' || RESERVED_KEYS.includes(plain) ? `workspace${plain && `-${plain}`}` : plain;
   const existing = await tx

@@ -12,6 +12,7 @@ const SOURCES = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
   query: '?raw',
   import: 'default',
 });
+// Pattern: it reads the sources of this application.
 const ICON_IMPORT = /import \{([^}]*)\} from '@tabler\/icons-react'/g;
 const ICONS = tabler as unknown as Readonly<Record<string, Icon | undefined>>;
 

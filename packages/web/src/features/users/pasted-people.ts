@@ -13,6 +13,7 @@ export const MAX_INVITATIONS = 50;
 
 const MAX_LINES = 1000;
 const MAX_LINE_LENGTH = 1000;
+// Pattern: lines are cut to their largest length.
 const ADDRESS = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/;
 
 export const createEmptyInvitee = (): Invitee => ({

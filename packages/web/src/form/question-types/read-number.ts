@@ -15,6 +15,7 @@ export function parseNumber(typed: string, language: string): number | null | un
 /** The other separator counts as grouping only if it groups thousands; otherwise it is the decimal separator. */
 function normalizeSeparators(text: string, mark: string): string {
   const other = mark === ',' ? '.' : ',';
+  // Pattern: groups begin with the separator, so that no text fits in two ways.
   const groups = new RegExp(`^[-+]?\\d{1,3}(\\${other}\\d{3})+(\\${mark}\\d*)?$`);
   const marksOther = text.split(other).length - 1;
   if (groups.test(text) && (marksOther > 1 || text.includes(mark)))

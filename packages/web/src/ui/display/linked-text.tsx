@@ -2,6 +2,7 @@ import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
 import classes from './linked-text.module.css';
 
 /** A Markdown link or a bare address; nothing but http and https ever becomes a link. */
+// Pattern: each part ends at a character that it can’t contain, so that no text is read in two ways.
 const LINK = /\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/g;
 
 type Part = string | { readonly name: string; readonly address: string };

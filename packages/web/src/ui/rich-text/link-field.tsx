@@ -7,7 +7,7 @@ import { FieldError } from '../feedback/field-error.tsx';
 import classes from './rich-text-editor.module.css';
 import { removeLink, setLink } from './text-commands.ts';
 
-const EMAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
+const EMAIL = /^[^\s@:/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/;
 
 /** An address as people write it, with its scheme. */
 function toAddress(text: string): string {

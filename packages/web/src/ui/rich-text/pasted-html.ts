@@ -6,8 +6,17 @@ const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decor
 const ALIGNMENTS: Readonly<Record<string, string>> = { center: 'center', right: 'end', end: 'end', justify: 'justify' };
 const WORD_LIST = /mso-list:\s*l\d+ level(\d)/;
 
+/** Word hides styles and conditions in them. */
+function removeComments(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<!--[\s\S]*?-->/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  removeComments(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   for (const paragraph of [...body.querySelectorAll('p')]) moveToList(paragraph);
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanStyles(element);

@@ -18,7 +18,7 @@ const isName = (language: ContentLanguage, word: string): boolean =>
 
 /** The code of a language as forms write it: `English (en)`, `French`, `pt-BR`; null if it is not recognized. */
 export function findLanguageCode(name: string): string | null {
-  const written = /\(([a-z]{2,3}(?:[-_][^)]*)?)\)\s*$/i.exec(name)?.[1] ?? name;
+  const written = /\(([a-z]{2,3}(?:[-_][^()]{0,40})?)\)$/i.exec(name.trimEnd())?.[1] ?? name;
   const word = written.trim().toLowerCase().replaceAll('_', '-');
   // A region that the product does not know is left out: `fr-CA` is French.
   const base = /^([a-z]{2,3})-/.exec(word)?.[1] ?? word;

@@ -12,7 +12,7 @@ export const MAX_TITLE_LENGTH = 5000;
 const MAX_HINT_LENGTH = 20_000;
 const MAX_MESSAGE_LENGTH = 1000;
 /** `${name}` in a text, which is replaced by the answer. */
-const ANSWER_REFERENCE = /\$\{\s*([^{}]+?)\s*\}/g;
+const ANSWER_REFERENCE = /\$\{([^{}]+)\}/g;
 const MAX_LISTED_ROWS = 30;
 const HINT_COLUMNS = ['hint', 'guidance_hint'];
 const MEDIA_COLUMNS = ['image', 'big_image', 'audio', 'video'];
@@ -45,7 +45,7 @@ export class FormTexts {
   /** Replaces names of answers by the keys that they have in the template. */
   #replaceReferences(row: FormRow, text: string): string {
     return text.replace(ANSWER_REFERENCE, (match, name: string) => {
-      const key = this.#expressions.findKey(name);
+      const key = this.#expressions.findKey(name.trim());
       if (key === null) this.#unknown.push({ row, name: match });
       return key === null ? match : `\${${key}}`;
     });

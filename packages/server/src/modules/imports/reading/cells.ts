@@ -1,7 +1,7 @@
 /** The text of a cell as a record stores it. */
 
 /** An apostrophe before what a spreadsheet program would take for a formula; exports put it there. */
-const MARKED_TEXT = /(?:^|(?<=[;\t\r\n]"*))'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
+const MARKED_TEXT = /(?:^|(?<=[;\t\r\n]"{0,4}))'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 /** How programs write a text of digits into CSV, so that it keeps its leading zeros. */
 const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
 const ERROR_VALUE = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|VALEUR!|DIV\/0!|NAME\?|NUM!|ZAHL!|NOMBRE!|NULL!|SPILL!)$/;
@@ -16,5 +16,11 @@ export function stripTextMark(text: string): string {
 /** The result of a formula that failed. */
 export const isErrorValue = (text: string): boolean => text.startsWith('#') && ERROR_VALUE.test(text);
 
-export const joinLines = (text: string): string => text.replace(/[^\S\r\n]*[\r\n]+\s*/g, ' ');
+/** Puts one space for line breaks and the white space around them. */
+export function joinLines(text: string): string {
+  const [first = '', ...others] = text.split(/[\r\n]+/);
+  const last = others.pop();
+  if (last === undefined) return first;
+  return [first.trimEnd(), ...others.map((line) => line.trim()).filter(Boolean), last.trimStart()].join(' ');
+}
 export const unifyLines = (text: string): string => text.replace(/\r\n?/g, '\n');

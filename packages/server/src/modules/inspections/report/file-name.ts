@@ -34,6 +34,7 @@ const sanitize = (name: string): string =>
   name
     .replace(FORBIDDEN, ' ')
     .replace(/\s+/g, ' ')
+    // Pattern: the pattern and the parts of a name have at most a few hundred characters.
     .replace(new RegExp(`^${SEPARATORS}|${SEPARATORS}$`, 'gu'), '')
     .slice(0, MAX_NAME_LENGTH)
     .trim();

@@ -136,7 +136,7 @@ function toKey(names: LocalizedName, types: Types): string {
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .replaceAll(/^[_0-9]+|_$/g, '')
     .slice(0, 50);
   const base = letters || 'type';
   const taken = new Set<string>([...ISSUE_TYPES, ...types.map(({ key }) => key)]);

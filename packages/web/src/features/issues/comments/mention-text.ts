@@ -20,6 +20,7 @@ export function emphasizeMentions(text: RichText, people: readonly MentionedPers
   if (people.length === 0) return text;
   // Longer names first, so that "Ann Lee" is not found within "Ann Leeds".
   const names = people.map(({ full_name }) => `@${full_name}`).toSorted((a, b) => b.length - a.length);
+  // Pattern: it lists names without repetitions.
   const pattern = new RegExp(`(${names.map(escapePattern).join('|')})`);
   const emphasize = (run: RichRun): RichRun[] =>
     run.text

@@ -16,7 +16,7 @@ const slugify = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
 
 const toName = (text: string, prefix: string): string => {
   const slug = slugify(text);

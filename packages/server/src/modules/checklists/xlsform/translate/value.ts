@@ -90,4 +90,4 @@ export const isMissing = (value: Value): Value =>
 
 /** Parses a number as XLSForm does; null for other texts. */
 export const parseNumber = (text: string): number | null =>
-  /^\s*-?(\d+\.?\d*|\.\d+)\s*$/.test(text) ? Number(text) : null;
+  /^\s*-?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : null;

@@ -23,7 +23,7 @@ export const MAX_XPATH_LENGTH = 10_000;
 
 const SPACE = /\s+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)/y;
-const REFERENCE = /\$\{\s*([^{}]{1,200}?)\s*\}/y;
+const REFERENCE = /\$\{([^{}]{1,200})\}/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy;
 const TEXT = /"[^"]*"|'[^']*'/y;
 const MARK = /\.\.|[().,]/y;
@@ -63,7 +63,7 @@ export function tokenize(cell: string): XPathToken[] {
     const name = match(NAME, source, at);
     const mark = match(MARK, source, at);
     const operator = match(OPERATOR, source, at);
-    if (reference) add('reference', reference[1] as string, reference[0].length);
+    if (reference) add('reference', reference[1]!.trim(), reference[0].length);
     else if (number) add('number', number[0], number[0].length);
     else if (text) add('text', text[0].slice(1, -1), text[0].length);
     else if (name)

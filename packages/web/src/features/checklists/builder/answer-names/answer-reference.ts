@@ -10,7 +10,7 @@ export interface PartialReference {
   readonly query: string;
 }
 
-const OPEN_REFERENCE = /\$\{\s*([^{}]*)$/;
+const OPEN_REFERENCE = /\$\{([^{}]*)$/;
 const REFERENCE_END = /^[^{}\s]*\}/;
 const MAX_QUERY_LENGTH = 40;
 
@@ -19,7 +19,7 @@ export function findPartialReference(text: string, caret: number, openedAt: numb
   const opened = OPEN_REFERENCE.exec(text.slice(0, caret));
   if (opened) {
     const rest = REFERENCE_END.exec(text.slice(caret))?.[0].length ?? 0;
-    return { start: opened.index, end: caret + rest, query: opened[1] ?? '' };
+    return { start: opened.index, end: caret + rest, query: (opened[1] ?? '').trimStart() };
   }
   if (openedAt === null || caret < openedAt || caret - openedAt > MAX_QUERY_LENGTH) return null;
   return { start: openedAt, end: caret, query: text.slice(openedAt, caret) };

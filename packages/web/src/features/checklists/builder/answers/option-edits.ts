@@ -26,7 +26,15 @@ export const createOption = (label: string, score: number | null = null): Respon
 });
 
 /** A score after the last tab, semicolon or bar of a line: "Yes; 5". */
-const POINTS = /^(.*?)\s*[\t;|]\s*(-?\d{1,7}(?:[.,]\d{1,4})?)\s*$/;
+function splitPoints(line: string): { readonly label: string; readonly points: string } | null {
+  const found = /-?\d{1,7}(?:[.,]\d{1,4})?$/.exec(line);
+  if (!found) return null;
+  const before = line.slice(0, found.index);
+  const text = before.trimEnd();
+  const isSeparated = /[;|]$/.test(text);
+  if (!isSeparated && !before.slice(text.length).includes('\t')) return null;
+  return { label: (isSeparated ? text.slice(0, -1) : text).trimEnd(), points: found[0] };
+}
 
 /** Reads options from text, one per line. */
 export const parseOptionLines = (text: string): ResponseOption[] =>
@@ -36,7 +44,7 @@ export const parseOptionLines = (text: string): ResponseOption[] =>
     .filter(Boolean)
     .slice(0, MAX_OPTIONS)
     .map((line) => {
-      const [, label, points] = POINTS.exec(line) ?? [];
+      const { label, points } = splitPoints(line) ?? {};
       return points && label
         ? createOption(label.slice(0, MAX_OPTION_LABEL_LENGTH), Number(points.replace(',', '.')))
         : createOption(line.slice(0, MAX_OPTION_LABEL_LENGTH));

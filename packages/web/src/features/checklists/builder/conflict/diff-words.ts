@@ -8,7 +8,9 @@ export interface TextSegment {
 /** Larger differences are not compared word by word; they are marked as a whole. */
 const MAX_COMPARISONS = 250_000;
 
-const splitWords = (text: string): readonly string[] => text.match(/\s*\S+/g) ?? [];
+/** Words with the white space before them. */
+const splitWords = (text: string): readonly string[] =>
+  text.split(/(?<=\S)(?=\s)/).filter((word) => word.trim() !== '');
 const isSameWord = (a: string | undefined, b: string | undefined) => a?.trim() === b?.trim();
 
 /** Both texts as segments, each marked by whether the other text lacks it. */

@@ -9,20 +9,24 @@ export interface CaretWord {
   readonly text: string;
 }
 
+/** Longer words and phrases are no name of a question. */
+const MAX_TEXT_BEFORE = 500;
+// Pattern: only this much of the text is read.
 const WORD_BEFORE = /(?:\$\{[^{}]*|[\p{L}_][\p{L}\p{N}_.]*)$/u;
 const WORD_AFTER = /^[\p{L}\p{N}_.]*/u;
 const BRACED_AFTER = /^[^{}]*\}/u;
 /** Several consecutive words, as in the title of a question. */
+// Pattern: only the end of the text is read.
 const PHRASE_BEFORE = /(?:[\p{L}\p{N}_][\p{L}\p{N}_.'’-]* ){1,5}[\p{L}\p{N}_][\p{L}\p{N}_.'’-]*$/u;
 
 /** The whole word around the caret: a completion in its middle replaces all of it. */
 export function findWordAt(source: string, caret: number): CaretWord | null {
-  const before = WORD_BEFORE.exec(source.slice(0, caret));
+  const before = WORD_BEFORE.exec(source.slice(Math.max(0, caret - MAX_TEXT_BEFORE), caret));
   if (!before) return null;
   const isBraced = before[0].startsWith('${');
   const after = (isBraced ? BRACED_AFTER : WORD_AFTER).exec(source.slice(caret));
   return {
-    start: before.index,
+    start: caret - before[0].length,
     end: caret + (after?.[0].length ?? 0),
     text: before[0].replace(/^\$\{/, ''),
   };
@@ -30,7 +34,7 @@ export function findWordAt(source: string, caret: number): CaretWord | null {
 
 /** The longest sequence of words before the caret that occurs in the title of a question. */
 export function findPhraseAt(source: string, caret: number, items: readonly Item[]): CaretWord | null {
-  const match = PHRASE_BEFORE.exec(source.slice(0, caret));
+  const match = PHRASE_BEFORE.exec(source.slice(Math.max(0, caret - MAX_TEXT_BEFORE), caret));
   if (!match) return null;
   const titles = items.map(({ title }) => title.toLocaleLowerCase());
   const words = match[0].split(' ');

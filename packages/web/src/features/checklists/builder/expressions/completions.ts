@@ -58,9 +58,9 @@ export function createKey(title: string, records: TemplateRecords): string {
     .replace(/\p{M}/gu, '')
     .toLocaleLowerCase('en')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^[_\p{N}]+|_+$/gu, '')
+    .replace(/^[_\p{N}]+|_$/gu, '')
     .slice(0, 30)
-    .replace(/_+$/, '');
+    .replace(/_$/, '');
   const base = plain || 'question';
   for (let number = 1; ; number++) {
     const key = number === 1 ? base : `${base}_${number}`;

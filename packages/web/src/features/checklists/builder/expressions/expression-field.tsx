@@ -42,7 +42,7 @@ const LEAVING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageD
 
 /** A number with a decimal comma at this position, which the expression language reads as two arguments. */
 const findDecimalComma = (source: string, at: number): string | null => {
-  const [before] = /\d+$/.exec(source.slice(0, at)) ?? [];
+  const [before] = /\d{1,30}$/.exec(source.slice(0, at)) ?? [];
   const [after] = /^,\d+/.exec(source.slice(at)) ?? [];
   return before && after ? before + after : null;
 };
