@@ -2,6 +2,7 @@
 import { CATALOGUE } from '../catalogue/index.ts';
 import { findForbiddenActions } from '../rules/check-rules.ts';
 import { getOfferedUnits } from '../units/convert.ts';
+import { checkLimits } from './check-limits.ts';
 import { checkOptions } from './check-options.ts';
 import { checkRecords } from './check-records.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
@@ -12,8 +13,6 @@ import { KINDS } from './records.ts';
 import { getChildren } from './tree.ts';
 import { uniqueProblems } from './unique-problems.ts';
 
-/** The maximum number of items of a template. */
-export const MAX_ITEMS = 20_000;
 /** How a reference key is written: no spaces, quotes or braces, so that expressions can name it as `${key}`. */
 export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
 
@@ -27,8 +26,8 @@ export function checkPatch(records: TemplateRecords, patch: TemplatePatch): Temp
   const unreadable = checkRecords(patch);
   if (unreadable.length > 0) return uniqueProblems(unreadable);
   const after = applyPatch(records, patch).records;
-  const total = Object.keys(after.items).length;
-  if (total > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];
+  const beyond = checkLimits(after, patch);
+  if (beyond.length > 0) return beyond;
   const circles = checkCycles(after, patch);
   if (circles.length > 0) return circles;
   return uniqueProblems([

@@ -7,6 +7,11 @@ import { matchesPlainText } from './rich-text.ts';
 const MAX_BRANCHES = 100;
 const MAX_ACTIONS = 100;
 const MAX_COMPARISONS = 1_000;
+/** All comparisons of a rule set, and the values that each compares with. */
+const MAX_COMPARISONS_OF_SET = 10_000;
+const MAX_COMPARED_VALUES = 1_000;
+/** The value of a comparison or action as JSON, in characters. */
+const MAX_VALUE_LENGTH = 100_000;
 const MAX_NAME_LENGTH = 100;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
@@ -28,6 +33,9 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) return wrong;
   const compared = new Set<Id>();
   const acted = new Set<Id>();
+  const { count, isTooLarge } = countComparisons(branches);
+  if (count > MAX_COMPARISONS_OF_SET || isTooLarge)
+    return [{ code: 'RULE_TOO_LARGE', params: { max: MAX_COMPARISONS_OF_SET, values: MAX_COMPARED_VALUES } }];
   for (const branch of branches as readonly unknown[]) {
     if (!isRecord(branch)) return wrong;
     if (branch.when !== null && !readCondition(branch.when, compared, 1)) {
@@ -39,6 +47,37 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   const listed = [...compared].every((id) => related.has(id)) && [...acted].every((id) => targets.has(id));
   return listed && compared.size <= MAX_COMPARISONS ? [] : wrong;
 }
+
+/** The comparisons of unchecked branches, and whether one of their values is too large. */
+function countComparisons(branches: readonly unknown[]): { readonly count: number; readonly isTooLarge: boolean } {
+  const pending: unknown[] = [];
+  let count = 0;
+  for (const branch of branches) {
+    if (!isRecord(branch)) continue;
+    pending.push(branch.when ?? null);
+    const actions: readonly unknown[] = Array.isArray(branch.actions) ? branch.actions : [];
+    if (actions.some((action) => isRecord(action) && isTooLong(action.value))) return { count, isTooLarge: true };
+  }
+  for (let condition = pending.pop(); condition !== undefined; condition = pending.pop()) {
+    if (!isRecord(condition)) continue;
+    for (const parts of [condition.not, condition.all, condition.any])
+      if (Array.isArray(parts)) for (const part of parts) pending.push(part);
+      else pending.push(parts ?? null);
+    if (!('item_id' in condition)) continue;
+    count += 1;
+    const { value } = condition;
+    if ((Array.isArray(value) && value.length > MAX_COMPARED_VALUES) || isTooLong(value))
+      return { count, isTooLarge: true };
+  }
+  return { count, isTooLarge: false };
+}
+
+const isTooLong = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > MAX_VALUE_LENGTH
+    : isRecord(value) || Array.isArray(value)
+      ? JSON.stringify(value).length > MAX_VALUE_LENGTH
+      : false;
 
 /** Whether a condition is valid; collects the items that it compares. */
 function readCondition(condition: unknown, compared: Set<Id>, depth: number): boolean {

@@ -47,7 +47,10 @@ export function checkTemplate(document: TemplateDocument, workspace: WorkspaceRe
 }
 
 /** With these problems, the tree cannot be checked any further. */
-const FATAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'OWN_ANCESTOR', 'NESTED_TOO_DEEP']);
+const FATAL = new Set([
+  ...['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'TOO_MANY_RECORDS', 'TEMPLATE_TOO_LARGE', 'EXPRESSIONS_TOO_LONG'],
+  ...['OWN_ANCESTOR', 'NESTED_TOO_DEEP'],
+]);
 
 function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
   const { options, kind, choices, computed } = CATALOGUE[item.type];
