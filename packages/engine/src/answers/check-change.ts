@@ -83,7 +83,11 @@ const isCaptions = (captions: unknown): boolean =>
       isUuid(file) && (text === null || (typeof text === 'string' && text.length <= MAX_CAPTION_LENGTH)),
   );
 
+/** The maximum number of files or issues that one change adds or removes. */
+const MAX_LIST_LENGTH = 1_000;
+
 const isIdList = (value: unknown): value is Id[] | undefined =>
-  value === undefined || (Array.isArray(value) && value.every(isUuid));
-const isFileArrayChange = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean =>
-  isIdList(add) && isIdList(remove);
+  value === undefined || (Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isUuid));
+/** Other fields are rejected: they would be stored without any limit. */
+const isFileArrayChange = ({ add, remove, ...others }: { add?: unknown; remove?: unknown }): boolean =>
+  isIdList(add) && isIdList(remove) && Object.keys(others).length === 0;

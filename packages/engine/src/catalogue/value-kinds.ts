@@ -46,6 +46,19 @@ const isTextList = (value: unknown): value is string[] => Array.isArray(value) &
 /** Longer texts are rejected, whatever the length bounds of the item. In characters. */
 const MAX_TEXT_LENGTH = 100_000;
 const MAX_CHOICES = 1_000;
+/** In characters. */
+const MAX_ID_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 1_000;
+const MAX_TIME_LENGTH = 40;
+
+/** Shown instead of an answer to a question that masks its input. */
+export const MASKED_ANSWER = '••••••';
+
+const isShortText = (value: unknown, maxLength: number): value is string => isText(value) && value.length <= maxLength;
+const isId = (value: unknown): value is string => isShortText(value, MAX_ID_LENGTH);
+/** Other fields than the declared ones would be stored without any limit. */
+const hasOnly = (value: object, fields: readonly string[]): boolean =>
+  Object.keys(value).every((name) => fields.includes(name));
 
 export const noValue: ValueDeclaration = {
   kind: 'none',
@@ -61,7 +74,7 @@ export const textValue: ValueDeclaration = {
     if (!isText(value)) return createProblem('VALUE_NOT_TEXT');
     return value.length > MAX_TEXT_LENGTH ? createProblem('VALUE_TOO_LONG', { max: MAX_TEXT_LENGTH }) : null;
   },
-  print: (value, item) => (item.options.secure === true ? '••••••' : String(value)),
+  print: (value, item) => (item.options.secure === true ? MASKED_ANSWER : String(value)),
 };
 
 export const numberValue: ValueDeclaration = {
@@ -69,7 +82,7 @@ export const numberValue: ValueDeclaration = {
   operators: [...EQUALITY, ...ORDER, ...PRESENCE],
   check: (value) => (isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER')),
   print(value, item, _sets, { locale, custom_units: custom }, answerUnit) {
-    if (item.options.secure === true) return '••••••';
+    if (item.options.secure === true) return MASKED_ANSWER;
     if (!isNumber(value)) return '';
     const grouping = item.options.grouping_separator === true;
     const unit = answerUnit ?? getOfferedUnits(item)[0];
@@ -134,8 +147,11 @@ export const locationValue: ValueDeclaration = {
   kind: 'location',
   operators: [...PRESENCE],
   check(value) {
-    if (!isRecord(value)) return createProblem('VALUE_NOT_LOCATION');
+    if (!isRecord(value) || !hasOnly(value, ['lat', 'lng', 'accuracy', 'address']))
+      return createProblem('VALUE_NOT_LOCATION');
     const { lat, lng, accuracy, address } = value;
+    if (isText(address) && address.length > MAX_ADDRESS_LENGTH)
+      return createProblem('VALUE_TOO_LONG', { max: MAX_ADDRESS_LENGTH });
     const onEarth = isNumber(lat) && isNumber(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
     const rest = (accuracy === undefined || isNumber(accuracy)) && (address === undefined || isText(address));
     return onEarth && rest ? null : createProblem('VALUE_NOT_LOCATION');
@@ -167,7 +183,7 @@ const createListKind = (
 export const listItemsValue = createListKind(
   'list_items',
   'VALUE_NOT_CHOICES',
-  isText,
+  isId,
   (uuid, item, { lists }, words) => {
     const found = findListItem(lists?.[String(item.options.global_list_uuid)], uuid);
     return found && markArchived(formatListItem(item, found), found, words);
@@ -214,7 +230,7 @@ export const peopleValue = createListKind(
 export const uuidValue: ValueDeclaration = {
   kind: 'uuid',
   operators: [...EQUALITY, ...PRESENCE],
-  check: (value) => (isText(value) && value.length <= 100 ? null : createProblem('VALUE_NOT_TEXT')),
+  check: (value) => (isId(value) ? null : createProblem('VALUE_NOT_TEXT')),
   print(value, _item, _sets, words) {
     const found = words.names?.assets?.[String(value)];
     return found ? markArchived(found.display_name, found, words) : String(value);
@@ -225,9 +241,9 @@ export const acknowledgmentValue: ValueDeclaration = {
   kind: 'acknowledgment',
   operators: [...PRESENCE],
   check(value) {
-    if (!isRecord(value)) return createProblem('VALUE_NOT_ACKNOWLEDGMENT');
+    if (!isRecord(value) || !hasOnly(value, ['accepted', 'at', 'by'])) return createProblem('VALUE_NOT_ACKNOWLEDGMENT');
     const { accepted, at, by } = value;
-    const right = typeof accepted === 'boolean' && isText(at) && Number.isSafeInteger(by);
+    const right = typeof accepted === 'boolean' && isShortText(at, MAX_TIME_LENGTH) && Number.isSafeInteger(by);
     return right ? null : createProblem('VALUE_NOT_ACKNOWLEDGMENT');
   },
   print: (value, _item, _sets, words) => (isRecord(value) ? (value.accepted === true ? words.yes : words.no) : ''),
@@ -237,7 +253,9 @@ export const sparePartsValue: ValueDeclaration = {
   kind: 'spare_parts',
   operators: [...PRESENCE],
   check: (value) =>
-    isRecord(value) && isText(value.uuid) && isNumber(value.quantity) ? null : createProblem('VALUE_NOT_SPARE_PARTS'),
+    isRecord(value) && hasOnly(value, ['uuid', 'quantity']) && isId(value.uuid) && isNumber(value.quantity)
+      ? null
+      : createProblem('VALUE_NOT_SPARE_PARTS'),
   print: (value) => (isRecord(value) ? `${value.uuid} × ${value.quantity}` : ''),
 };
 
