@@ -21,6 +21,23 @@ test('issues that two people raise at the same time are both kept', () => {
   expect(later.answers.get(ITEM)?.issues).toEqual([testId(72)]);
 });
 
+test('a log that is recorded in parts folds like one that is added as a whole', () => {
+  const row = (id: number, op: 'add_row' | 'remove_row') =>
+    ({ id: testId(id), item_id: REPEAT, row: [testId(80 + (id % 3))], op, at: time(id) }) as LoggedChange;
+  const log = [
+    change(1, { value: 'a' }),
+    row(2, 'add_row'),
+    row(3, 'add_row'),
+    change(4, { note: 'b' }),
+    row(5, 'remove_row'),
+  ];
+  const fold = new Fold();
+  for (const one of log) fold.recordAll([one]);
+  fold.resolveAll();
+  const whole = foldChanges(log);
+  expect([fold.answers, fold.rows]).toEqual([whole.answers, whole.rows]);
+});
+
 describe('two answers to one question', () => {
   test('an answer that has seen the other one wins, whatever the clocks say', () => {
     const first = change(1, { value: 'old', at: time(50) });

@@ -29,6 +29,9 @@ export class Fold implements Answers {
   /** Whether any answer has changed. */
   #hasChanged = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
+  /** What was recorded, but not resolved yet. */
+  readonly #unorderedRepeats = new Set<AnswerKey>();
+  readonly #unresolvedAnswers = new Set<AnswerFold>();
 
   /** Starts from answers that were folded before, without their log. */
   constructor(start?: Answers) {
@@ -100,21 +103,33 @@ export class Fold implements Answers {
     return applyChange(place, change) ? place : null;
   }
 
-  /** Applies many changes. Claims and row orders are only resolved after the last one, because the cost of each grows. */
+  /** Applies many changes. */
   addAll(changes: Iterable<LoggedChange>): void {
-    const repeats = new Set<AnswerKey>();
-    const claimed = new Set<AnswerFold>();
+    this.recordAll(changes);
+    this.resolveAll();
+  }
+
+  /**
+   * Like `addAll`, but answers and rows follow only with `resolveAll`: to be called for each part of a long log, because
+   * the cost of resolving claims and row orders grows with their number.
+   */
+  recordAll(changes: Iterable<LoggedChange>): void {
     for (const change of changes) {
       if (change.late) continue;
-      if (isRowChange(change)) repeats.add(this.#claim(change));
+      if (isRowChange(change)) this.#unorderedRepeats.add(this.#claim(change));
       else {
         const place = this.#getOrCreate(answerKey(change));
         recordChange(place, change);
-        if (place.claims !== undefined) claimed.add(place);
+        if (place.claims !== undefined) this.#unresolvedAnswers.add(place);
       }
     }
-    for (const key of repeats) this.#order(key);
-    for (const place of claimed) resolveClaims(place);
+  }
+
+  resolveAll(): void {
+    for (const key of this.#unorderedRepeats) this.#order(key);
+    for (const place of this.#unresolvedAnswers) resolveClaims(place);
+    this.#unorderedRepeats.clear();
+    this.#unresolvedAnswers.clear();
   }
 
   addRow(change: RowChange & LoggedChange): AnswerKey | null {

@@ -13,10 +13,13 @@ interface FileClaim {
   readonly index: number;
 }
 
+/** The claims on one register by their changes, in the order in which they came. */
+type ClaimsById<T> = Map<Id, Claim<T>>;
+
 export interface RegisterClaims extends AnswerAddress {
   readonly changes: Map<Id, Stamp>;
-  readonly registers: Map<string, readonly Claim<unknown>[]>;
-  readonly files: Map<string, readonly Claim<FileClaim>[]>;
+  readonly registers: Map<string, ClaimsById<unknown>>;
+  readonly files: Map<string, ClaimsById<FileClaim>>;
 }
 
 export const createClaims = ({ item_id, row }: AnswerAddress): RegisterClaims => ({
@@ -39,10 +42,13 @@ const CAPTION = 'caption+';
 
 const fileKey = (register: FileRegister, file: Id): string => `${register}+${file}`;
 
-function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string, claim: Claim<T>): void {
+function addClaim<T>(claims: Map<string, ClaimsById<T>>, register: string, claim: Claim<T>): void {
   const known = claims.get(register);
-  if (!known) claims.set(register, [claim]);
-  else claims.set(register, [...known.filter((other) => other.id !== claim.id), claim]);
+  if (!known) claims.set(register, new Map([[claim.id, claim]]));
+  else {
+    known.delete(claim.id);
+    known.set(claim.id, claim);
+  }
 }
 
 /** Adds the claims of a change. The stamp says who made it and when. */
@@ -75,7 +81,7 @@ function claimFiles(place: RegisterClaims, register: FileRegister, change: FileA
 
 /** An array of a folded answer is one value until a change shows that it contains files; then it becomes one claim per file. */
 function unfoldFiles(place: RegisterClaims): void {
-  for (const claim of place.registers.get('value') ?? []) {
+  for (const claim of place.registers.get('value')?.values() ?? []) {
     if (!Array.isArray(claim.value)) continue;
     const { value, ...stamp } = claim;
     claimFiles({ ...place, registers: new Map() }, 'value', { add: value as Id[] }, stamp);
@@ -138,10 +144,10 @@ export function claimValue(place: RegisterClaims, answer: Answer): void {
 /** Computes the answer from the winning claims. */
 export function resolveAnswer(place: RegisterClaims): Answer {
   const won = new Map<string, Claim<unknown>>();
-  for (const [register, claims] of place.registers) won.set(register, pickWinner(claims, place.changes));
+  for (const [register, claims] of place.registers) won.set(register, pickWinner([...claims.values()], place.changes));
   const arrays: Partial<Record<FileRegister, Claim<FileClaim>[]>> = {};
   for (const [key, claims] of place.files) {
-    const claim = pickWinner(claims, place.changes);
+    const claim = pickWinner([...claims.values()], place.changes);
     won.set(key, claim);
     const register = key.slice(0, key.indexOf('+')) as FileRegister;
     const array = arrays[register] ?? [];

@@ -145,3 +145,17 @@ describe('large forms', () => {
     expect(computed.items[2]).toMatchObject({ value: 'ab', notice: null });
   });
 });
+
+test('a hundred thousand changes of one answer fold in bounded time', () => {
+  const log = Array.from({ length: 100_000 }, (_, id) => {
+    const at = new Date(Date.UTC(2026, 10, 20, 20, 0, id % 60)).toISOString();
+    return { id: testId(1_000 + id), item_id: testId(1), value: String(id), at };
+  });
+  let count = 0;
+  expect(
+    measure(() => {
+      count = foldChanges(log).answers.size;
+    }),
+  ).toBeLessThan(5);
+  expect(count).toBe(1);
+});
