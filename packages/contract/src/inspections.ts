@@ -320,7 +320,14 @@ export const inspections = endpoints('inspections', {
       leave: z._default(z.array(uuid()).check(z.maxLength(MAX_CHANGES_PER_CALL)), []),
     }),
     output: inspectionSummary,
-    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED', 'INS_ARCHIVED'],
+    errors: [
+      'INS_OBJECT_NOT_FOUND',
+      'INS_ALREADY_COMPLETED',
+      'INS_ARCHIVED',
+      'INS_FULL',
+      'INS_TOO_MANY_ROWS',
+      'INS_TOO_MANY_FILES',
+    ],
     activity: 'inspection.changed',
   },
   getReport: {

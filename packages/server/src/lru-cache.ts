@@ -1,24 +1,20 @@
 import type { Database } from './db/database.ts';
 
-interface LruCacheOptions<V> {
-  readonly maxEntries?: number;
-  /** Of all entries together. The newest one stays even if it alone is heavier. */
-  readonly maxWeight?: number;
-  readonly getWeight?: (value: V) => number;
+interface LruCacheOptions<K, V> {
+  /** Of all entries together, roughly. The newest one stays even if it alone needs more. */
+  readonly maxBytes: number;
+  /** The memory that an entry needs, roughly: what counts is that a large one counts as large. */
+  readonly getBytes: (value: V, key: K) => number;
 }
 
-/** A bounded cache; the least recently used entry is dropped first. */
+/** A cache of bounded memory; the least recently used entry is dropped first. */
 export class LruCache<K, V> {
-  readonly #entries = new Map<K, { readonly value: V; readonly weight: number }>();
-  readonly #maxEntries: number;
-  readonly #maxWeight: number;
-  readonly #getWeight: (value: V) => number;
-  #weight = 0;
+  readonly #entries = new Map<K, { readonly value: V; readonly bytes: number }>();
+  readonly #options: LruCacheOptions<K, V>;
+  #bytes = 0;
 
-  constructor({ maxEntries = Infinity, maxWeight = Infinity, getWeight = () => 1 }: LruCacheOptions<V>) {
-    this.#maxEntries = maxEntries;
-    this.#maxWeight = maxWeight;
-    this.#getWeight = getWeight;
+  constructor(options: LruCacheOptions<K, V>) {
+    this.#options = options;
   }
 
   find(key: K): V | undefined {
@@ -31,12 +27,11 @@ export class LruCache<K, V> {
 
   set(key: K, value: V): void {
     this.remove(key);
-    const weight = this.#getWeight(value);
-    this.#entries.set(key, { value, weight });
-    this.#weight += weight;
+    const bytes = this.#options.getBytes(value, key);
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
-      const fits = this.#entries.size <= this.#maxEntries && this.#weight <= this.#maxWeight;
-      if (fits || this.#entries.size === 1) break;
+      if (this.#bytes <= this.#options.maxBytes || this.#entries.size === 1) break;
       this.remove(oldest);
     }
   }
@@ -46,17 +41,17 @@ export class LruCache<K, V> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
-    this.#weight -= entry.weight;
+    this.#bytes -= entry.bytes;
     return entry.value;
   }
 }
 
 /** Committed records by their ids, separate for each database. */
 export class RecordCache<V> {
-  readonly #options: LruCacheOptions<V>;
+  readonly #options: LruCacheOptions<number, V>;
   readonly #byDatabase = new WeakMap<Database, LruCache<number, V>>();
 
-  constructor(options: LruCacheOptions<V>) {
+  constructor(options: LruCacheOptions<number, V>) {
     this.#options = options;
   }
 

@@ -58,7 +58,7 @@ export const importEndpoints = {
       unknown_required: z.optional(z.array(unknownValue)),
       outline: z.optional(importOutline),
     }),
-    errors: IMPORT_ERRORS,
+    errors: [...IMPORT_ERRORS, 'CKL_TEMPLATE_INVALID'],
     activity: 'template.imported',
   },
   importXlsForm: {
@@ -78,7 +78,13 @@ export const importEndpoints = {
       dry_run: z.optional(flag()),
     }),
     output: xlsFormImportResult,
-    errors: [...INSPECT_ERRORS, 'IMPORT_FAILED', 'CKL_IMPORT_NOT_AN_XLSFORM', 'VALIDATION_FAILED'],
+    errors: [
+      ...INSPECT_ERRORS,
+      'IMPORT_FAILED',
+      'CKL_IMPORT_NOT_AN_XLSFORM',
+      'CKL_TEMPLATE_INVALID',
+      'VALIDATION_FAILED',
+    ],
     activity: 'template.imported',
   },
   inspectImport: {

@@ -38,6 +38,9 @@ export const inspections = declareModule({
     INS_UUID_TAKEN: 409,
     INS_SHARE_LINK_INVALID: 404,
     INS_TOO_MANY_REPORTS: 422,
+    INS_FULL: 422,
+    INS_TOO_MANY_ROWS: 422,
+    INS_TOO_MANY_FILES: 422,
     INS_IN_PROGRESS_AT_ASSET: 409,
   },
 });

@@ -23,7 +23,7 @@ export const MAX_ITEMS = 20_000;
 /** The maximum number of records of each other kind. */
 const MAX_RECORDS = 20_000;
 /** The maximum length of all records together, and of each, as JSON in characters. */
-const MAX_TEMPLATE_LENGTH = 16_000_000;
+export const MAX_TEMPLATE_LENGTH = 16_000_000;
 const MAX_RECORD_LENGTH = 2_000_000;
 /** The maximum length of all expressions of a template together, in characters. */
 const MAX_EXPRESSIONS_LENGTH = 2_000_000;
@@ -66,6 +66,9 @@ function measure(kind: RecordKind, record: RecordOf[RecordKind]): RecordSize {
   sizes.set(record, size);
   return size;
 }
+
+/** The length of all records as JSON, in characters. Its cost depends on their number once they are measured. */
+export const getRecordsLength = (records: TemplateRecords): number => sumSizes(records).length;
 
 function sumSizes(records: TemplateRecords): RecordSize {
   let [length, expressions] = [0, 0];

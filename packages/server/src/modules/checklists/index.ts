@@ -12,7 +12,14 @@ import './tables.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
 export { type Author, registerPublication } from './templates/publish.ts';
-export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';
+export {
+  findPublishedVersion,
+  findVersion,
+  getProgram,
+  getVersionBytes,
+  MAX_CACHED_VERSION_BYTES,
+  type PublishedVersion,
+} from './templates/versions.ts';
 
 registerFileAccess(canReadTemplateFile);
 registerFileHolder('checklists', findReferencedFiles);

@@ -14,6 +14,7 @@ import {
 import { RecordCache } from '../../lru-cache.ts';
 import { evaluateInspection } from './completion/outcome.ts';
 import type { InspectionSession } from './inspection-session.ts';
+import { maskStates } from './masking.ts';
 import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */
@@ -43,7 +44,8 @@ const hasJustStarted = ({ stored, row }: InspectionSession): boolean =>
 /** The states of all items; none if evaluating them takes too long, so that the answers can still be stored. */
 function evaluateItems(session: Parameters<typeof evaluateInspection>[0]): readonly ItemState[] {
   try {
-    return evaluateInspection(session).computed.items;
+    // Everybody who may list inspections sees their ids.
+    return maskStates(session.version, evaluateInspection(session).computed.items);
   } catch (error) {
     if (error instanceof EvaluationLimitError) return [];
     throw error;
@@ -63,7 +65,9 @@ interface NumberSupply {
   block: number;
 }
 const MAX_BLOCK = 32;
-const supplies = new RecordCache<NumberSupply>({ maxEntries: 10_000 });
+/** With a block of free numbers. */
+const BYTES_PER_SUPPLY = 600;
+const supplies = new RecordCache<NumberSupply>({ maxBytes: 6_000_000, getBytes: () => BYTES_PER_SUPPLY });
 
 /**
  * A number that no other report of the template has. Numbers are reserved in blocks, so that inspections

@@ -18,11 +18,14 @@ import { recordCompletion } from './completion/completed.ts';
 import { completeInspection, countAnswers, type Outcome } from './completion/outcome.ts';
 import { listSignOffFiles, toSignOff } from './completion/sign-off.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
-import { type ChangeResult, checkChanges, listAddedFiles } from './log/changes.ts';
-import { cacheLog, FoldedLog, loadLogForWriting } from './log/log.ts';
+import { listAddedFiles } from './log/added-files.ts';
+import { type ChangeResult, checkChanges } from './log/changes.ts';
+import { LimitCheck } from './log/limits.ts';
+import { cacheLog, FoldedLog, getChangeBytes, loadLogForWriting } from './log/log.ts';
 import { listLoggedAnswers } from './log/logged-answers.ts';
 import { describeAssets } from './names.ts';
 import { type AssignedColumns, setAssigned } from './queries/assigned.ts';
+import { toLogRows } from './queries/log.ts';
 import {
   type FrozenReport,
   findLastCompleted,
@@ -30,7 +33,6 @@ import {
   type InspectionRow,
   type NewEvent,
   saveInspection,
-  toLogRows,
 } from './queries.ts';
 import { addRaisedIssues, canRaiseIssues, referToIssues } from './raised-issues.ts';
 import { addReferredRecords, referToRecords } from './referred-records.ts';
@@ -144,7 +146,8 @@ export class InspectionSession {
       this.rowsBefore = this.log.answers.rows;
     const sequence = row.sequence + changes.length;
     const receipt = { by: context.actor.user_id, received_at: now.toISOString(), sequence };
-    this.log.add(toLogRows(changes, receipt, { late: row.status === 'completed', device: null }));
+    const rows = toLogRows(changes, receipt, { late: row.status === 'completed', device: null });
+    this.log.add({ rows, bytes: changes.reduce((sum, change) => sum + getChangeBytes(change), 0) });
     this.added = changes;
     this.row = { ...row, sequence };
     this.start(new Date(Math.min(...changes.map(({ at }) => Date.parse(at)))));
@@ -153,17 +156,22 @@ export class InspectionSession {
   /**
    * Applies changes that came after the completion, as their own changes of the person who accepts them: each
    * follows the present answer, so that it wins. They were checked when they came.
+   * @throws ApiError INS_FULL, INS_TOO_MANY_ROWS or INS_TOO_MANY_FILES
    */
   async applyLate(late: readonly Change[]): Promise<void> {
     const latest = new Map<string, string | undefined>();
+    const { answers } = this.log.answers;
     const copies = late.map((change): Change => {
       const copy = { ...change, id: randomUUID(), at: this.now.toISOString() };
       if (isRowChange(copy)) return copy;
       const key = answerKey(copy);
-      const seen = latest.get(key) ?? this.log.answers.answers.get(key)?.change_id;
+      const seen = latest.get(key) ?? answers.get(key)?.change_id;
       latest.set(key, copy.id);
       return { ...copy, seen: seen ?? null };
     });
+    const limits = await LimitCheck.create(this, copies);
+    const full = copies.map((copy) => limits.add(copy)).find(Boolean);
+    if (full) throw new ApiError(full.code, { params: full.params });
     if (copies.length > 0) this.#append(copies);
     if (referToRecords(this.version, copies) || referToIssues(copies)) await this.#describeRecords();
     this.row = await assignDocumentId(this);

@@ -52,7 +52,7 @@ export async function findSourceAnswer(
 ): Promise<SourceAnswer | null> {
   const inspection = await findInspection(tx, inspection_uuid);
   if (!inspection || !canRead(actor, inspection)) return null;
-  const report = await loadReport(tx, database, inspection);
+  const report = await loadReport(tx, database, inspection, null);
   const printed = printAnswerAt(report, answerKey({ item_id, row }), locale);
   if (!printed) return null;
   const { answer, note, is_failed, score } = printed;

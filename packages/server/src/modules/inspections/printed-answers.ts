@@ -34,13 +34,17 @@ export async function printAnswers(
   places: readonly AnswerPlace[],
 ): Promise<PrintedAnswer[]> {
   const ids = [...new Set(places.map(({ inspection_id }) => inspection_id))];
-  const print = new Map<number, (position: number) => PrintedAnswer | undefined>();
+  const printed = places.map(() => NOTHING);
+  // One report after another, because a long one needs much memory.
   for (const row of await listFullRows(tx, ids)) {
-    const report = await loadReport(tx, database, row);
+    const report = await loadReport(tx, database, row, null);
     const issues = await listInspectionIssues(tx, { actor, locale }, { uuid: row.uuid, answers: report.answers });
-    print.set(row.id, createPrinter(report, issues, locale));
+    const print = createPrinter(report, issues, locale);
+    for (const [index, { inspection_id, position }] of places.entries()) {
+      if (inspection_id === row.id) printed[index] = print(position) ?? NOTHING;
+    }
   }
-  return places.map(({ inspection_id, position }) => print.get(inspection_id)?.(position) ?? NOTHING);
+  return printed;
 }
 
 /** One answer of an inspection in any status; undefined if its question is not in the template. */

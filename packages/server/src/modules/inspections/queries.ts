@@ -1,5 +1,5 @@
-import { type HistoryEventKind, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
-import type { Change, LoggedChange } from '@rounds/engine';
+import type { HistoryEventKind } from '@rounds/contract/inspections';
+import type { Change } from '@rounds/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -70,15 +70,6 @@ export type InspectionDraft = Omit<
   InspectionRow,
   'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'collaborators' | AssignedColumn
 >;
-/** A change with its entry in the log. */
-export interface LogRow {
-  readonly change: LoggedChange & Receipt;
-  /** It came after completion: stored and shown, but without effect on the report. */
-  readonly late: boolean;
-  readonly device: string | null;
-}
-/** What the server adds to a change that it accepts. */
-export type Receipt = Required<Pick<LoggedChange, 'by' | 'received_at' | 'sequence'>>;
 /** What completion stores in addition to the log, which has the answers. */
 export interface FrozenReport {
   readonly computed: CompactResult;
@@ -126,42 +117,6 @@ export async function openInspection(
   const { published_id, ...row } = rows[0]!;
   return { stored: row.id === null ? null : row, publishedId: published_id };
 }
-
-/** The log after one sequence number and up to another, oldest first. */
-export async function readLog(
-  tx: Tx,
-  inspectionId: number,
-  after: number,
-  upTo = Number.POSITIVE_INFINITY,
-): Promise<LogRow[]> {
-  const batches = await tx
-    .selectFrom('inspection_log')
-    .select(['sequence', 'changes', 'user_id', 'received_at', 'late', 'device'])
-    .where('inspection_id', '=', inspectionId)
-    .where('sequence', '>', after)
-    // The batch that contains the last of them may continue after it.
-    .$if(upTo < Number.POSITIVE_INFINITY, (query) => query.where('sequence', '<', upTo + MAX_CHANGES_PER_CALL))
-    .orderBy('sequence')
-    .execute();
-  const log = batches.flatMap(({ sequence, changes, user_id, received_at, late, device }) =>
-    toLogRows(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, { late, device }),
-  );
-  return log.filter(({ change }) => change.sequence > after && change.sequence <= upTo);
-}
-
-/** The log entries of one batch; the receipt has the sequence of its last change. */
-export const toLogRows = (
-  changes: readonly Change[],
-  { by, received_at, sequence }: Receipt,
-  { late, device }: Pick<LogRow, 'late' | 'device'>,
-): LogRow[] => {
-  const before = sequence - changes.length;
-  return changes.map((change, n) => ({
-    change: { ...change, by, received_at, sequence: before + n + 1 },
-    late,
-    device,
-  }));
-};
 
 export const findFrozenReport = (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
   tx
@@ -214,6 +169,15 @@ export async function listAttachedFiles(tx: Tx, inspectionId: number): Promise<s
     .where('inspection_id', '=', inspectionId)
     .execute();
   return rows.map((row) => row.file_uuid);
+}
+
+export async function countAttachedFiles(tx: Tx, inspectionId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('inspection_file')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('inspection_id', '=', inspectionId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The people of the inspections that a file is attached to. */

@@ -8,6 +8,7 @@ import { expandResult } from './completion/compact-result.ts';
 import { listFileIds } from './completion/outcome.ts';
 import { listSignOffFiles } from './completion/sign-off.ts';
 import { loadAnswers } from './log/log.ts';
+import { canReadMasked, maskReport } from './masking.ts';
 import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
@@ -80,7 +81,21 @@ export interface ReportState {
   readonly context: RunContext;
 }
 
-export async function loadReport(tx: Tx, database: Database, row: InspectionRow): Promise<ReportState> {
+/**
+ * Everything that shows, prints or sends answers gets them from here.
+ * @param reader who reads it; null where several people do, or a guest: masked answers are then masked
+ */
+export async function loadReport(
+  tx: Tx,
+  database: Database,
+  row: InspectionRow,
+  reader: InspectionReader['actor'] | null,
+): Promise<ReportState> {
+  const report = await loadState(tx, database, row);
+  return canReadMasked(reader, row) ? report : maskReport(report);
+}
+
+async function loadState(tx: Tx, database: Database, row: InspectionRow): Promise<ReportState> {
   const version = await getVersion(tx, database, row.template_version_id);
   const answers = await loadAnswers(tx, database, row);
   const frozen = row.status === 'completed' ? await findFrozenReport(tx, row.id) : undefined;
@@ -107,14 +122,19 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
   rows: Object.fromEntries(rows),
 });
 
-/** @param reader whose issues it shows and counts; none without one */
+/** @param reader whose issues and masked answers it shows, and whose issues it counts; none without one */
 export async function toInspection(
   tx: Tx,
   database: Database,
   row: InspectionRow,
   reader: InspectionReader | null,
 ): Promise<Inspection> {
-  const { version, answers, rows, computed, people, assets, context } = await loadReport(tx, database, row);
+  const { version, answers, rows, computed, people, assets, context } = await loadReport(
+    tx,
+    database,
+    row,
+    reader?.actor ?? null,
+  );
   const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
   const files = await findFiles(tx, named);
   const [counted] = reader ? await addIssuesCounts(tx, reader.actor, [row]) : [{ ...row, issues_count: 0 }];

@@ -14,6 +14,8 @@ import { type InspectionContext, InspectionSession, toInspectionTitle } from './
 import { archivedView, liveView, ownView } from './list-views.ts';
 import { getHistory } from './log/history.ts';
 import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
+import { toReadableLog } from './log/readable-log.ts';
+import { readLog } from './queries/log.ts';
 import { getOfflineData } from './queries/offline.ts';
 import { listAssetPhotos } from './queries/photos.ts';
 import { findPrevious } from './queries/previous.ts';
@@ -23,7 +25,6 @@ import {
   type InspectionRow,
   listExclusiveFiles,
   lockInspection,
-  readLog,
   setArchived,
 } from './queries.ts';
 import { addIssuesCounts, type InspectionReader } from './raised-issues.ts';
@@ -96,14 +97,11 @@ export const routes: readonly Route[] = [
     await session.save();
     return { ...result, sequence: session.row.sequence };
   }),
-  route(inspections.listChanges, async ({ tx, actor, params, query }) => {
+  route(inspections.listChanges, async (call) => {
+    const { tx, actor, params, query } = call;
     const inspection = await getReadableInspection(tx, actor, params.id);
-    const log = await readLog(
-      tx,
-      inspection.id,
-      query.after,
-      Math.min(query.after + MAX_CHANGES_PER_CALL, inspection.sequence),
-    );
+    const upTo = Math.min(query.after + MAX_CHANGES_PER_CALL, inspection.sequence);
+    const log = await toReadableLog(call, inspection, await readLog(tx, inspection.id, query.after, upTo));
     // The device that sent a late change must learn that it has no effect. An accepted one comes again as a change
     // of the person who accepted it.
     const changes = log.map(({ change, late }) => (late ? { ...change, late } : change));
@@ -113,16 +111,16 @@ export const routes: readonly Route[] = [
     const { tx, database, actor, params } = call;
     return toInspection(tx, database, await getReadableInspection(tx, actor, params.id), call);
   }),
-  route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>
-    getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query),
+  route(inspections.getHistory, async (call) =>
+    getHistory(call, await getReadableInspection(call.tx, call.actor, call.params.id), call.query),
   ),
   route(inspections.getPrevious, async ({ tx, database, actor, params }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
     const previous = await findPrevious(tx, inspection, canReadAll(actor) ? null : actor.user_id);
     return previous ? toPrevious(await toInspection(tx, database, previous, null)) : null;
   }),
-  route(inspections.listLateChanges, async ({ tx, actor, params }) =>
-    listLateChanges(tx, await getReadableInspection(tx, actor, params.id)),
+  route(inspections.listLateChanges, async (call) =>
+    listLateChanges(call, await getReadableInspection(call.tx, call.actor, call.params.id)),
   ),
   route(inspections.decideLateChanges, async (call) => {
     const session = await loadSession(call);

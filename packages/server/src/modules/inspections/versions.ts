@@ -1,6 +1,7 @@
 /** Published template versions with their compiled program. A version never changes, so each is prepared once. */
 import {
   type Item,
+  listMaskedItems,
   listReferredRecords,
   type Program,
   type ReferredRecords,
@@ -10,7 +11,14 @@ import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { RecordCache } from '../../lru-cache.ts';
-import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
+import {
+  findPublishedVersion,
+  findVersion,
+  getProgram,
+  getVersionBytes,
+  MAX_CACHED_VERSION_BYTES,
+  type PublishedVersion,
+} from '../checklists/index.ts';
 import { templateExists } from './queries.ts';
 
 export interface RunnableVersion {
@@ -19,13 +27,17 @@ export interface RunnableVersion {
   readonly version: number;
   readonly version_title: string | null;
   readonly document: TemplateDocument;
+  /** The size of the document as JSON. */
+  readonly bytes: number;
   readonly items: ReadonlyMap<string, Item>;
   readonly program: Program;
   /** The global lists and asset types that its questions draw on. */
   readonly referred: ReferredRecords;
+  /** Its questions and calculations whose answers only those see who fill in the inspection. */
+  readonly masked: ReadonlySet<string>;
 }
 
-const versions = new RecordCache<RunnableVersion>({ maxEntries: 100 });
+const versions = new RecordCache<RunnableVersion>({ maxBytes: MAX_CACHED_VERSION_BYTES, getBytes: getVersionBytes });
 
 export async function getVersion(tx: Tx, database: Database, id: number): Promise<RunnableVersion> {
   const cached = versions.of(database).find(id);
@@ -62,11 +74,12 @@ export async function getPublishedVersion(
 }
 
 function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
-  const { id, template_id, version, version_title, document } = published;
+  const { id, template_id, version, version_title, document, bytes } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
   const program = getProgram(published);
   const referred = listReferredRecords(document);
-  const prepared = { id, template_id, version, version_title, document, items, program, referred };
+  const masked = listMaskedItems(document);
+  const prepared = { id, template_id, version, version_title, document, bytes, items, program, referred, masked };
   versions.of(database).set(id, prepared);
   return prepared;
 }

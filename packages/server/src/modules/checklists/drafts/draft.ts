@@ -1,6 +1,7 @@
 /** Loads and stores the draft of a template as the engine's records. */
 import {
   countTemplate,
+  getRecordsLength,
   migrateTemplate,
   RECORD_KINDS,
   type RecordKind,
@@ -20,9 +21,9 @@ export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
  * read thousands of records again. The records of a revision never change.
  */
 const recentDrafts = new LruCache<string, TemplateRecords>({
-  maxEntries: 24,
-  maxWeight: 150_000,
-  getWeight: ({ items }) => Object.keys(items).length,
+  maxBytes: 128_000_000,
+  // In memory, records need a few times the size of their JSON.
+  getBytes: (records) => 4 * getRecordsLength(records),
 });
 const toCacheKey = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>) => `${template.uuid} ${template.revision}`;
 

@@ -1,6 +1,6 @@
 /** The API error for a template with problems. */
 import type { Language } from '@rounds/contract/languages';
-import type { TemplateProblem } from '@rounds/engine';
+import { MAX_TEMPLATE_LENGTH, type TemplateProblem } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import { translateProblem } from '../../../http/texts.ts';
 
@@ -15,3 +15,13 @@ export const invalidTemplateError = (problems: readonly TemplateProblem[], local
       data: problems.map((problem) => ({ ...problem, message: translateProblem(locale, problem) })),
     },
   );
+
+/**
+ * For the records that an import has made, each batch as JSON.
+ * @throws ApiError CKL_TEMPLATE_INVALID if they are too large for one template
+ */
+export function assertBatchesFit(batches: readonly string[], locale: Language): void {
+  const length = batches.reduce((sum, batch) => sum + batch.length, 0);
+  if (length <= MAX_TEMPLATE_LENGTH) return;
+  throw invalidTemplateError([{ code: 'TEMPLATE_TOO_LARGE', params: { max: MAX_TEMPLATE_LENGTH } }], locale);
+}

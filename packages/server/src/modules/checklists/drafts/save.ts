@@ -14,7 +14,7 @@ import { setLanguage } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
-import { findSave, insertPatch, listPatchesSince } from '../queries/drafts.ts';
+import { findSave, insertPatch, type PatchRow, readPatchPages } from '../queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertTemplateFiles } from '../queries/files.ts';
 import { loadEntry } from '../templates/entry.ts';
@@ -101,6 +101,9 @@ export async function applySave(
   return stored;
 }
 
+/** More bytes of patches are squashed before they are sent. */
+const MAX_PATCHES_BYTES = 4_000_000;
+
 const toSaveAnswer = ({ revision, at }: StoredSave) => ({
   revision,
   has_draft: true,
@@ -113,14 +116,25 @@ const toPatch = (body: Call<Save>['body']): TemplatePatch => {
   return Object.fromEntries(fields.flatMap((field) => (body[field] ? [[field, body[field]]] : [])));
 };
 
-/** The error contains every patch since the caller's revision, including those from the caller's other windows, so that nothing is lost. */
+/**
+ * The error contains every change since the caller's revision, including those from the caller's other windows, so that
+ * nothing is lost. Very large ones are one patch, as if their last author had made them all.
+ */
 export async function staleRevisionError(
   tx: Tx,
   { user_id }: Pick<Actor, 'user_id'>,
   template: EntryRow,
   known: number,
 ): Promise<ApiError> {
-  const patches = await listPatchesSince(tx, template.id, known);
+  let patches: PatchRow[] = [];
+  let bytes = 0;
+  for await (const page of readPatchPages(tx, template.id, known)) {
+    patches.push(...page);
+    bytes += Buffer.byteLength(JSON.stringify(page));
+    if (bytes > MAX_PATCHES_BYTES) {
+      patches = [{ ...patches.at(-1)!, patch: squashPatches(patches.map(({ patch }) => patch)) }];
+    }
+  }
   return new ApiError('CKL_REVISION_NOT_MATCH', {
     data: {
       revision: template.revision,

@@ -26,6 +26,7 @@ import {
   unknownColumnError,
 } from '../../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
+import { assertBatchesFit } from '../drafts/problems.ts';
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -77,6 +78,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
       params: { count: answer.problems.length },
     });
   }
+  assertBatchesFit(answer.batches, locale);
   return answer;
 }
 

@@ -58,18 +58,35 @@ export const findSave = (
     .where('save_id', '=', saveId)
     .executeTakeFirst();
 
-export const listPatchesSince = (tx: Tx, templateId: number, revision: number) =>
-  tx
-    .selectFrom('template_patch')
-    .innerJoin('user', 'user.id', 'template_patch.user_id')
-    .select([
-      'template_patch.revision',
-      'template_patch.patch',
-      'template_patch.at',
-      'template_patch.user_id',
-      'user.full_name as by',
-    ])
-    .where('template_id', '=', templateId)
-    .where('revision', '>', revision)
-    .orderBy('revision')
-    .execute();
+export interface PatchRow {
+  readonly revision: number;
+  readonly patch: TemplatePatch;
+  readonly at: Date;
+  readonly user_id: number;
+  readonly by: string;
+}
+
+const PATCHES_PER_PAGE = 100;
+const MAX_PAGE_BYTES = 4_000_000;
+
+/** The patches after a revision, oldest first, a few megabytes at a time. */
+export async function* readPatchPages(tx: Tx, templateId: number, after: number): AsyncGenerator<PatchRow[]> {
+  for (let last = after; ; ) {
+    const { rows } = await sql<PatchRow>`
+      select p.revision, p.patch, p.at, p.user_id, u.full_name as by
+      from (
+        select q.*, row_number() over (order by q.revision) as place,
+          sum(octet_length(q.patch::text)) over (order by q.revision) as bytes
+        from (
+          select revision, patch, at, user_id from template_patch
+          where template_id = ${templateId} and revision > ${last} order by revision limit ${PATCHES_PER_PAGE}
+        ) q
+      ) p
+      join "user" u on u.id = p.user_id
+      where p.place = 1 or p.bytes <= ${MAX_PAGE_BYTES}
+      order by p.revision`.execute(tx);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)!.revision;
+  }
+}

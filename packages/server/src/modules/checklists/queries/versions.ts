@@ -1,5 +1,6 @@
 /** Queries on published versions. */
 import { migrateTemplate, type TemplateDocument } from '@rounds/engine';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
 export const insertVersion = (
@@ -66,10 +67,17 @@ export const findPublishedRow = (tx: Tx, template: number | string): Promise<Ver
     .where('template.archived_at', 'is', null)
     .executeTakeFirst();
 
-export const loadVersionDocument = (tx: Tx, versionId: number): Promise<TemplateDocument> =>
-  tx
+export interface LoadedDocument {
+  readonly document: TemplateDocument;
+  /** The size of its JSON. */
+  readonly bytes: number;
+}
+
+export async function loadVersionDocument(tx: Tx, versionId: number): Promise<LoadedDocument> {
+  const { json } = await tx
     .selectFrom('template_version')
-    .select('document')
+    .select(sql<string>`document::text`.as('json'))
     .where('id', '=', versionId)
-    .executeTakeFirstOrThrow()
-    .then((row) => migrateTemplate(row.document));
+    .executeTakeFirstOrThrow();
+  return { document: migrateTemplate(JSON.parse(json)), bytes: Buffer.byteLength(json) };
+}

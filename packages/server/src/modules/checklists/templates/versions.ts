@@ -2,17 +2,24 @@
 import { compile, MAX_EVALUATION_STEPS, type Program, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { LruCache } from '../../../lru-cache.ts';
-import { findPublishedRow, findVersionRow, loadVersionDocument, type VersionRow } from '../queries/versions.ts';
+import {
+  findPublishedRow,
+  findVersionRow,
+  type LoadedDocument,
+  loadVersionDocument,
+  type VersionRow,
+} from '../queries/versions.ts';
 
-export interface PublishedVersion extends VersionRow {
-  readonly document: TemplateDocument;
-}
+export interface PublishedVersion extends VersionRow, LoadedDocument {}
 
+/** Of all cached documents together with their programs. */
+export const MAX_CACHED_VERSION_BYTES = 192_000_000;
+/** A document in memory with its program needs several times the size of its JSON. */
+export const getVersionBytes = ({ bytes }: Pick<LoadedDocument, 'bytes'>): number => 6 * bytes;
 /** Keyed by the template's uuid and the version number, whose document never changes. */
-const documents = new LruCache<string, TemplateDocument>({
-  maxEntries: 64,
-  maxWeight: 150_000,
-  getWeight: ({ items }) => items.length,
+const documents = new LruCache<string, LoadedDocument>({
+  maxBytes: MAX_CACHED_VERSION_BYTES,
+  getBytes: getVersionBytes,
 });
 const programs = new WeakMap<TemplateDocument, Program>();
 
@@ -30,12 +37,12 @@ export async function findVersion(tx: Tx, versionId: number): Promise<PublishedV
 
 async function addDocument(tx: Tx, version: VersionRow): Promise<PublishedVersion> {
   const key = `${version.template_uuid} ${version.version}`;
-  let document = documents.find(key);
-  if (!document) {
-    document = await loadVersionDocument(tx, version.id);
-    documents.set(key, document);
+  let loaded = documents.find(key);
+  if (!loaded) {
+    loaded = await loadVersionDocument(tx, version.id);
+    documents.set(key, loaded);
   }
-  return { ...version, document };
+  return { ...version, ...loaded };
 }
 
 /** The engine's program of a version, compiled once. */

@@ -14,6 +14,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../imports/index.ts';
+import { assertBatchesFit } from '../drafts/problems.ts';
 import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -42,6 +43,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
   };
   const answer = await runReadingTask<FormAnswer>(READING_TASK, task, toReadingCall(call));
   if (answer.outcome === 'read') {
+    assertBatchesFit(answer.batches, locale);
     if (body.dry_run || answer.locked.length === 0) return answer;
     const errors = toPlanErrors(answer.locked, locale);
     throw new ApiError('IMPORT_FAILED', { data: { errors }, params: { count: errors.length } });

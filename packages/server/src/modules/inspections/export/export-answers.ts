@@ -44,6 +44,8 @@ export interface AnswerExport {
 
 /** Inspections of a batch whose reports are loaded in one transaction. */
 const CHUNK_SIZE = 50;
+/** Of the answers that are in memory at once. */
+const MAX_CHUNK_CHARACTERS = 4_000_000;
 const HEAD = ['document_id', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters and sort keys */
@@ -124,6 +126,20 @@ async function* listRowBatches(
   toHead: (row: InspectionRow, answers: AnswerRow) => ExportCell[],
 ): AsyncGenerator<ExportCell[][]> {
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
+  /** The cells of the first of these inspections: of fewer than all if their answers are long. */
+  const readCells = async (tx: Tx, ids: readonly number[]) => {
+    const cells: ExportCell[][] = [];
+    let characters = 0;
+    for (const row of await listFullRows(tx, ids)) {
+      const state = await loadReport(tx, database, row, null);
+      for (const answers of listAnswerRows(state, table, language)) {
+        cells.push([row.id, ...toHead(row, answers), ...answers.answers, answers.notes || null]);
+        for (const cell of answers.answers) if (typeof cell === 'string') characters += cell.length;
+      }
+      if (characters > MAX_CHUNK_CHARACTERS) return { cells, count: ids.indexOf(row.id) + 1 };
+    }
+    return { cells, count: ids.length };
+  };
   const batches = listBatches<ListedInspection>({
     rows: (tx) => rows(tx).where('template_id', '=', templateId),
     source: activeSource,
@@ -135,16 +151,11 @@ async function* listRowBatches(
   for await (const batch of batches) {
     const ids = batch.slice(0, left).map(({ id }) => id);
     left -= ids.length;
-    for (let at = 0; at < ids.length; at += CHUNK_SIZE) {
-      yield await transaction(async (tx) => {
-        const cells: ExportCell[][] = [];
-        for (const row of await listFullRows(tx, ids.slice(at, at + CHUNK_SIZE))) {
-          const state = await loadReport(tx, database, row);
-          for (const answers of listAnswerRows(state, table, language))
-            cells.push([row.id, ...toHead(row, answers), ...answers.answers, answers.notes || null]);
-        }
-        return cells;
-      });
+    for (let at = 0; at < ids.length; ) {
+      const chunk = ids.slice(at, at + CHUNK_SIZE);
+      const { cells, count } = await transaction((tx) => readCells(tx, chunk));
+      yield cells;
+      at += count;
     }
     if (left === 0) return;
   }

@@ -1,24 +1,38 @@
 /** What the answer of a question was before each change. */
+import { setImmediate } from 'node:timers/promises';
 import type { RegistersBefore } from '@rounds/contract/inspections';
 import { type Answer, answerKey, Fold, isRowChange } from '@rounds/engine';
-import type { LogRow } from '../queries.ts';
+import type { LogPage, LogRow } from '../queries/log.ts';
 
 const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
 
-/** By the ids of the changes of `shown`, the registers that each of them set, as they were. */
-export function describeAnswersBefore(
-  log: readonly LogRow[],
+/**
+ * By the ids of the changes of `shown`, the registers that each of them set, as they were.
+ * @param pages the log from its beginning, which is read up to the last of them
+ */
+export async function describeAnswersBefore(
+  pages: AsyncIterable<LogPage>,
   shown: readonly LogRow[],
-): ReadonlyMap<string, RegistersBefore> {
+): Promise<ReadonlyMap<string, RegistersBefore>> {
   const keys = new Set(shown.map(({ change }) => answerKey(change)));
   const ids = new Set(shown.map(({ change }) => change.id));
+  const last = Math.max(...shown.map(({ change }) => change.sequence));
   const fold = new Fold();
   const before = new Map<string, RegistersBefore>();
-  for (const { change, late } of log) {
-    const key = answerKey(change);
-    if (isRowChange(change) || !keys.has(key)) continue;
-    if (ids.has(change.id)) before.set(change.id, toRegisters(change, fold.answer(key)));
-    if (!late) fold.addAnswer(key, change);
+  if (shown.length === 0) return before;
+  for await (const { rows } of pages) {
+    for (const { change, late } of rows) {
+      const key = answerKey(change);
+      if (isRowChange(change) || !keys.has(key)) continue;
+      if (ids.has(change.id)) {
+        fold.resolveAll();
+        before.set(change.id, toRegisters(change, fold.answer(key)));
+        // Resolving an answer with tens of thousands of changes takes a while, and others should not wait for all of them.
+        await setImmediate();
+      }
+      if (!late) fold.recordAll([change]);
+    }
+    if (rows.at(-1)!.change.sequence >= last) break;
   }
   return before;
 }

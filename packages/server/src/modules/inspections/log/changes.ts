@@ -18,6 +18,8 @@ import type { InspectionSession } from '../inspection-session.ts';
 import { listAttachedFiles } from '../queries.ts';
 import { findWrongIssues } from '../raised-issues.ts';
 import { listNamedItems, listNamedSites } from '../referred-records.ts';
+import { listAddedFiles } from './added-files.ts';
+import { LimitCheck } from './limits.ts';
 
 type RejectedChange = Acknowledgment['refused'][number];
 export type ChangeResult = Pick<Acknowledgment, 'acknowledged' | 'refused'>;
@@ -29,6 +31,7 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
   const foreign = await findForeignFiles(session, fresh);
   const withWrongIssue = await findWrongIssues(session.context.tx, session.context, fresh);
   const wrongItems = new Map([...(await findWrongItems(session, fresh)), ...(await findWrongSites(session, fresh))]);
+  const limits = await LimitCheck.create(session, fresh);
   const accepted: Change[] = [];
   for (const change of fresh) {
     const wrong = wrongItems.get(change);
@@ -38,6 +41,11 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
     } else if (withWrongIssue.has(change)) {
       refused.push(toRejection(change.id, 'ACT_OBJECT_NOT_FOUND', translate(locale, 'ACT_OBJECT_NOT_FOUND')));
     } else {
+      const full = limits.add(change);
+      if (full) {
+        refused.push(toRejection(change.id, full.code, translate(locale, full.code, full.params)));
+        continue;
+      }
       accepted.push(change);
       acknowledged.push(change.id);
     }
@@ -89,9 +97,11 @@ async function findWrongItems(
   changes: readonly Change[],
 ): Promise<ReadonlyMap<Change, WrongItem>> {
   const wrong = new Map<Change, WrongItem>();
-  for (const change of version.referred.lists.size > 0 ? changes : []) {
+  if (version.referred.lists.size === 0) return wrong;
+  const { answers } = log.answers;
+  for (const change of changes) {
     if (isRowChange(change)) continue;
-    const present = log.answers.answers.get(answerKey(change))?.value;
+    const present = answers.get(answerKey(change))?.value;
     for (const [list, chosen] of listNamedItems(version, [change])) {
       const kept = [
         ...(Array.isArray(present) ? present : []),
@@ -133,19 +143,6 @@ async function findWrongSites(
 const toRejection = (id: string | null, code: string, message: string): RejectedChange => ({ id, code, message });
 const getChangeId = (raw: unknown): string | null =>
   typeof raw === 'object' && raw !== null && 'id' in raw && typeof raw.id === 'string' ? raw.id.slice(0, 36) : null;
-
-const NO_FILES: readonly string[] = [];
-
-/** The files that a change adds to an answer, in lower case. */
-export function listAddedFiles(change: Change): readonly string[] {
-  if ('op' in change) return NO_FILES;
-  const value = change.value as { add?: unknown } | null | undefined;
-  const inValue =
-    typeof value === 'object' && value !== null && Array.isArray(value.add) ? (value.add as string[]) : NO_FILES;
-  const inMedia = change.media?.add ?? NO_FILES;
-  if (inValue.length + inMedia.length === 0) return NO_FILES;
-  return [...inValue, ...inMedia].map((uuid) => uuid.toLowerCase());
-}
 
 /**
  * Files that another person uploaded and that this inspection does not hold: an answer that names one

@@ -1,48 +1,55 @@
 /** The history of an inspection: all changes with author and time, also those that were overridden or came late. */
 
 import type { OutputOf, QueryOf } from '@rounds/contract/endpoint';
-import type { HistoryEvent, inspections } from '@rounds/contract/inspections';
+import type { HistoryEvent, inspections, RegistersBefore } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { type Device, readDevice } from '../../../http/device.ts';
+import type { Actor } from '../../../http/module.ts';
+import { canReadMasked, maskRegisters } from '../masking.ts';
 import { listEvents } from '../queries/collaborators.ts';
-import { getUserNames, type InspectionRow, type LogRow, readLog } from '../queries.ts';
+import { type LogRow, listAuthors, readLogBackwards, readLogPages } from '../queries/log.ts';
+import { getUserNames, type InspectionRow } from '../queries.ts';
+import { getVersion } from '../versions.ts';
 import { describeAnswersBefore } from './answers-before.ts';
 import { loadAnswers } from './log.ts';
+import { toReadableLog } from './readable-log.ts';
 
 type History = OutputOf<typeof inspections.getHistory>;
 type HistoryQuery = QueryOf<typeof inspections.getHistory>;
 type Author = HistoryEvent['by'];
+interface HistoryContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+}
 
 const PAGE_SIZE = 100;
 
 /** The entries before the cursor, a sequence number; without one, the latest entries. */
 export async function getHistory(
-  tx: Tx,
-  database: Database,
+  context: HistoryContext,
   inspection: InspectionRow,
   query: HistoryQuery,
 ): Promise<History> {
-  // What an answer was before a change follows from all changes before it.
-  const log = await readLog(tx, inspection.id, 0);
-  const matching = log.filter(createFilter(query));
+  const { tx, database } = context;
   const end = query.cursor ?? Number.POSITIVE_INFINITY;
-  const earlier = matching.filter(({ change }) => change.sequence < end);
-  const page = earlier.slice(-PAGE_SIZE).reverse();
-  const hasMore = earlier.length > page.length;
+  const { page, hasMore } = await findEntries(tx, inspection, query);
   const begin = hasMore ? page.at(-1)!.change.sequence : 0;
   const stored = await listEvents(tx, inspection.id);
-  const authors = [...log.map(({ change }) => change.by), ...stored.map(({ user_id }) => user_id), inspection.user_id];
-  const names = await getUserNames(tx, [...new Set(authors)]);
+  const changedBy = await listAuthors(tx, inspection.id);
+  const names = await getUserNames(tx, [
+    ...new Set([...changedBy, ...stored.map(({ user_id }) => user_id), inspection.user_id]),
+  ]);
   const toAuthor = (id: number): Author => {
     const full_name = names.get(id);
     return full_name === undefined ? null : { id, full_name };
   };
   const isCurrent = createIsCurrent(await loadAnswers(tx, database, inspection));
-  const before = describeAnswersBefore(log, page);
-  const changedBy = [...new Set(log.map(({ change }) => change.by))];
+  const before = await describeReadableBefore(context, inspection, page);
+  const readable = await toReadableLog(context, inspection, page);
   return {
-    entries: page.map(({ change: { by, received_at, sequence, ...change }, late, device }) => ({
+    entries: readable.map(({ change: { by, received_at, sequence, ...change }, late, device }) => ({
       change,
       by: toAuthor(by),
       received_at,
@@ -59,6 +66,35 @@ export async function getHistory(
     people: changedBy.flatMap((id) => toAuthor(id) ?? []),
     next_cursor: hasMore ? String(begin) : null,
   };
+}
+
+/** The newest entries before the cursor that match the filter. */
+async function findEntries(
+  tx: Tx,
+  { id, sequence }: InspectionRow,
+  query: HistoryQuery,
+): Promise<{ readonly page: readonly LogRow[]; readonly hasMore: boolean }> {
+  const matches = createFilter(query);
+  const page: LogRow[] = [];
+  for await (const row of readLogBackwards(tx, id, Math.min(query.cursor ?? sequence + 1, sequence + 1))) {
+    if (!matches(row)) continue;
+    if (page.length === PAGE_SIZE) return { page, hasMore: true };
+    page.push(row);
+  }
+  return { page, hasMore: false };
+}
+
+/** What an answer was before a change follows from all changes before it. */
+async function describeReadableBefore(
+  { tx, database, actor }: HistoryContext,
+  inspection: InspectionRow,
+  page: readonly LogRow[],
+): Promise<ReadonlyMap<string, RegistersBefore>> {
+  const before = await describeAnswersBefore(readLogPages(tx, inspection.id, 0), page);
+  if (canReadMasked(actor, inspection)) return before;
+  const version = await getVersion(tx, database, inspection.template_version_id);
+  const items = new Map(page.map(({ change }) => [change.id, change.item_id]));
+  return new Map([...before].map(([id, registers]) => [id, maskRegisters(version, items.get(id) ?? '', registers)]));
 }
 
 const toDevice = (text: string | null): Device | null => readDevice(text);

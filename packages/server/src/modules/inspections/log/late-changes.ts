@@ -5,13 +5,19 @@ import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { InspectionSession } from '../inspection-session.ts';
 import { insertDecisions, listDecidedChanges } from '../queries/late-changes.ts';
-import { getUserNames, type InspectionRow, type LogRow, readLog } from '../queries.ts';
+import { type LogRow, readLateLog } from '../queries/log.ts';
+import { getUserNames, type InspectionRow } from '../queries.ts';
+import { toReadableLog } from './readable-log.ts';
 
 type LateChanges = OutputOf<typeof inspections.listLateChanges>;
 
 /** Those about which nobody has decided, oldest first. */
-export async function listLateChanges(tx: Tx, inspection: Pick<InspectionRow, 'id'>): Promise<LateChanges> {
-  const open = await findOpenChanges(tx, inspection.id);
+export async function listLateChanges(
+  context: Parameters<typeof toReadableLog>[0],
+  inspection: InspectionRow,
+): Promise<LateChanges> {
+  const { tx } = context;
+  const open = await toReadableLog(context, inspection, await findOpenChanges(tx, inspection.id));
   const names = await getUserNames(tx, [...new Set(open.map(({ change }) => change.by))]);
   return open.map(({ change: { by, received_at, sequence, ...change } }) => {
     const full_name = names.get(by);
@@ -45,7 +51,7 @@ export async function decideLateChanges(
 const toKeys = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map((id) => id.toLowerCase()));
 
 async function findOpenChanges(tx: Tx, inspectionId: number): Promise<LogRow[]> {
-  const late = (await readLog(tx, inspectionId, 0)).filter((row) => row.late);
+  const late = await readLateLog(tx, inspectionId);
   if (late.length === 0) return [];
   const decided = await listDecidedChanges(tx, inspectionId);
   return late.filter(({ change }) => !decided.has(change.id.toLowerCase()));

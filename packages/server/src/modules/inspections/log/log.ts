@@ -3,18 +3,28 @@
  * has folded and committed, and reads only changes that came since, perhaps by another server. The cost of
  * one more change does not depend on how many came before it.
  */
-import { type Answers, Fold, foldChanges, type LoggedChange } from '@rounds/engine';
+import { type Answers, type Change, Fold, type LoggedChange } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { RecordCache } from '../../../lru-cache.ts';
-import { type InspectionRow, type LogRow, readLog } from '../queries.ts';
+import { type LogPage, type LogRow, readLogPages } from '../queries/log.ts';
+import type { InspectionRow } from '../queries.ts';
+
+/** The size of changes as the database stores them: JSON in UTF-8. */
+export const getChangeBytes = (change: Change): number => Buffer.byteLength(JSON.stringify(change));
 
 export class FoldedLog {
   readonly #fold = new Fold();
   readonly #ids = new Set<string>();
+  #bytes = 0;
 
   /** The number of changes, which is also the sequence of the last one. */
   get sequence(): number {
     return this.#ids.size;
+  }
+
+  /** The size of all changes as JSON. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** As in the database, a uuid in upper case is the same as one in lower case. */
@@ -22,22 +32,26 @@ export class FoldedLog {
     return this.#ids.has(id.toLowerCase());
   }
 
-  add(rows: readonly LogRow[]): void {
-    this.#fold.addAll(omitLateChanges(rows));
+  add({ rows, bytes }: LogPage): void {
+    this.#fold.recordAll(omitLateChanges(rows));
     for (const { change } of rows) this.#ids.add(change.id.toLowerCase());
+    this.#bytes += bytes;
   }
 
   /** The answers at this moment; they do not change when changes are added later. */
   get answers(): Answers {
+    this.#fold.resolveAll();
     return { answers: this.#fold.answers, rows: new Map(this.#fold.rows) };
   }
 }
 
-/** Of all cached logs together, which is some tens of megabytes. An empty log needs memory, too. */
-const MAX_CACHED_CHANGES = 50_000;
+/** Of all cached logs together. */
+const MAX_CACHED_BYTES = 96_000_000;
+/** A folded change needs several times the memory of its text, and an empty log needs memory, too. */
+const BYTES_PER_CHANGE = 800;
 const cachedLogs = new RecordCache<FoldedLog>({
-  maxWeight: MAX_CACHED_CHANGES,
-  getWeight: ({ sequence }) => sequence + 20,
+  maxBytes: MAX_CACHED_BYTES,
+  getBytes: ({ sequence, bytes }) => 2 * bytes + BYTES_PER_CHANGE * (sequence + 20),
 });
 
 type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
@@ -46,7 +60,7 @@ type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
 export async function loadLogForWriting(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<FoldedLog> {
   const known = cachedLogs.of(database).remove(id);
   const log = known && known.sequence <= sequence ? known : new FoldedLog();
-  if (log.sequence < sequence) log.add(await readLog(tx, id, log.sequence));
+  if (log.sequence < sequence) await addPages(tx, id, log);
   return log;
 }
 
@@ -58,10 +72,14 @@ export const cacheLog = (database: Database, inspectionId: number, log: FoldedLo
 export async function loadAnswers(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<Answers> {
   const known = cachedLogs.of(database).find(id);
   if (known?.sequence === sequence) return known.answers;
-  return foldAnswers(await readLog(tx, id, 0));
+  const log = new FoldedLog();
+  await addPages(tx, id, log);
+  return log.answers;
 }
 
-export const foldAnswers = (log: readonly LogRow[]): Answers => foldChanges(omitLateChanges(log));
+async function addPages(tx: Tx, inspectionId: number, log: FoldedLog): Promise<void> {
+  for await (const page of readLogPages(tx, inspectionId, log.sequence)) log.add(page);
+}
 
 /** Late changes are stored, but have no effect on the report. */
 const omitLateChanges = (log: readonly LogRow[]): LoggedChange[] =>

@@ -15,6 +15,7 @@ import {
 import { findFiles } from '../../files/index.ts';
 import { listRatings } from '../../settings/index.ts';
 import type { InspectionSession } from '../inspection-session.ts';
+import { maskChange } from '../masking.ts';
 import { getAssetNames, getPeopleNames } from '../names.ts';
 import { getPrintWords } from '../report/print-words.ts';
 
@@ -33,7 +34,9 @@ interface Names {
  * the same key, only the last one is shown: each change of files and rows therefore has a key of its own.
  */
 export async function listLoggedAnswers(session: InspectionSession) {
-  const { context, version, row, added } = session;
+  const { context, version, row } = session;
+  // Many more people read the activity log than those who fill in the inspection.
+  const added = session.added.map((change) => maskChange(version, change));
   const answered = added.filter((change): change is AnswerChange => !isRowChange(change));
   const answers = answered.flatMap(({ item_id, value }): Answer[] => (value ? [{ item_id, value }] : []));
   const [people, assets] = [
@@ -45,10 +48,11 @@ export async function listLoggedAnswers(session: InspectionSession) {
   const names = await loadNames(session, answered);
   const print = (item: Item, { value, unit, na }: AnswerChange) =>
     printAnswer(item, document.response_sets, { value, ...(unit && { unit }), ...(na && { na }) }, words);
+  const findPlace = createPlaceFinder(session);
   return added.flatMap((change) => {
     const item = items.get(change.item_id);
     if (!item) return [];
-    const row_number = getRowNumber(change, session);
+    const row_number = getRowNumber(change, items, findPlace);
     const about = { question: shorten(item.title), ...(row_number && { row: row_number }) };
     return listAspects(change, item, names, print).map(({ key, ...aspect }) => ({ key, ...about, ...aspect }));
   });
@@ -81,20 +85,35 @@ function listAspects(
 }
 
 /** `1`, or `2.1` in a row within a row; undefined outside of rows. */
-function getRowNumber(change: Change, { version, log, rowsBefore }: InspectionSession): string | undefined {
+function getRowNumber(change: Change, items: ReadonlyMap<Id, Item>, findPlace: PlaceFinder): string | undefined {
   const path = change.row ?? [];
   if (path.length === 0) return undefined;
   const repeats: Item[] = [];
-  for (let at = version.items.get(change.item_id); at; at = version.items.get(String(at.parent_id)))
+  for (let at = items.get(change.item_id); at; at = items.get(String(at.parent_id)))
     if (isRepeating(at)) repeats.unshift(at);
-  const rows = [rowsBefore, log.answers.rows];
   const numbers = path.map((uuid, depth) => {
     const repeat = repeats[depth];
-    const key = repeat && answerKey({ item_id: repeat.id, row: path.slice(0, depth) });
-    const places = rows.map((one) => (key === undefined ? -1 : (one?.get(key)?.indexOf(uuid) ?? -1)));
-    return (places.find((place) => place >= 0) ?? -1) + 1;
+    return repeat && findPlace(answerKey({ item_id: repeat.id, row: path.slice(0, depth) }), uuid);
   });
-  return numbers.includes(0) ? undefined : numbers.join('.');
+  return numbers.includes(undefined) ? undefined : numbers.join('.');
+}
+
+/** The number of a row of a repeat, from 1; undefined if there is no such row. */
+type PlaceFinder = (repeat: string, row: Id) => number | undefined;
+
+/** Rows have the numbers from before a change of this call removed one. Each repeat is indexed once: rows may be many. */
+function createPlaceFinder({ log, rowsBefore }: InspectionSession): PlaceFinder {
+  const sources = [rowsBefore, log.answers.rows];
+  const known = new Map<string, ReadonlyMap<Id, number>>();
+  return (repeat, row) => {
+    const places =
+      known.get(repeat) ??
+      new Map(
+        sources.flatMap((rows) => (rows?.get(repeat) ?? []).map((id, index) => [id, index + 1] as const)).reverse(),
+      );
+    known.set(repeat, places);
+    return places.get(row);
+  };
 }
 
 const toFileChange = (value: unknown): FileArrayChange | null =>

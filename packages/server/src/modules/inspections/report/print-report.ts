@@ -62,7 +62,7 @@ export async function loadPrintSource(
   inspection: InspectionRow,
   { lang, form_language, layout, failed_first }: PrintOptions,
 ): Promise<PrintSource> {
-  const state = await loadReport(tx, database, inspection);
+  const state = await loadReport(tx, database, inspection, null);
   const named = listFileIds(state.version, [...state.answers, ...state.computed.items]);
   const files = await findFiles(tx, [...named, ...listSignOffFiles(inspection.sign_off)]);
   const style = await getReportStyle(tx, actor, { layout, failed_first });

@@ -8,10 +8,13 @@ import {
   MAX_PRESENT_PEOPLE,
   type PresentPerson,
 } from '@rounds/contract/inspections';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Tx } from '../../../db/database.ts';
 import type { EventConnection } from '../../../http/module.ts';
 import { canRead } from '../access.ts';
-import { findInspection, type InspectionRow, readLog } from '../queries.ts';
+import { canReadMasked, maskChange } from '../masking.ts';
+import { readShortLog } from '../queries/log.ts';
+import { findInspection, type InspectionRow } from '../queries.ts';
+import { getVersion } from '../versions.ts';
 import type { InspectionKey } from './announce.ts';
 
 /** Longer events only say that there are changes: a connection must not collect more than it can send. */
@@ -79,8 +82,8 @@ export class Room {
       const { workspace, id } = this.#key;
       const loaded = await this.#database.inWorkspace(workspace, async (tx) => {
         const row = await findInspection(tx, id);
-        const isLonger = row !== undefined && row.sequence > before.sequence;
-        return { row, log: isLonger ? await readLog(tx, id, before.sequence, row.sequence) : [] };
+        const event = row && row.sequence > before.sequence ? await this.#loadChanges(tx, before, row) : null;
+        return { row, event };
       });
       if (!loaded.row) {
         for (const { connection } of [...this.#watchers]) {
@@ -90,14 +93,25 @@ export class Room {
         return;
       }
       this.#row = loaded.row;
-      if (loaded.log.length > 0) {
-        const changes = loaded.log.filter(({ late }) => !late).map(({ change }) => change);
-        this.#send([...this.#watchers], { kind: 'changes', sequence: loaded.row.sequence, changes });
-      }
+      if (loaded.event) this.#send([...this.#watchers], loaded.event.open, loaded.event.masked);
       const hasNewStatus = before.status !== loaded.row.status || isArchived(before) !== isArchived(loaded.row);
       if (hasNewStatus || before.collaborators.length !== loaded.row.collaborators.length)
         this.#send([...this.#watchers], toStatusEvent(loaded.row));
     } while (this.#hasMore);
+  }
+
+  /** What came since, once for those who fill in the inspection, and once for everybody else. */
+  async #loadChanges(tx: Tx, { id, sequence: after }: InspectionRow, row: InspectionRow) {
+    const { sequence } = row;
+    const log = await readShortLog(tx, id, { after, upTo: sequence, maxBytes: MAX_EVENT_LENGTH });
+    const only: InspectionEvent = { kind: 'changes', sequence };
+    if (!log) return { open: only, masked: only };
+    const version = await getVersion(tx, this.#database, row.template_version_id);
+    const changes = log.filter(({ late }) => !late).map(({ change }) => change);
+    return {
+      open: { ...only, changes },
+      masked: version.masked.size === 0 ? null : { ...only, changes: changes.map((one) => maskChange(version, one)) },
+    };
   }
 
   /** Sends who is here, soon: several people may move at once. */
@@ -113,16 +127,18 @@ export class Room {
     return { kind: 'presence', people: people.slice(0, MAX_PRESENT_PEOPLE), count: people.length };
   }
 
-  #send(watchers: readonly Watcher[], event: InspectionEvent): void {
-    const json = toText(event);
+  /** @param masked the event for those who do not fill in the inspection, if it is another one */
+  #send(watchers: readonly Watcher[], event: InspectionEvent, masked: InspectionEvent | null = null): void {
+    const open = toText(event);
+    const texts = { open, masked: masked ? toText(masked) : open };
     for (const watcher of watchers) {
-      watcher.last = watcher.last.then(() => this.#sendTo(watcher, json)).catch(() => watcher.connection.end());
+      watcher.last = watcher.last.then(() => this.#sendTo(watcher, texts)).catch(() => watcher.connection.end());
     }
   }
 
-  async #sendTo({ connection }: Watcher, json: string): Promise<void> {
+  async #sendTo({ connection }: Watcher, { open, masked }: Readonly<Record<'open' | 'masked', string>>): Promise<void> {
     const actor = await connection.actor();
-    if (actor && canRead(actor, this.#row)) return connection.sendText(json);
+    if (actor && canRead(actor, this.#row)) return connection.sendText(canReadMasked(actor, this.#row) ? open : masked);
     connection.sendText(GONE);
     connection.end();
   }

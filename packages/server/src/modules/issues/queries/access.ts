@@ -23,9 +23,14 @@ export interface Reader {
 }
 
 type Policies = ReadonlyMap<number, IssuePolicy>;
+/** Roughly, in memory. */
+const BYTES_PER_POLICY = 1_000;
 
 /** By version, without what is left to inherit. Policies seldom change, and each change makes another version. */
-const policiesByVersion = new LruCache<string, Policies>({ maxEntries: 100 });
+const policiesByVersion = new LruCache<string, Policies>({
+  maxBytes: 16_000_000,
+  getBytes: (policies) => 1_000 + BYTES_PER_POLICY * policies.size,
+});
 
 async function readPolicies(tx: Tx): Promise<Policies> {
   // Version and policies by one statement, so that they belong together.
@@ -84,7 +89,8 @@ const MAX_FEW_ISSUES = 2_000;
 const COUNT_AGE_MS = 60_000;
 /** Whether categories have few issues, by the version of the policies and their ids. */
 const fewInCategories = new LruCache<string, { readonly hasFew: boolean; readonly countedAt: number }>({
-  maxEntries: 1_000,
+  maxBytes: 4_000_000,
+  getBytes: (_, key) => 200 + 2 * key.length,
 });
 
 async function seesFew(tx: Tx, viewer: Viewer, version: string): Promise<boolean> {

@@ -1,0 +1,90 @@
+/**
+ * How much one inspection can hold. Reading, evaluating and printing it takes time and memory for everything in it, and
+ * everybody waits meanwhile. The limits are many times what the longest real inspections have.
+ */
+import { type Change, isRowChange } from '@rounds/engine';
+import type { TextParams } from '../../../http/texts.ts';
+import type { InspectionSession } from '../inspection-session.ts';
+import { countAttachedFiles } from '../queries.ts';
+import { listAddedFiles } from './added-files.ts';
+import { getChangeBytes } from './log.ts';
+
+/** A template of the most questions can be answered twice over. */
+const MAX_CHANGES = 50_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
+/** Of all changes as JSON, also of those that later ones replaced. */
+const MAX_LOG_BYTES = 16 * BYTES_PER_MEGABYTE;
+/** Of all rows together, each with the items that it contains. */
+const MAX_ROW_ITEMS = 25_000;
+const MAX_FILES = 10_000;
+
+type Counted = 'changes' | 'bytes' | 'rowItems' | 'files';
+export interface LimitProblem {
+  readonly code: 'INS_FULL' | 'INS_TOO_MANY_ROWS' | 'INS_TOO_MANY_FILES';
+  readonly params: TextParams;
+}
+
+const FULL: LimitProblem = {
+  code: 'INS_FULL',
+  params: { changes: MAX_CHANGES, megabytes: MAX_LOG_BYTES / BYTES_PER_MEGABYTE },
+};
+const LIMITS: Readonly<Record<Counted, { readonly max: number; readonly problem: LimitProblem }>> = {
+  changes: { max: MAX_CHANGES, problem: FULL },
+  bytes: { max: MAX_LOG_BYTES, problem: FULL },
+  rowItems: { max: MAX_ROW_ITEMS, problem: { code: 'INS_TOO_MANY_ROWS', params: { max: MAX_ROW_ITEMS } } },
+  files: { max: MAX_FILES, problem: { code: 'INS_TOO_MANY_FILES', params: { max: MAX_FILES } } },
+};
+const COUNTED = Object.keys(LIMITS) as Counted[];
+
+/** Whether the changes of a call still fit, one after another. */
+export class LimitCheck {
+  readonly #session: InspectionSession;
+  readonly #totals: Record<Counted, number>;
+
+  private constructor(session: InspectionSession, totals: Record<Counted, number>) {
+    this.#session = session;
+    this.#totals = totals;
+  }
+
+  /** What needs more than a moment to count is counted only if one of the changes adds to it. */
+  static async create(session: InspectionSession, changes: readonly Change[]): Promise<LimitCheck> {
+    const { log, row, stored, context } = session;
+    const addsFiles = stored !== null && changes.some((change) => listAddedFiles(change).length > 0);
+    return new LimitCheck(session, {
+      changes: row.sequence,
+      bytes: log.bytes,
+      rowItems: changes.some(isAddedRow) ? countRowItems(session) : 0,
+      files: addsFiles ? await countAttachedFiles(context.tx, stored.id) : 0,
+    });
+  }
+
+  /** Counts the change and answers null; if it does not fit, nothing is counted. */
+  add(change: Change): LimitProblem | null {
+    const size: Record<Counted, number> = {
+      changes: 1,
+      bytes: getChangeBytes(change),
+      rowItems: isAddedRow(change) ? getRowItems(this.#session, change.item_id) : 0,
+      files: listAddedFiles(change).length,
+    };
+    const full = COUNTED.find((name) => size[name] > 0 && this.#totals[name] + size[name] > LIMITS[name].max);
+    if (full) return LIMITS[full].problem;
+    for (const name of COUNTED) this.#totals[name] += size[name];
+    return null;
+  }
+}
+
+const isAddedRow = (change: Change): boolean => isRowChange(change) && change.op === 'add_row';
+
+/** The items that one row of a repeat contains. */
+function getRowItems({ version: { program } }: InspectionSession, itemId: string): number {
+  const index = program.indexOf.get(itemId);
+  return index === undefined ? 0 : program.nodes[index]!.end - index;
+}
+
+function countRowItems(session: InspectionSession): number {
+  let total = 0;
+  for (const [key, rows] of session.log.answers.rows) {
+    total += rows.length * getRowItems(session, key.slice(key.lastIndexOf('/') + 1));
+  }
+  return total;
+}

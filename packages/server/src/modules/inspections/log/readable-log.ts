@@ -1,0 +1,25 @@
+/** The log as a reader sees it: everything that answers changes comes from here. */
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Actor } from '../../../http/module.ts';
+import { canReadMasked, maskChange } from '../masking.ts';
+import type { LogRow } from '../queries/log.ts';
+import type { InspectionRow } from '../queries.ts';
+import { getVersion } from '../versions.ts';
+
+interface LogReader {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+}
+
+/** Masks what this reader may not see of the changes of an inspection. */
+export async function toReadableLog(
+  { tx, database, actor }: LogReader,
+  inspection: InspectionRow,
+  log: readonly LogRow[],
+): Promise<readonly LogRow[]> {
+  if (log.length === 0 || canReadMasked(actor, inspection)) return log;
+  const version = await getVersion(tx, database, inspection.template_version_id);
+  if (version.masked.size === 0) return log;
+  return log.map((row) => ({ ...row, change: maskChange(version, row.change) }));
+}
