@@ -36,7 +36,8 @@ const NOT_REPEATABLE: readonly string[] = ['files', 'acknowledgment', 'none'];
 /** Whether an earlier answer still fits the question, so that it can be given once more. */
 export function canRepeat(form: Form, item: Item, { value, na }: { readonly value: unknown; readonly na: boolean }) {
   const { value: kind, computed, checkValue } = CATALOGUE[item.type];
-  if (computed || NOT_REPEATABLE.includes(kind)) return false;
+  // The server sends a mask instead of what was entered.
+  if (computed || NOT_REPEATABLE.includes(kind) || item.options.secure === true) return false;
   if (na) return item.options.allow_n_a === true;
   return value !== null && checkValue(value, item, form.records.response_sets) === null;
 }

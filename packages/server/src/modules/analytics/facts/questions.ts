@@ -5,6 +5,7 @@ import {
   getOfferedUnits,
   type Item,
   type ItemType,
+  listMaskedItems,
   type TemplateDocument,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
@@ -60,10 +61,11 @@ function createPlan(
 ): VersionPlan | null {
   const byBase = new Map(registered.map((question) => [question.base_uuid, question]));
   const plan = new Map<string, PlannedQuestion>();
+  const masked = listMaskedItems(document);
   for (const item of document.items.filter(isCounted)) {
     const question = byBase.get(toBaseId(item));
     if (!question?.versions.includes(version)) return null;
-    plan.set(item.id, { id: question.id, type: item.type, kind: toKind(item), unit: question.unit });
+    plan.set(item.id, { id: question.id, type: item.type, kind: toKind(item, masked), unit: question.unit });
   }
   return plan;
 }
@@ -75,6 +77,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
   const known = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
   const byId = new Map(document.items.map((item) => [item.id, item]));
   const sets = new Map(document.response_sets.map(({ uuid, options }) => [uuid, options]));
+  const masked = listMaskedItems(document);
   const questions: QuestionInput[] = [];
   for (const [position, item] of document.items.entries()) {
     const base_uuid = toBaseId(item);
@@ -85,7 +88,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
     const earlier = before?.options ?? [];
     const options = listOptions(item, sets);
     const isLatest = before === undefined || version >= Math.max(...before.versions);
-    const latest = isLatest ? describeQuestion(item, position, byId) : before;
+    const latest = isLatest ? describeQuestion(item, { position, items: byId, masked }) : before;
     questions.push({
       ...latest,
       base_uuid,
@@ -113,17 +116,28 @@ const isCounted = ({ type }: Item): boolean => {
   return kind === 'question' && value !== 'none' && (!computed || COUNTED_RESULTS.includes(type));
 };
 
-function toKind({ type, options }: Item): QuestionKind {
+function toKind({ id, type }: Item, masked: ReadonlySet<string>): QuestionKind {
   const { value } = CATALOGUE[type];
   // A chart must not show what a report hides.
-  if (options.secure === true) return 'other';
+  if (masked.has(id)) return 'other';
   if (value === 'number') return 'number';
   return value === 'choices' || value === 'boolean' || value === 'list_items' ? 'options' : 'other';
 }
 
-const describeQuestion = (item: Item, position: number, items: ReadonlyMap<string, Item>) => ({
+const describeQuestion = (
+  item: Item,
+  {
+    position,
+    items,
+    masked,
+  }: {
+    readonly position: number;
+    readonly items: ReadonlyMap<string, Item>;
+    readonly masked: ReadonlySet<string>;
+  },
+) => ({
   type: item.type,
-  kind: toKind(item),
+  kind: toKind(item, masked),
   title: item.title,
   section: (item.parent_id && items.get(item.parent_id)?.title) || '',
   position,
