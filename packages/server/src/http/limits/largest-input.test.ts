@@ -92,7 +92,7 @@ async function findClient(role: SystemRole | 'guest'): Promise<Client> {
 }
 
 /** Wrong fields are left out and the rest is sent again, because most of the work comes after the checks. */
-const MAX_CORRECTIONS = 4;
+const MAX_CORRECTIONS = 3;
 
 async function send(endpoint: Endpoint, shape: Shape, file?: LargestFile): Promise<Result> {
   const role = findRole(endpoint);
@@ -171,7 +171,12 @@ const ordered = [
 describe('the largest input of a call keeps nobody waiting', () => {
   const calls = ordered.filter(({ file }) => !file);
   it.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_id, endpoint) => {
+    const sent = new Set<string>();
     for (const shape of shapes) {
+      const text = JSON.stringify(createLargestCall(endpoint, shape, records));
+      // Calls without texts or lists are the same in several shapes.
+      if (sent.has(text)) continue;
+      sent.add(text);
       const result = await send(endpoint, shape);
       expect(result.blocked_ms, `${result.name} blocks all others (in ms)`).toBeLessThan(MAX_BLOCKED_MS);
       expect(result.grown_mb, `${result.name} takes memory (in MB)`).toBeLessThan(MAX_GROWN_MB);
@@ -182,7 +187,7 @@ describe('the largest input of a call keeps nobody waiting', () => {
 
 describe('the largest file of a call keeps nobody waiting', () => {
   const calls = ordered.filter(({ file }) => file);
-  it.each(calls.flatMap((endpoint) => files.map((file) => [endpoint.id, file.name, endpoint, file] as const)))(
+  it.each(files.flatMap((file) => calls.map((endpoint) => [endpoint.id, file.name, endpoint, file] as const)))(
     '%s: %s',
     async (_id, _name, endpoint, file) => {
       const result = await send(endpoint, SHAPES[0]!, file);

@@ -6,8 +6,14 @@ import { RecordCache } from '../../lru-cache.ts';
 import { readValues } from '../custom-fields/index.ts';
 import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './queries/shown-fields.ts';
 
+/** Roughly, in memory. */
+const BYTES_PER_VERSION = 200;
+const BYTES_PER_FIELD = 200;
 /** By published version, the fields that it shows. A version never changes. */
-const fieldsByVersion = new RecordCache<readonly ShownField[]>({ maxEntries: 10_000 });
+const fieldsByVersion = new RecordCache<readonly ShownField[]>({
+  maxBytes: 4_000_000,
+  getBytes: (fields) => BYTES_PER_VERSION + BYTES_PER_FIELD * fields.length,
+});
 
 interface FieldReader {
   readonly tx: Tx;

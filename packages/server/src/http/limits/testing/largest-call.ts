@@ -54,7 +54,7 @@ function createBody(
   if (!body) return undefined;
   const limit = file ? MAX_FORM_BYTES : getBodyLimit(endpoint) - 1_000;
   // Sizes and numbers of values are estimates, so that the first value may be too large.
-  for (let factor = 1; ; factor *= 0.7) {
+  for (let factor = 1; ; factor *= 0.6) {
     const fields = create(body, factor * limit, factor * MAX_BODY_VALUES);
     const text = JSON.stringify(fields);
     if ((Buffer.byteLength(text) <= limit && isReadable(text)) || factor < 0.001) return fields;
@@ -114,12 +114,19 @@ export function toRequest(
   };
 }
 
-function toForm(field: string, fields: Fields = {}, { name, createBytes }: LargestFile): FormData {
+/** The last file is kept, because calls with it follow one another. */
+let kept: { readonly name: string; readonly blob: Blob } | undefined;
+function toBlob({ name, createBytes }: LargestFile): Blob {
+  if (kept?.name !== name) kept = { name, blob: new Blob([new Uint8Array(createBytes())]) };
+  return kept.blob;
+}
+
+function toForm(field: string, fields: Fields = {}, file: LargestFile): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  form.append(field, new Blob([new Uint8Array(createBytes())]), name);
+  form.append(field, toBlob(file), file.name);
   return form;
 }
 
