@@ -51,7 +51,7 @@ export type MatchResult = 'match' | 'no_match' | 'unreadable' | 'limit';
 
 /** How many steps of other functions take as long as a visited state, a character of a text and one of a pattern. */
 const STEPS_PER_STATE = 4;
-const STEPS_PER_CHARACTER = 10;
+const STEPS_PER_CHARACTER = 25;
 const STEPS_OF_READING = 20;
 
 /**

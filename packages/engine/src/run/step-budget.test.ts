@@ -75,7 +75,7 @@ const OPERANDS: Readonly<Record<string, Value>> = {
 function run(source: string, stepsLeft = MAX_EVALUATION_STEPS) {
   const budget = { stepsLeft };
   const context: ExpressionContext = { noticeCode: null, values: [], context: CONTEXT, lists: new Map(), budget };
-  // The results of aggregates are cached by list, which each evaluation reads again.
+  // The results of aggregates are cached by list, which every evaluation reads again.
   const values = Object.fromEntries(
     Object.entries(OPERANDS).map(([name, value]) => [name, isList(value) ? [...value] : value]),
   );

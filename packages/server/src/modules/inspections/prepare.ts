@@ -1,7 +1,8 @@
 /** Inspections as they are before anybody starts them, many at a time: for what assignments open. */
 import type { Plan } from '@rounds/contract/plans';
-import { foldChanges, type RunContext, startRun } from '@rounds/engine';
+import type { RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
+import { countQuestions } from './completion/outcome.ts';
 import { describeAssets } from './names.ts';
 import { canRaiseIssues } from './raised-issues.ts';
 import { addReferredRecords } from './referred-records.ts';
@@ -66,7 +67,7 @@ export async function prepareInspections(
       template_version: version.version,
       template_title: version.document.title,
       // Almost the same for each of them; it is counted again with the first answer.
-      question_count: first ? startRun(version.program, first.context, foldChanges([])).progress().total : 0,
+      question_count: first ? countQuestions(version, first.context) : 0,
     },
     inspections,
   };

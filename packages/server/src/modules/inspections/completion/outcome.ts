@@ -6,6 +6,7 @@ import {
   type Computed,
   EvaluationLimitError,
   evaluate,
+  foldChanges,
   type Progress,
   type RunContext,
   startRun,
@@ -43,6 +44,16 @@ export function countAnswers({ version, row, log }: InspectionSession): AnswerCo
     if (!(error instanceof EvaluationLimitError)) throw error;
     const { question_count, answered_count, failed_count } = row;
     return { question_count, answered_count, failed_count };
+  }
+}
+
+/** The questions of an inspection without answers; 0 if evaluating it takes too long, so that it can be opened all the same. */
+export function countQuestions({ program }: Pick<RunnableVersion, 'program'>, context: RunContext): number {
+  try {
+    return startRun(program, context, foldChanges([])).progress().total;
+  } catch (error) {
+    if (!(error instanceof EvaluationLimitError)) throw error;
+    return 0;
   }
 }
 
