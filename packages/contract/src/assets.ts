@@ -9,7 +9,7 @@ import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
+import { anyId, businessKey, flag, numericId, requiredText, uuid } from './values.ts';
 
 export const asset = z.object({
   id: z.number(),
@@ -37,7 +37,7 @@ export type Asset = z.infer<typeof asset>;
 export const MAX_ASSET_NUMBER_LENGTH = 100;
 export const MAX_ASSET_NAME_LENGTH = 200;
 export const assetInput = z.object({
-  asset_id: requiredText(MAX_ASSET_NUMBER_LENGTH),
+  asset_id: businessKey(MAX_ASSET_NUMBER_LENGTH),
   display_name: requiredText(MAX_ASSET_NAME_LENGTH),
   /** What is missing stays unchanged. The fields of another type are lost when the type changes. */
   type_uuid: z.optional(z.nullable(uuid())),

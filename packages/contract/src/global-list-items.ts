@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, queryText, requiredText, uuid } from './values.ts';
+import { anyId, businessKey, flag, queryText, requiredText, uuid } from './values.ts';
 
 const parent = z.object({ uuid: uuid(), item_id: z.string(), display_name: z.string() });
 
@@ -29,7 +29,7 @@ export const MAX_ITEM_ID_LENGTH = 100;
 export const MAX_ITEM_NAME_LENGTH = 200;
 export const MAX_ITEM_POINTS = 1_000_000;
 export const globalListItemInput = z.object({
-  item_id: requiredText(MAX_ITEM_ID_LENGTH),
+  item_id: businessKey(MAX_ITEM_ID_LENGTH),
   display_name: requiredText(MAX_ITEM_NAME_LENGTH),
   /** What is missing stays unchanged. */
   parent_uuid: z.optional(z.nullable(uuid())),

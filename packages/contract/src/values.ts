@@ -20,6 +20,16 @@ export const anyId = () => z.union([uuid(), numericId()]);
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 /** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+
+/** Characters without a width; those that join letters are visible in the scripts that need them. */
+const INVISIBLE =
+  /[\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff]|(?<![\p{L}\p{M}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu;
+/** The form in which business keys are stored and compared: those that look alike are one. */
+export const toBusinessKey = (text: string): string =>
+  text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+/** A number or id that people give to a record, of 1 to `max` characters. */
+export const businessKey = (max: number) =>
+  z.string().check(z.overwrite(toBusinessKey), z.minLength(1), z.maxLength(max));
 /** ISO 8601 with a time zone; responses always use UTC. The fraction of its seconds has at most nine digits. */
 export const timestamp = () => z.iso.datetime({ offset: true }).check(z.maxLength(MAX_TIMESTAMP_LENGTH));
 const MAX_TIMESTAMP_LENGTH = 35;

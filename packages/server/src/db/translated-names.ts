@@ -11,9 +11,9 @@ export function translatedName(table: string, locale: string): RawBuilder<string
       (select value from jsonb_each_text(${names}) where value <> '' limit 1), '') collate natural_order`;
 }
 
-/** Whether the name contains a word, in upper or lower case. */
+/** Whether the name contains a word, in upper or lower case and with or without accents. */
 export const containsWord = (name: RawBuilder<string>, word: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(lower(${name}), lower(${word} collate natural_order)) > 0`;
+  sql<boolean>`strpos(fold_text(${name}), fold_text(${word}::text)) > 0`;
 
 /** Whether another row has one of these names in the same language, in upper or lower case. */
 export async function isNameTaken(

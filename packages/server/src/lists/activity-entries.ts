@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { foldText } from '../db/lists/filters.ts';
 import type { ListSource } from '../db/lists/order.ts';
 import type { Call, Route, Subject } from '../http/module.ts';
 import { routePerCall } from './dynamic-routes.ts';
@@ -41,7 +42,7 @@ export const toActivitySource = (declaration: ListDeclaration, language: Languag
     subject_title: {
       column: titleExpression(language),
       like: (pattern) => sql`(subject_search like ${pattern} or (subject_name_lang is not null
-        and lower(${titleExpression(language)} collate natural_order) collate "C" like ${pattern}))`,
+        and ${foldText(titleExpression(language))} like ${pattern}))`,
     },
     ip: sql.ref('ip'),
   },

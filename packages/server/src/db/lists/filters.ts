@@ -35,9 +35,9 @@ export interface DayRange {
 /** The SQL that a filter compares with. */
 export interface FilteredColumn {
   readonly column: Column;
-  /** The same text in lower case and compared byte by byte, where the table has such a column. */
+  /** The same text folded (`fold_text`) and compared byte by byte, where the table has such a column. */
   readonly lower?: Column;
-  /** For texts in several columns: the condition that one of them matches a pattern in lower case. */
+  /** For texts in several columns: the condition that one of them, folded, matches a folded pattern. */
   readonly like?: (pattern: Pattern) => Condition;
   /** For trees: a query of the ids of these nodes and of all below them. For several values per row: a query of the rows that have them. */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
@@ -113,7 +113,7 @@ function valueCondition(filter: Filter, below: FilteredColumn['below'], value: u
     case 'number':
       return sql`${column} = ${readNumber(filter, value)}`;
     case 'text':
-      return likeCondition(filter, `%${escapePattern(readText(filter, value))}%`);
+      return likeCondition(filter, { before: '%', text: readText(filter, value), after: '%' });
     default:
       throw filterError(filter, 'list.filter_unknown');
   }
@@ -227,32 +227,45 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
   const text = readText(filter, value);
   switch (operator) {
     case 'eq':
-      return likeCondition(filter, escapePattern(text));
+      return likeCondition(filter, { before: '', text, after: '' });
     case 'ct':
-      return likeCondition(filter, `%${escapePattern(text)}%`);
+      return likeCondition(filter, { before: '%', text, after: '%' });
     case 'sw':
-      return likeCondition(filter, `${escapePattern(text)}%`);
+      return likeCondition(filter, { before: '', text, after: '%' });
     case 'ew':
-      return likeCondition(filter, `%${escapePattern(text)}`);
+      return likeCondition(filter, { before: '%', text, after: '' });
     case 'null':
       return sql`(${column} is null or ${column} = '')`;
   }
 }
 
-/** Ignores case. A pattern in lower case is a constant for the planner, which then can estimate how many rows match. */
-function likeCondition({ column, lower, like }: Filter, pattern: string): Condition {
-  if (like) return like(toLowerPattern(pattern));
-  return lower ? matchesLowerPattern(lower, pattern) : sql`${column} ilike ${pattern}`;
+/** A text with what may be before and after it. */
+interface TextPattern {
+  readonly before: '' | '%';
+  readonly text: string;
+  readonly after: '' | '%';
 }
 
-const matchesLowerPattern = (lower: Column, pattern: string): Condition =>
-  sql`${lower} like ${toLowerPattern(pattern)}`;
+/**
+ * Ignores case and accents. A folded pattern is a constant for the planner, which then can estimate how many rows match.
+ */
+function likeCondition({ column, lower, like }: Filter, pattern: TextPattern): Condition {
+  if (like) return like(toFoldedPattern(pattern));
+  return matchesPattern(lower ?? foldText(column), pattern);
+}
 
-const toLowerPattern = (pattern: string): Pattern => sql`lower(${pattern} collate natural_order) collate "C"`;
+/** A text as columns for searches have it: without accents, in lower case. */
+export const foldText = (text: Column): RawBuilder<string> => sql<string>`fold_text(${text})`;
 
-/** Whether a column in lower case contains this text. */
-export const containsText = (lower: Column, text: string): Condition =>
-  matchesLowerPattern(lower, `%${escapePattern(text)}%`);
+const matchesPattern = (folded: Column, pattern: TextPattern): Condition =>
+  sql`${folded} like ${toFoldedPattern(pattern)}`;
+
+const toFoldedPattern = ({ before, text, after }: TextPattern): Pattern =>
+  sql`(${before}::text || folded_pattern(${text}::text) || ${after}::text) collate "C"`;
+
+/** Whether a folded column contains this text. */
+export const containsText = (folded: Column, text: string): Condition =>
+  matchesPattern(folded, { before: '%', text, after: '%' });
 
 function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
   const { column } = filter;
@@ -276,6 +289,3 @@ function readNumber(filter: Filter, value: unknown): RawBuilder<number> {
   if (typeof number !== 'number' || !Number.isFinite(number)) throw filterError(filter);
   return Number.isSafeInteger(number) ? sql`${number}::bigint` : sql`${number}::float8`;
 }
-
-/** Escapes the special characters of a LIKE pattern. */
-const escapePattern = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

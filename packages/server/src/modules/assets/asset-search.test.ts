@@ -93,3 +93,15 @@ test('assets can be looked up by numeric ids and uuids', async () => {
   const found = await t.as('viewer').call(assets.search, { query: { ids } });
   expect(found.body.data.map(({ value }) => value)).toEqual([one!.uuid, other!.uuid]);
 });
+
+describe('folded text search', () => {
+  test('accents and case make no difference, and signs of patterns are plain text', async () => {
+    await add('A', 'Kühlhaus Łódź – Straße', 'KÖ\u00a07');
+    const name = 'Kühlhaus Łódź – Straße';
+    for (const q of ['kuhlhaus', 'KÜHLHAUS', 'Ku\u0308hlhaus', 'lodz', 'strasse', 'ko 7', 'kö\u00a07'])
+      expect([q, await searched(q)]).toEqual([q, [name]]);
+    expect((await listed({ operator: 'sw', value: 'kuhlhaus lodz' })).names).toEqual([name]);
+    expect(await searched('100%')).toEqual(['Ünder_ground 100% Tank']);
+    for (const sign of ['\uff3c', '\uff05\uff05', '\ufe6a']) expect(await searched(`x${sign}`)).toEqual([]);
+  });
+});

@@ -103,7 +103,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     search: {
       column: sql.ref('display_name'),
       like: (pattern) => sql`(name_search like ${pattern} or number_search like ${pattern} or type_uuid = any(array(
-        select uuid from asset_type where lower(name collate natural_order) collate "C" like ${pattern})))`,
+        select uuid from asset_type where fold_text(name) like ${pattern})))`,
     },
   },
   id: sql.ref('id'),

@@ -170,7 +170,7 @@ export async function findSitesByPath(tx: Tx, paths: readonly string[]): Promise
   const { rows } = await sql<{ id: number; path: string }>`
     select n.id, n.path from site_node n join site_structure s on s.id = n.structure_id
     where n.is_site and s.archived_at is null
-      and regexp_replace(n.search, '\\s*/\\s*', '/', 'g') = any(${paths.map(toComparablePath)}::text[])
+      and regexp_replace(lower(n.path collate natural_order), '\\s*/\\s*', '/', 'g') = any(${paths.map(toComparablePath)}::text[])
     order by n.id desc`.execute(tx);
   const ids = new Map(rows.map(({ id, path }) => [toComparablePath(path), Number(id)]));
   return new Map(

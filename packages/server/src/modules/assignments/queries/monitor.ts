@@ -131,14 +131,14 @@ export async function readMonitorGrid(
     by === 'asset'
       ? sql`select asset_uuid::text from assignment_asset where assignment_id = ${assignment_id} union`
       : sql``;
-  const pattern = q ? `%${q.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%` : null;
   const { rows } = await sql<{ rows: MonitorRow[]; total_rows: number; cells: CellColumns }>`
     with shown as materialized (${inspectionsOf(query)}),
     line as (
       select keys.key, coalesce(${name}, '') as name, ${hint} as hint, count(*) over () as total,
         row_number() over (order by ${name} collate natural_order nulls last, keys.key) as place
       from (${named} select distinct key from shown) keys (key) left join ${join}
-      where ${pattern}::text is null or ${name} ilike ${pattern} or ${hint} ilike ${pattern}
+      where ${q ?? ''}::text = '' or strpos(fold_text(${name}), fold_text(${q ?? ''}::text)) > 0
+        or strpos(fold_text(${hint}), fold_text(${q ?? ''}::text)) > 0
       order by place limit ${limit} offset ${skip}),
     cell as (
       select line.place - 1 - ${skip} as row, head.place - 1 as occurrence,

@@ -96,7 +96,8 @@ function selectListing(tx: Tx, { folderIds, words, kind }: Listing) {
       folderIds.length === 1 ? folderIds[0]! : sql<number>`any(${[...folderIds]}::bigint[])`,
     );
   if (kind) rows = rows.where('entry.is_folder', '=', kind === 'folder');
-  for (const word of words) rows = rows.where(sql<boolean>`strpos(entry.name_key, ${toKey(sql`${word}::text`)}) > 0`);
+  for (const word of words)
+    rows = rows.where(sql<boolean>`strpos(fold_text(entry.name), fold_text(${word}::text)) > 0`);
   return rows;
 }
 

@@ -80,7 +80,7 @@ export function searchPeople(
     .where('workspace_id', '=', workspaceId)
     .where('status', 'in', ['active', 'invite']);
   for (const word of words) {
-    rows = rows.where(sql<boolean>`strpos(name_search, lower(${word} collate natural_order) collate "C") > 0`);
+    rows = rows.where(sql<boolean>`strpos(name_search, fold_text(${word}::text)) > 0`);
   }
   return rows.orderBy('full_name').orderBy('id').limit(limit).execute();
 }
