@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { type ExportCell, type ExportColumn, type ExportTable, isLocalTime, type LocalTime } from './export-table.ts';
+import { toSheetNames } from './sheet-names.ts';
 
 /** Rows that one sheet can hold, header included; further rows go to a further sheet. */
 const MAX_SHEET_ROWS = 1_048_576;
@@ -43,7 +44,7 @@ export function writeXlsx(tables: ExportTable | readonly ExportTable[], maxSheet
   const addNextTable = () => {
     const table = waiting.shift();
     if (table) return addSheet(table, flattenBatches(table));
-    for (const [name, content] of workbookParts(toSheetTitles(titles)))
+    for (const [name, content] of workbookParts(toSheetNames(titles)))
       zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
     zip.end();
   };
@@ -83,18 +84,6 @@ const workbookParts = (titles: readonly string[]): readonly (readonly [name: str
   ['_rels/.rels', toRelationsXml([['officeDocument', 'xl/workbook.xml']])],
   ['[Content_Types].xml', toContentTypesXml(titles.length)],
 ];
-
-/** The names of sheets: further ones with the same name get a number. */
-function toSheetTitles(titles: readonly string[]): string[] {
-  const uses = new Map<string, number>();
-  return titles.map((title) => {
-    const name = toSheetName(title);
-    const key = name.toLowerCase();
-    const number = (uses.get(key) ?? 0) + 1;
-    uses.set(key, number);
-    return number === 1 ? name : `${name} ${number}`;
-  });
-}
 
 type Rows = AsyncGenerator<readonly ExportCell[], undefined>;
 type Row = IteratorResult<readonly ExportCell[], undefined>;
@@ -177,13 +166,6 @@ const escapeXml = (text: string): string =>
     .replace(/[&<>"]/g, (char) => ESCAPED[char]!);
 
 const STYLES = `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-
-/** Sheet names have at most 31 characters, may not contain some signs, and are never empty. */
-const toSheetName = (title: string): string =>
-  title
-    .replace(/[\\/*?:[\]]/g, ' ')
-    .trim()
-    .slice(0, 25) || 'Rounds';
 
 const sheetNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 

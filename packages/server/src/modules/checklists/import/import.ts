@@ -43,18 +43,12 @@ type ReadResult = Extract<ImportAnswer, { outcome: 'read' }>;
 const TYPE_NAMES = { en, de, fr } as const;
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
-export async function inspectImport(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
-  const preview = await runReadingTask<InspectedFile>(
+export const inspectImport = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+  runReadingTask<InspectedFile>(
     READING_TASK,
     { task: 'inspect', ...toFileReading(call), page_rows: call.body.page_rows },
     toReadingCall(call),
   );
-  return {
-    ...preview,
-    sheets: [...preview.sheets],
-    columns: preview.columns.map((c) => ({ ...c, values: [...c.values] })),
-  };
-}
 
 /** Reads the file before a transaction is open. @throws ApiError if no template can be made of it */
 export async function readImport(call: PreloadCall<Import>): Promise<ReadResult> {

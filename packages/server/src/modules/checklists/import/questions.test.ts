@@ -190,3 +190,34 @@ describe('questions of an imported file', () => {
     expect(body.data).toEqual({ columns: ['Select the column with the questions.'] });
   });
 });
+
+describe('options of questions without choices', () => {
+  test('a checkbox with options becomes a multiple choice, and other types get a note', async () => {
+    const file = csv(
+      [
+        'question,type,options',
+        'Which hazards are present?,checkbox,Fire|Water|Gas',
+        'Is it clean?,yesno,Clean|Dirty|Not seen',
+        'How many?,number,1|2|3',
+        'Rate it,slider,1|5',
+        'Colour?,textAnswer,Red|Green',
+        'When?,date,morning|evening',
+        'Read this,instruction,a|b',
+        'Picture,photo,front|back',
+        'Done,checkbox,Yes',
+      ].join('\n'),
+    );
+    const columns = { question: 'question', type: 'type', options: 'options' };
+    const { body } = await imports.importFile(file, { columns, title: 'Hazards' });
+    expect(body.data.notes.map(({ row, column, code }) => [row, column, code])).toEqual(
+      [4, 5, 6, 7, 8, 9, 10].map((row) => [row, 'options', 'options_unused']),
+    );
+    expect(body.data.notes[0]!.message).toContain('1|2|3');
+    const { items, response_sets } = await imports.loadTemplate(body.data.template_id);
+    const hazards = items.find(({ title }) => title === 'Which hazards are present?')!;
+    expect(hazards).toMatchObject({ type: 'list', options: { multiple_selection: true } });
+    const set = response_sets.find(({ uuid }) => uuid === hazards.options.response_set_id)!;
+    expect(set.options.map(({ label }) => label)).toEqual(['Fire', 'Water', 'Gas']);
+    expect(items.find(({ title }) => title === 'Done')!.type).toBe('checkbox');
+  });
+});

@@ -42,7 +42,7 @@ export type RowProblemCode =
   | 'no_questions';
 export type RowProblem = Problem<RowProblemCode>;
 /** A cell that was interpreted differently from what it says. The row is imported nevertheless. */
-export type RowNote = Problem<'points_below' | 'points_unclear'>;
+export type RowNote = Problem<'points_below' | 'points_unclear' | 'options_unused' | 'cells_beyond_header'>;
 type Reader = RowReader<ImportTarget, RowProblemCode>;
 
 export type TargetColumns = Columns<ImportTarget>;
@@ -151,7 +151,7 @@ export function readQuestions(
     const question = readQuestion(reader, { ...context, required: isRequired(reader) });
     if (reader.problems.length === 0) {
       questions.push(question);
-      notes.push(...toPointNotes(reader, columns, audit));
+      notes.push(...toPointNotes(reader, columns, audit), ...toOptionNotes(reader, columns, question));
     } else problems.push(...reader.problems);
   }
   return {
@@ -184,7 +184,7 @@ function readQuestion(
     const { length } = reader.text(target);
     if (length > max) reader.problem(target, 'text_long', { length, max });
   }
-  const type = readType(reader, context);
+  const type = toTypeWithOptions(reader, readType(reader, context));
   return {
     row: reader.row.number,
     page: context.page,
@@ -209,6 +209,18 @@ function readType(
   return type;
 }
 
+/** A checkbox with options is a list of which several can be ticked. */
+const toTypeWithOptions = (reader: Reader, type: ImportTypeName | undefined): ImportTypeName | undefined =>
+  type === 'checkbox' && parseOptions(reader.text('options', true)).length > 1 ? 'list_multiple' : type;
+
+/** Notes options that the type of the question cannot have. */
+function toOptionNotes(reader: Reader, columns: TargetColumns, { type }: ImportedQuestion): RowNote[] {
+  const text = reader.text('options');
+  if (text === '' || CATALOGUE[IMPORT_TYPES[type].type].choices) return [];
+  const params = { options: text.slice(0, 200) };
+  return [{ row: reader.row.number, column: columns.options?.name ?? null, code: 'options_unused', params }];
+}
+
 /** Lists need at least two options; yes/no questions may define their own. */
 function readChoices(reader: Reader, name: ImportTypeName): ImportedOption[] {
   const { type } = IMPORT_TYPES[name];
@@ -227,7 +239,7 @@ function readChoices(reader: Reader, name: ImportTypeName): ImportedOption[] {
 }
 
 function readScore(reader: Reader, audit: AuditExport | null): ImportedQuestion['points'] {
-  const text = reader.text('points');
+  const text = reader.plain('points');
   if (text === '') return audit ? 'none' : null;
   if (audit?.sums.get(reader.row.number) === 'below') return 'none';
   const points = parsePoints(text);

@@ -4,7 +4,7 @@ import type { ImportTarget } from '@rounds/contract/checklists';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
-import { openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
+import { noteUnnamedCells, openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
@@ -60,7 +60,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     outcome: 'read',
     counts,
     problems,
-    notes,
+    notes: [...notes, ...noteUnnamedCells(table, columns)].sort((a, b) => a.row - b.row),
     ...found,
     outline: task.output === 'outline' ? outline : [],
     batches: canStore ? toBatches(records) : [],

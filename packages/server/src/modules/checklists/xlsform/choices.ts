@@ -1,6 +1,7 @@
 /** The choice lists of a form, with the columns that choice filters use. */
 import { randomUUID } from 'node:crypto';
 import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH } from '@rounds/contract/global-list-items';
+import { toBusinessKey } from '@rounds/contract/values';
 import type { Id, ResponseOption, ResponseSet } from '@rounds/engine';
 import type { FormLanguages } from './languages.ts';
 import type { FormNote } from './notes.ts';
@@ -94,7 +95,7 @@ export class ChoiceLists {
     const known = this.#long.get(list);
     if (known) return known.placeholder;
     const items = list.choices.flatMap(({ name, row }) => {
-      const item_id = name.slice(0, MAX_ITEM_ID_LENGTH);
+      const item_id = toBusinessKey(name).slice(0, MAX_ITEM_ID_LENGTH);
       const label = row ? this.#languages.getText(row, 'label') : '';
       return { item_id, display_name: (label || name).slice(0, MAX_ITEM_NAME_LENGTH) };
     });

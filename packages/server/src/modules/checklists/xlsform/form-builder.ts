@@ -219,10 +219,13 @@ export class FormBuilder {
       ...this.#rules.toVisibility(target),
     };
     const required = this.#rules.toRequired(target, 'rule_set_id' in options);
-    const message =
-      'required_message' in CATALOGUE[built.type].options ? this.#texts.getMessage(row, 'required_message') : '';
+    const canRequire = 'required_message' in CATALOGUE[built.type].options;
+    const message = canRequire ? this.#texts.getMessage(row, 'required_message') : '';
     const untranslated = withOptions(draft, { ...options, ...required, ...(message && { required_message: message }) });
-    const finished = this.#texts.translate(untranslated, row, built.hasMessage);
+    const finished = this.#texts.translate(untranslated, row, [
+      ...(built.hasConstraint ? (['constraint_message'] as const) : []),
+      ...(canRequire ? (['required_message'] as const) : []),
+    ]);
     this.#texts.noteMedia(row, plan.list);
     if (!isOnStart) return [...target.before.drafts, finished];
     this.#start.children.push(...target.before.drafts, finished);

@@ -29,6 +29,10 @@ export function findLanguageCode(name: string): string | null {
 const findContentLanguage = (name: string): ContentLanguage | null =>
   CONTENT_LANGUAGES.find((language) => language === findLanguageCode(name)) ?? null;
 
+/** The columns that decide in which language a form is, and further ones with texts. */
+const TITLES = ['label', 'hint'];
+const MESSAGES = ['guidance_hint', 'constraint_message', 'required_message'];
+
 export class FormLanguages {
   /** The template's own language. */
   readonly primary: ContentLanguage;
@@ -40,15 +44,16 @@ export class FormLanguages {
   readonly #order: readonly string[];
 
   constructor({ survey, choices, externalChoices, settings }: FormWorkbook, fallback: ContentLanguage) {
-    const columns = [...survey.columns, ...choices.columns, ...externalChoices.columns].filter(
-      ({ name }) => name === 'label' || name === 'hint',
-    );
-    const names = [...new Set(columns.map(({ language }) => language ?? ''))];
+    const columns = [...survey.columns, ...choices.columns, ...externalChoices.columns];
+    const listNames = (texts: readonly string[]) =>
+      columns.filter(({ name }) => texts.includes(name)).map(({ language }) => language ?? '');
+    const names = [...new Set(listNames(TITLES))];
+    const onlyInMessages = [...new Set(listNames(MESSAGES))].filter((name) => name !== '' && !names.includes(name));
     const preferred = settings.rows[0]?.text('default_language') ?? '';
     const first = choosePrimary(names, preferred);
     // Columns without a language are in the language of the settings.
     this.primary = findContentLanguage(first || preferred) ?? fallback;
-    this.#order = [first, ...names.filter((name) => name !== first)];
+    this.#order = [first, ...names.filter((name) => name !== first), ...onlyInMessages];
     const codes = this.#order.slice(1).flatMap((name) => findLanguageCode(name) ?? []);
     this.available = [...new Set([this.primary, ...codes])];
     this.unknown = this.#order.slice(1).flatMap((name) => {

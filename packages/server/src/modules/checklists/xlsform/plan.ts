@@ -5,6 +5,7 @@ import { type ChoiceList, type ChoiceLists, MAX_CHOICES } from './choices.ts';
 import type { Node, Question } from './form.ts';
 import { findEnclosingRepeat } from './form.ts';
 import type { FormNotes } from './notes.ts';
+import { toParameterOptions } from './parameters.ts';
 import { APPEARANCES, type ValueKind } from './types.ts';
 
 /** Where a question is placed in the template. */
@@ -63,6 +64,13 @@ class Planner {
   }
 
   plan(): PlanResult | null {
+    const planned = this.#planType();
+    if (!planned || this.#question.row.text('parameters') === '') return planned;
+    const parameters = toParameterOptions(this.#question.row, planned.item, this.#notes);
+    return { ...planned, options: { ...planned.options, ...parameters } };
+  }
+
+  #planType(): PlanResult | null {
     const { type, row } = this.#question;
     switch (type.is) {
       case 'question':
@@ -72,7 +80,7 @@ class Planner {
       case 'file_list':
         return this.#toTextPlan('choices_external', { file: type.file.slice(0, 100) });
       case 'range':
-        return { item: type.item, kind: 'number', options: this.#toRangeOptions() };
+        return { item: type.item, kind: 'number' };
       case 'note':
         return { item: type.item, kind: 'nothing' };
       case 'place':
@@ -145,18 +153,6 @@ class Planner {
       options: { ...options, ...(type.isMultiple && { multiple_selection: true }) },
       isMultiple: type.isMultiple,
     };
-  }
-
-  /** Parses `start=1;end=10;step=1`, separated by spaces, commas or semicolons. The defaults are 1, 10 and 1. */
-  #toRangeOptions(): ItemOptions {
-    const parts = this.#question.row.text('parameters').split(/[\s;,]+/);
-    const number = (name: string, otherwise: number) => {
-      const parameter = parts.find((part) => part.startsWith(`${name}=`)) ?? '';
-      const value = Number.parseFloat(parameter.slice(name.length + 1));
-      return Number.isFinite(value) ? value : otherwise;
-    };
-    const [min, max, step] = [number('start', 1), number('end', 10), number('step', 1)];
-    return min < max && step > 0 && step <= max - min ? { min, max, step } : { min: 1, max: 10, step: 1 };
   }
 
   /** The product asks for a location only on the start page, so a conditional or repeated one becomes a text. */

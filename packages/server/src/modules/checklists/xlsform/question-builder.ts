@@ -16,8 +16,8 @@ import type { FormRow } from './workbook.ts';
 export interface BuiltQuestion {
   readonly type: ItemType;
   readonly options: ItemOptions;
-  /** Whether it has a constraint with a message, which is translated together with the title. */
-  readonly hasMessage: boolean;
+  /** Its message is translated together with the title. */
+  readonly hasConstraint: boolean;
 }
 
 /** Kinds of answers that a calculation can provide. */
@@ -46,7 +46,11 @@ export class QuestionBuilder {
     if (value) {
       this.noteUnusedCells(row, ['relevant', 'calculation']);
       const display = isCalculated ? { hidden: true } : { editable: !isYes(row.text('read_only')) };
-      return { type: 'calculation', options: { ...display, calculations: { value: value.text } }, hasMessage: false };
+      return {
+        type: 'calculation',
+        options: { ...display, calculations: { value: value.text } },
+        hasConstraint: false,
+      };
     }
     return isCalculated ? this.#buildUncalculated(question, hasCalculation) : this.#buildAnswered(plan, hasCalculation);
   }
@@ -72,7 +76,7 @@ export class QuestionBuilder {
       ...toDefaultOptions(plan, this.#notes),
       ...(readOnly && { read_only: true }),
     };
-    return { type: item, options, hasMessage: 'constraint' in constraint && this.#texts.getMessage(row) !== '' };
+    return { type: item, options, hasConstraint: 'constraint' in constraint };
   }
 
   /** A hidden question without a calculation has its default value, or none. A calculate row without a calculation is dropped. */
@@ -83,9 +87,9 @@ export class QuestionBuilder {
     }
     const text = row.text('default');
     this.noteUnusedCells(row, ['relevant', 'default']);
-    if (text === '') return { type: 'textAnswer', options: { hidden: true }, hasMessage: false };
+    if (text === '') return { type: 'textAnswer', options: { hidden: true }, hasConstraint: false };
     const value = /^-?\d+(\.\d+)?$/.test(text) ? text : JSON.stringify(text);
-    return { type: 'calculation', options: { hidden: true, calculations: { value } }, hasMessage: false };
+    return { type: 'calculation', options: { hidden: true, calculations: { value } }, hasConstraint: false };
   }
 
   #toConstraint(question: Question): ItemOptions {

@@ -17,6 +17,8 @@ const MAX_LISTED_ROWS = 30;
 const HINT_COLUMNS = ['hint', 'guidance_hint'];
 const MEDIA_COLUMNS = ['image', 'big_image', 'audio', 'video'];
 
+export type MessageColumn = 'constraint_message' | 'required_message';
+
 export class FormTexts {
   readonly languages: FormLanguages;
   /** The hints, which become help texts. */
@@ -65,12 +67,16 @@ export class FormTexts {
   }
 
   /** The message for an invalid or missing answer. One in another language would puzzle more than the usual one. */
-  getMessage(row: FormRow, column: 'constraint_message' | 'required_message' = 'constraint_message'): string {
-    return this.#replaceReferences(row, this.languages.getOwnText(row, column).slice(0, MAX_MESSAGE_LENGTH));
+  getMessage(row: FormRow, column: MessageColumn = 'constraint_message'): string {
+    const text = this.languages.getOwnText(row, column);
+    if (text.length > MAX_MESSAGE_LENGTH) {
+      this.#notes.addCell(row, column, 'text_long', { length: text.length, max: MAX_MESSAGE_LENGTH }, false);
+    }
+    return this.#replaceReferences(row, text.slice(0, MAX_MESSAGE_LENGTH));
   }
 
-  /** Adds translations of the title and of the messages to an item. */
-  translate(draft: DraftItem, row: FormRow, withMessage = false): DraftItem {
+  /** Adds translations of the title and of these messages, which need not be in the template’s language, to an item. */
+  translate(draft: DraftItem, row: FormRow, messages: readonly MessageColumn[] = []): DraftItem {
     const translations: Record<string, Record<string, string>> = {};
     const addTranslation = (field: string, column: string, longest: number) => {
       for (const [language, text] of this.languages.listTranslations(row, column)) {
@@ -81,8 +87,7 @@ export class FormTexts {
       }
     };
     addTranslation('title', 'label', MAX_TITLE_LENGTH);
-    if (withMessage) addTranslation('constraint_message', 'constraint_message', MAX_MESSAGE_LENGTH);
-    if (draft.item.options.required_message) addTranslation('required_message', 'required_message', MAX_MESSAGE_LENGTH);
+    for (const message of messages) addTranslation(message, message, MAX_MESSAGE_LENGTH);
     return Object.keys(translations).length === 0 ? draft : { ...draft, item: { ...draft.item, translations } };
   }
 

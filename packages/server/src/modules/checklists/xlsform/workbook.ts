@@ -9,14 +9,21 @@ export interface FormColumn {
   readonly index: number;
 }
 
+/** Columns of values, in which a number does not have the format in which the workbook shows it. */
+const VALUE_COLUMNS = new Set([
+  ...['relevant', 'constraint', 'calculation', 'choice_filter', 'repeat_count', 'required', 'default', 'parameters'],
+]);
+
 export class FormRow {
   readonly number: number;
   readonly #cells: readonly string[];
+  readonly #plain: readonly string[];
   readonly #columns: readonly FormColumn[];
 
   constructor(row: SheetRow, columns: readonly FormColumn[]) {
     this.number = row.number;
     this.#cells = row.cells;
+    this.#plain = row.plain;
     this.#columns = columns;
   }
 
@@ -31,8 +38,9 @@ export class FormRow {
   }
 
   #find(name: string): { text: string; header: string } | undefined {
+    const cells = VALUE_COLUMNS.has(name) ? this.#plain : this.#cells;
     for (const column of this.#columns) {
-      const text = column.name === name ? (this.#cells[column.index] ?? '') : '';
+      const text = column.name === name ? (cells[column.index] ?? '') : '';
       if (text !== '') return { text, header: column.header };
     }
     return undefined;

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { inspectionList, MAX_EXPORTED_INSPECTIONS } from '@rounds/contract/inspections';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import type { Item } from '@rounds/engine';
 import { ZipFile } from 'yazl';
 import type { Database, Tx } from '../../../db/database.ts';
 import { listBatches } from '../../../db/lists/batches.ts';
@@ -105,14 +106,32 @@ function toExportTable(call: AnswerExport, language: Language, templateId: numbe
   };
   return {
     title: table.title,
-    columns: [
+    columns: toDistinctColumns([
       text('ID', 'number'),
       ...head,
-      ...table.questions.map(({ code, item }) => text(`${code} ${toPlainTitle(item.title)}`.trim())),
+      ...table.questions.map(({ code, item }) => text(`${code} ${toColumnName(item, words)}`)),
       text(words.notes),
-    ],
+    ]),
     batches: listRowBatches(call, language, templateId, table, toHead),
   };
+}
+
+/** The dates that every template has are not named by people, and calculations need no name. */
+function toColumnName({ type, title }: Item, words: (typeof REPORT_WORDS)[Language]): string {
+  if (title.trim() !== '') return toPlainTitle(title);
+  if (type === 'inspection_real_start_date') return words.actual_start;
+  return type === 'inspection_real_end_date' ? words.actual_end : words.untitled;
+}
+
+/** Columns of the same title get a number, so that a column can be found by its title. */
+function toDistinctColumns(columns: readonly ExportColumn[]): ExportColumn[] {
+  const used = new Set<string>();
+  return columns.map((column) => {
+    let { title } = column;
+    for (let number = 2; used.has(title); number += 1) title = `${column.title} (${number})`;
+    used.add(title);
+    return { ...column, title };
+  });
 }
 
 /** Links in titles are exported with their words only. */

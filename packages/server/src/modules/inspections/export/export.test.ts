@@ -59,6 +59,9 @@ describe('the export of answers', () => {
     expect([...files.keys()]).toEqual(['1 Visit.csv', '2 Door.csv']);
     const [head, ...rows] = files.get('1 Visit.csv')!.trim().split('\r\n');
     expect(head).toContain(`${code('Is it clean')} Is it clean,${code('Temperature')} Temperature`);
+    expect(head).toMatch(/,[\w-]+ Actual start,[\w-]+ Actual end,/);
+    const titles = head!.replace(/^\ufeff/, '').split(',');
+    expect(new Set(titles).size).toBe(titles.length);
     const first = rows.find((row) => row.startsWith(`${ids[0]},`))!;
     expect(first).toMatch(/'=Jaipur.*No,3\.25,/);
     expect(first).toContain(`"${code('Is it clean')}: Grease, below"`);

@@ -63,7 +63,7 @@ export class QuestionCells {
       this.#notes.add(item, 'as_text');
       return { type: 'text' };
     }
-    return { type: found.type, appearance: found.appearance };
+    return { type: found.type, appearance: found.appearance, ...toPhotoSize(item) };
   }
 
   #toSelect(item: Item, set: ResponseSet): SheetRow {
@@ -161,6 +161,15 @@ export class QuestionCells {
     if (type === 'current') return getOption(item, 'date_time_shape') === 'year_month_day' ? 'today()' : 'now()';
     return type === 'fixed' && typeof date === 'string' ? toWholeDate(date) : null;
   }
+}
+
+/** XLSForm limits only the longer side of pictures. */
+function toPhotoSize(item: Item): SheetRow {
+  if (item.type !== 'photo' || getOption(item, 'quality') !== 'custom') return {};
+  const sides = [getNumberOption(item, 'max_width'), getNumberOption(item, 'max_height')].filter(
+    (side) => side !== null,
+  );
+  return sides.length === 0 ? {} : { parameters: `max-pixels=${Math.max(...sides)}` };
 }
 
 /** A month or a year is stored as its first day. */
