@@ -4,11 +4,20 @@ import { createdOwner, importCalls, importHistory } from './record-import.ts';
 import { anyId } from './values.ts';
 
 /**
- * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs the first two. `type` is
- * the name of a type, for files without `type_id`; `parent` is the number of the asset that this one is part of,
+ * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs `asset_id` and
+ * `display_name`. `asset_id_2` is a second column of the number: `A` and `12` give `A-12`. `type` is the name of a type, for files without `type_id`; `parent` is the number of the asset that this one is part of,
  * `site` the path of its site: `A / B / C`.
  */
-export const ASSET_IMPORT_TARGETS = ['asset_id', 'display_name', 'type', 'parent', 'site', 'lat', 'lng'] as const;
+export const ASSET_IMPORT_TARGETS = [
+  'asset_id',
+  'asset_id_2',
+  'display_name',
+  'type',
+  'parent',
+  'site',
+  'lat',
+  'lng',
+] as const;
 export type AssetImportTarget = (typeof ASSET_IMPORT_TARGETS)[number];
 
 const base = {

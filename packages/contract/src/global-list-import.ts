@@ -4,10 +4,11 @@ import { createdOwner, importCalls, importHistory } from './record-import.ts';
 import { anyId } from './values.ts';
 
 /**
- * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs the first two. `parent` is
- * the id of the item that this one belongs to.
+ * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs `item_id` and
+ * `display_name`. `item_id_2` is a second column of the id: `A` and `12` give `A-12`. `parent` is the id of the item that
+ * this one belongs to.
  */
-export const ITEM_IMPORT_TARGETS = ['item_id', 'display_name', 'parent', 'points'] as const;
+export const ITEM_IMPORT_TARGETS = ['item_id', 'item_id_2', 'display_name', 'parent', 'points'] as const;
 export type ItemImportTarget = (typeof ITEM_IMPORT_TARGETS)[number];
 
 const base = {

@@ -58,22 +58,49 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How to read a file. Inspecting and importing guess missing options in the same way. */
+/** What is between the cells of a CSV file; with `none` each row is one cell. */
+export const SEPARATORS = ['comma', 'semicolon', 'tab', 'pipe', 'none'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/**
+ * How to read a file. Inspecting and importing guess missing options in the same way, but a file whose encoding is in
+ * doubt is not imported without one.
+ */
 export const sheetOptions = {
   sheet: z.optional(z.string().check(z.maxLength(200))),
   /** 1-based row of the headers; 0 means that there are none and the columns are called A, B, C. */
   header_row: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000))),
   /** Only for CSV files. */
   encoding: z.optional(z.enum(ENCODINGS)),
+  separator: z.optional(z.enum(SEPARATORS)),
 };
 
-/** Sheets, headers and first values of a file, with the guessed target of each column. */
-export const sheetInspection = <const T extends string>(targets: readonly T[]) => ({
+/** A way to read a CSV file, with some of its rows as they look then. */
+const sheetReading = <const V extends string>(values: readonly V[]) =>
+  z.object({ value: z.enum(values), rows: z.array(z.array(z.string())) });
+
+/** How a file has been read. */
+export const inspectedSheet = {
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   header_row: z.number(),
+  /** Null for workbooks. */
   encoding: z.nullable(z.enum(ENCODINGS)),
+  /** Null for workbooks, and for files whose first line names another one. */
+  separator: z.nullable(z.enum(SEPARATORS)),
+  /** What the content leaves open, the most likely reading first; a person has to choose. */
+  doubts: z.object({
+    encoding: z.array(sheetReading(ENCODINGS)),
+    separator: z.array(sheetReading(SEPARATORS)),
+  }),
   rows: z.number(),
+};
+
+export type InspectedSheet = z.infer<z.ZodMiniObject<typeof inspectedSheet>>;
+
+/** Sheets, headers and first values of a file, with the guessed target of each column. */
+export const sheetInspection = <const T extends string>(targets: readonly T[]) => ({
+  ...inspectedSheet,
   columns: z.array(z.object({ name: z.string(), values: z.array(z.string()), guess: z.nullable(z.enum(targets)) })),
 });
 

@@ -4,10 +4,10 @@ import { CUSTOM_FIELD_TYPES, customField, customFieldInputs } from './custom-fie
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
 import {
   columnHeader,
-  ENCODINGS,
   IMPORT_ERRORS,
   INSPECT_ERRORS,
   importRowError,
+  inspectedSheet,
   jsonField,
   MAX_MAPPED_COLUMNS,
   sheetOptions,
@@ -64,11 +64,7 @@ export type SuggestedField = z.infer<typeof suggestedField>;
 
 /** Sheets, headers and first values of a file; the guessed target of each column, and a field that could hold it. */
 const recordSheet = <const T extends string>(targets: readonly T[]) => ({
-  sheets: z.array(z.string()),
-  sheet: z.nullable(z.string()),
-  header_row: z.number(),
-  encoding: z.nullable(z.enum(ENCODINGS)),
-  rows: z.number(),
+  ...inspectedSheet,
   columns: z.array(
     z.object({
       name: z.string(),
@@ -99,6 +95,8 @@ export const recordImportResult = z.object({
   }),
   bad_rows: z.number(),
   errors: z.array(importRowError),
+  /** Cells that are not imported although their rows are. */
+  notes: z.array(importRowError),
   /** All errors by code, if there are any; `errors` has some of each. */
   error_counts: z.optional(z.record(z.string(), z.number())),
   /** Only in a dry run: the first rows and what happens to them. */

@@ -77,6 +77,8 @@ const siteImportResult = z.object({
   }),
   bad_rows: z.number(),
   errors: z.array(importRowError),
+  /** Cells that are not imported although their rows are. */
+  notes: z.array(importRowError),
   /** Only in a dry run: the resulting tree from top to bottom. */
   outline: z.optional(z.array(siteOutlineNode)),
 });

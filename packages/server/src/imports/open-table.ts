@@ -1,7 +1,9 @@
 /** Opens a file as a table: the sheet, the header row, and the assigned columns. */
+import type { InspectedSheet } from '@rounds/contract/import';
 import {
   findColumn,
   guessHeaderRow,
+  notASheetError,
   readSheet,
   type Sheet,
   type Table,
@@ -16,6 +18,7 @@ type IsKnownName = (text: string) => boolean;
 
 const MAX_PREVIEW_VALUES = 5;
 const MAX_PREVIEW_CHARACTERS = 160;
+const MAX_PREVIEW_COLUMNS = 12;
 const MAX_HEADER_ROW = 50;
 
 /** Opens a file whose columns have not been assigned yet. */
@@ -28,14 +31,16 @@ export async function openTable(
 }
 
 export const toFilePreview = <T extends string>(
-  { sheets, sheet, encoding }: Sheet,
+  { sheets, sheet, encoding, separator, doubts }: Sheet,
   table: Table,
   guesses: ReadonlyMap<number, T>,
 ): FilePreview<T> => ({
-  sheets,
+  sheets: [...sheets],
   sheet,
   header_row: table.header_row,
   encoding,
+  separator,
+  doubts: toShownDoubts(doubts),
   rows: table.rows.length,
   columns: table.columns.map((column) => ({
     name: column.name,
@@ -44,7 +49,20 @@ export const toFilePreview = <T extends string>(
   })),
 });
 
-/** Opens a file with the assigned columns, or returns the first of them that it does not have. */
+/** Long texts would hide what differs. */
+const toShownDoubts = ({ encoding, separator }: Sheet['doubts']): InspectedSheet['doubts'] => {
+  const shorten = (rows: readonly (readonly string[])[]) =>
+    rows.map((row) => row.slice(0, MAX_PREVIEW_COLUMNS).map((text) => text.trim().slice(0, MAX_PREVIEW_CHARACTERS)));
+  return {
+    encoding: encoding.map(({ value, rows }) => ({ value, rows: shorten(rows) })),
+    separator: separator.map(({ value, rows }) => ({ value, rows: shorten(rows) })),
+  };
+};
+
+/**
+ * Opens a file with the assigned columns, or returns the first of them that it does not have.
+ * @throws UnreadableSheetError if it is unclear how the characters of the file are stored, and the reading does not say
+ */
 export async function openAssignedTable<T extends string>(
   reading: FileReading & { readonly columns: Readonly<Partial<Record<T, string>>> },
   isKnownName: IsKnownName,
@@ -59,6 +77,8 @@ export async function openAssignedTable<T extends string>(
 > {
   const assigned = Object.entries(reading.columns) as [T, string][];
   const sheet = await readSheet(reading.path, reading);
+  const unclear = sheet.doubts.encoding.map(({ value }) => value);
+  if (unclear.length > 0) throw notASheetError('encoding_unclear', { encodings: unclear.join(', ') });
   const names = assigned.map(([, name]) => name);
   const table = toTable(sheet, reading.header_row ?? findHeaderRow(sheet, names, isKnownName));
   const columns: Partial<Record<T, TableColumn>> = {};

@@ -1,11 +1,12 @@
 /** The messages between the server and a reading task that all imports share; plain data. */
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding, InspectedSheet, Separator } from '@rounds/contract/import';
 
 export interface FileReading {
   readonly path: string;
   readonly sheet?: string;
   readonly header_row?: number;
-  readonly encoding?: Encoding;
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
   /** Gives all rows of merged cells their value, which is stored only in the first one. */
   readonly fill_merged?: boolean;
 }
@@ -18,22 +19,13 @@ export function toFileReading({
   file: Pick<FileReading, 'path'>;
   body: Omit<FileReading, 'path'>;
 }): FileReading {
-  const { sheet, header_row, encoding } = body;
-  return { path: file.path, sheet, header_row, encoding };
+  const { sheet, header_row, encoding, separator } = body;
+  return { path: file.path, sheet, header_row, encoding, separator };
 }
 
 /** A file as users see it before they assign its columns. */
-export interface FilePreview<T extends string> {
-  readonly sheets: readonly string[];
-  readonly sheet: string | null;
-  readonly header_row: number;
-  readonly encoding: Encoding | null;
-  readonly rows: number;
-  readonly columns: readonly {
-    readonly name: string;
-    readonly values: readonly string[];
-    readonly guess: T | null;
-  }[];
+export interface FilePreview<T extends string> extends InspectedSheet {
+  readonly columns: { name: string; values: string[]; guess: T | null }[];
 }
 
 export interface UnknownColumn {

@@ -22,6 +22,15 @@ export class RowReader<T extends string, C extends string> {
     return keepLines ? text.replace(/\r\n?/g, '\n') : text.replace(/\s+/g, ' ');
   }
 
+  /** A number without the format in which a workbook shows it; other texts as they are. */
+  plain(target: T): string {
+    const column = this.#columns[target];
+    return column ? (this.row.plain[column.index] ?? '') : '';
+  }
+
+  /** Whether a workbook shows a number in a format of its own. */
+  isFormatted = (target: T): boolean => this.plain(target) !== (this.#cells[this.#columns[target]?.index ?? -1] ?? '');
+
   isBlank(): boolean {
     return (Object.values(this.#columns) as (TargetColumns<T>[T] | undefined)[]).every(
       (column) => !column || !this.#cells[column.index],

@@ -3,3 +3,5 @@ export { type ColumnNames, createNameMatcher, guessColumns, normalizeName, sampl
 export { openAssignedTable, openTable, type TargetColumns, toFilePreview } from './open-table.ts';
 export type { FilePreview, FileReading, RowProblem, UnknownColumn } from './reading.ts';
 export { RowReader } from './row-reader.ts';
+export { toSuggestedValues } from './suggested-values.ts';
+export { noteUnnamedCells } from './unnamed-cells.ts';

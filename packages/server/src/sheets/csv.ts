@@ -1,26 +1,77 @@
-/** Reads CSV as a stream; detects the delimiter and, unless it is given, the encoding. */
+/** Reads CSV as a stream; guesses the separator and the encoding unless they are given. */
 import { createReadStream } from 'node:fs';
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import';
 import { CsvError, parse } from 'csv-parse';
-import { parse as parseSync } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
-import { detectEncoding } from './encoding.ts';
+import { collectForeignLines, detectEncoding } from './encoding.ts';
 import { readHead } from './file-kind.ts';
+import { removeFormulaGuards } from './formula-guard.ts';
 import { RowCollector } from './row-collector.ts';
+import { CSV_OPTIONS, DELIMITERS, guessSeparator, parseFirstRows, type SeparatorGuess } from './separators.ts';
 import { LIMITS, notASheetError, type Sheet, tooLargeError } from './sheet.ts';
 
-const DELIMITERS = [',', ';', '\t'] as const;
-const SAMPLE_ROWS = 30;
 /** A longer row is almost always caused by a quote that is never closed. */
 const MAX_ROW_LENGTH = LIMITS.cell * 4;
+/** The rows of a file as they look in the readings between which a person chooses. */
+const MAX_DOUBT_ROWS = 4;
 
-const TOLERANT = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false } as const;
+interface CsvReading {
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
+}
 
-export async function readCsv(path: string, declaredEncoding?: Encoding): Promise<Sheet> {
-  const encoding = declaredEncoding ?? (await detectEncoding(path));
-  const { delimiter, first_row } = await detectDelimiter(path, encoding);
+export async function readCsv(path: string, given: CsvReading = {}): Promise<Sheet> {
+  const { encoding, doubts } = given.encoding ? { encoding: given.encoding, doubts: [] } : await detectEncoding(path);
+  const sample = iconv.decode(await readHead(path), encoding);
+  const cut = findSeparator(sample, given.separator);
+  const rows = await readRows(path, encoding, cut);
+  return {
+    sheets: [],
+    sheet: null,
+    encoding,
+    separator: cut.separator,
+    doubts: {
+      encoding: await toReadings(path, doubts, cut.delimiter),
+      separator: cut.doubts.map((value) => ({
+        value,
+        rows: parseFirstRows(sample, DELIMITERS[value], MAX_DOUBT_ROWS),
+      })),
+    },
+    rows,
+  };
+}
+
+interface FoundSeparator extends Omit<SeparatorGuess, 'separator'> {
+  /** Null if the file names one that cannot be chosen. */
+  readonly separator: Separator | null;
+  readonly delimiter: string;
+  readonly firstRow: number;
+}
+
+/** Files can name their separator in a first line of their own. */
+function findSeparator(sample: string, given: Separator | undefined): FoundSeparator {
+  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(sample)?.[1];
+  const firstRow = named === undefined ? 1 : 2;
+  if (given) return { separator: given, delimiter: DELIMITERS[given], doubts: [], firstRow };
+  if (named === undefined) {
+    const guess = guessSeparator(sample);
+    return { ...guess, delimiter: DELIMITERS[guess.separator], firstRow };
+  }
+  const known = (Object.keys(DELIMITERS) as Separator[]).find((one) => DELIMITERS[one] === named);
+  return { separator: known ?? null, delimiter: named, doubts: [], firstRow };
+}
+
+/** The rows in which the encodings differ. */
+async function toReadings(path: string, encodings: readonly Encoding[], delimiter: string) {
+  if (encodings.length === 0) return [];
+  const lines = Buffer.concat((await collectForeignLines(path, MAX_DOUBT_ROWS)).flatMap((line) => [line, LINE_END]));
+  return encodings.map((value) => ({ value, rows: parseFirstRows(iconv.decode(lines, value), delimiter) }));
+}
+const LINE_END = Buffer.from('\n');
+
+async function readRows(path: string, encoding: Encoding, { delimiter, firstRow }: FoundSeparator) {
   const collector = new RowCollector();
-  const parser = parse({ ...TOLERANT, delimiter, max_record_size: MAX_ROW_LENGTH });
+  const parser = parse({ ...CSV_OPTIONS, delimiter, max_record_size: MAX_ROW_LENGTH });
   const isEndless = createCellCounter(delimiter);
   const source = createReadStream(path);
   const text = source.pipe(iconv.decodeStream(encoding));
@@ -34,7 +85,7 @@ export async function readCsv(path: string, declaredEncoding?: Encoding): Promis
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      if (number >= first_row) collector.add(number, cells);
+      if (number >= firstRow) collector.add(number, cells.map(removeFormulaGuards));
     }
   } catch (error) {
     if (error instanceof CsvError) throw toSheetError(error, number + 1);
@@ -43,7 +94,7 @@ export async function readCsv(path: string, declaredEncoding?: Encoding): Promis
     source.destroy();
   }
   if (collector.rows.length === 0) throw notASheetError('empty');
-  return { sheets: [], sheet: null, encoding, rows: collector.rows };
+  return collector.rows;
 }
 
 /**
@@ -67,45 +118,3 @@ const toSheetError = (error: CsvError, row: number): Error => {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLargeError('cell', { row, max: LIMITS.cell });
   return notASheetError('broken');
 };
-
-/** The delimiter that splits the first rows into the most, and most consistent, columns. */
-async function detectDelimiter(path: string, encoding: Encoding): Promise<{ delimiter: string; first_row: number }> {
-  const sample = iconv.decode(await readHead(path), encoding);
-  const declared = /^sep=(.)\r?\n/.exec(sample);
-  if (declared) return { delimiter: declared[1]!, first_row: 2 };
-  let best = { delimiter: ',' as string, evenness: 0 };
-  for (const delimiter of DELIMITERS) {
-    const evenness = measureEvenness(sample, delimiter);
-    if (evenness > best.evenness) best = { delimiter, evenness };
-  }
-  return { delimiter: best.delimiter, first_row: 1 };
-}
-
-function measureEvenness(sample: string, delimiter: string): number {
-  const widths = parseFirstRows(sample, delimiter)
-    .map((cells) => cells.length)
-    .filter((width) => width > 1);
-  const counts = new Map<number, number>();
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
-  const [width = 0, times = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-  return width < 2 ? 0 : times * Math.log2(width);
-}
-
-/** The rows of the sample. If it ends inside a quoted cell, the incomplete row is left out. */
-function parseFirstRows(sample: string, delimiter: string): string[][] {
-  const rows: string[][] = [];
-  try {
-    parseSync(sample, {
-      ...TOLERANT,
-      delimiter,
-      to: SAMPLE_ROWS,
-      on_record: (cells: string[]) => {
-        rows.push(cells);
-        return cells;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-  }
-  return rows;
-}

@@ -1,15 +1,24 @@
 import { createReadStream } from 'node:fs';
 import type { Encoding } from '@rounds/contract/import';
 import { readHead } from './file-kind.ts';
+import { type EncodingGuess, guessEncoding } from './guess-encoding.ts';
 import { notASheetError } from './sheet.ts';
 
 /**
  * Detects the encoding of a text file: by its byte order mark, then by zero bytes in every second position
- * (UTF-16 without a mark), then by whether the whole file is valid UTF-8. Otherwise it is windows-1252, which
- * spreadsheet programs of western Europe still write, or, if lines end in a carriage return alone, the
- * format that Excel calls “CSV (Macintosh)”.
+ * (UTF-16 without a mark), then by whether the whole file is valid UTF-8. If lines end in a carriage return alone, it
+ * is the format that Excel calls “CSV (Macintosh)”. Other files are in one of the older encodings, which are guessed.
  */
-export async function detectEncoding(path: string): Promise<Encoding> {
+export async function detectEncoding(path: string): Promise<EncodingGuess> {
+  const certain = await detectUnicode(path);
+  if (certain) return { encoding: certain, doubts: [] };
+  const head = await readHead(path);
+  if (head.includes('\r') && !head.includes('\n')) return { encoding: 'macintosh', doubts: [] };
+  return guessEncoding(await collectForeignLines(path));
+}
+
+/** @throws UnreadableSheetError if the file is no text, or broken UTF-8 */
+async function detectUnicode(path: string): Promise<Encoding | null> {
   const head = await readHead(path);
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -17,7 +26,35 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   if (marked) return marked;
   if (await isUtf8Text(path)) return 'utf-8';
   await assertNotBrokenUtf8(path);
-  return head.includes('\r') && !head.includes('\n') ? 'macintosh' : 'windows-1252';
+  return null;
+}
+
+const MAX_LINES = 200;
+const MAX_LINE_LENGTH = 2_000;
+
+/** The first lines with bytes beyond ASCII. In all encodings, the bytes of line ends mean nothing else. */
+export async function collectForeignLines(path: string, max = MAX_LINES): Promise<Buffer[]> {
+  const lines: Buffer[] = [];
+  let line: number[] = [];
+  let isForeign = false;
+  const finish = () => {
+    if (isForeign) lines.push(Buffer.from(line));
+    line = [];
+    isForeign = false;
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) {
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
+        finish();
+        if (lines.length >= max) return lines;
+      } else if (line.length < MAX_LINE_LENGTH) {
+        line.push(byte);
+        if (byte >= 0x80) isForeign = true;
+      }
+    }
+  }
+  finish();
+  return lines;
 }
 
 function detectUtf16WithoutMark(head: Buffer): Encoding | null {
@@ -74,6 +111,7 @@ interface Letters {
   firstBroken: number;
 }
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const REPLACEMENT = 0xfffd;
 
 function countLetters(text: string, counts: Letters): void {

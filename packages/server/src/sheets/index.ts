@@ -7,7 +7,15 @@ export {
   parseLocalDay,
 } from './export-table.ts';
 export { readSheet } from './read-sheet.ts';
-export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
-export { findColumn, guessHeaderRow, readColumns, type Table, type TableColumn, toTable } from './table.ts';
+export { notASheetError, type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
+export {
+  findColumn,
+  guessHeaderRow,
+  listColumnsBeyondHeader,
+  readColumns,
+  type Table,
+  type TableColumn,
+  toTable,
+} from './table.ts';
 export { writeCsv } from './write-csv.ts';
 export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

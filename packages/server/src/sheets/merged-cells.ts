@@ -27,19 +27,18 @@ export function fillMergedRows(rows: readonly SheetRow[], merged: readonly Merge
     const first = positions.get(from);
     const value = first === undefined ? '' : (rows[first]!.cells[column] ?? '');
     if (value === '') continue;
+    const plainValue = rows[first!]!.plain[column] ?? value;
     for (let index = first! + 1; index < rows.length && rows[index]!.number <= to; index += 1) {
       // Areas of a malicious file may overlap.
       steps += 1;
       if (steps > LIMITS.cells) throw tooLargeError('rows', { max: LIMITS.rows });
-      const { number, cells } = filled[index]!;
+      const { number, cells, plain } = filled[index]!;
       if (cells[column]) continue;
-      filled[index] = {
-        number,
-        cells: Array.from({ length: Math.max(cells.length, column + 1) }, (_, at) =>
-          at === column ? value : (cells[at] ?? ''),
-        ),
-      };
+      filled[index] = { number, cells: fill(cells, column, value), plain: fill(plain, column, plainValue) };
     }
   }
   return filled;
 }
+
+const fill = (cells: readonly string[], column: number, value: string): string[] =>
+  Array.from({ length: Math.max(cells.length, column + 1) }, (_, at) => (at === column ? value : (cells[at] ?? '')));

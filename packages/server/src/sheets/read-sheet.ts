@@ -1,4 +1,4 @@
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import';
 import { readCsv } from './csv.ts';
 import { detectFileKind } from './file-kind.ts';
 import type { Sheet } from './sheet.ts';
@@ -6,7 +6,8 @@ import { readXlsx } from './xlsx.ts';
 
 interface SheetReading {
   readonly sheet?: string;
-  readonly encoding?: Encoding;
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
   /** Gives all rows of merged cells their value, which is stored only in the first one. */
   readonly fill_merged?: boolean;
 }
@@ -16,8 +17,8 @@ interface SheetReading {
  * process of its own (`readInProcess`).
  * @throws UnreadableSheetError
  */
-export async function readSheet(path: string, { sheet, encoding, fill_merged }: SheetReading = {}): Promise<Sheet> {
+export async function readSheet(path: string, { sheet, fill_merged, ...reading }: SheetReading = {}): Promise<Sheet> {
   return (await detectFileKind(path)) === 'xlsx'
     ? readXlsx(path, sheet, { fillMerged: fill_merged ?? false })
-    : readCsv(path, encoding);
+    : readCsv(path, reading);
 }

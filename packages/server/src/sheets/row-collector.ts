@@ -7,14 +7,20 @@ const SEPARATOR = '\0';
 class CompactRow implements SheetRow {
   readonly number: number;
   readonly #text: string;
+  readonly #plain: string | null;
 
-  constructor(number: number, cells: readonly string[]) {
+  constructor(number: number, cells: readonly string[], plain: readonly string[] | null) {
     this.number = number;
     this.#text = cells.join(SEPARATOR);
+    this.#plain = plain?.join(SEPARATOR) ?? null;
   }
 
   get cells(): readonly string[] {
     return this.#text.split(SEPARATOR);
+  }
+
+  get plain(): readonly string[] {
+    return this.#plain?.split(SEPARATOR) ?? this.cells;
   }
 }
 
@@ -24,7 +30,8 @@ export class RowCollector {
   #cells = 0;
   #text = 0;
 
-  add(number: number, texts: readonly string[]): void {
+  /** @param plain by column, for cells whose number is shown in a format */
+  add(number: number, texts: readonly string[], plain?: ReadonlyMap<number, string>): void {
     if (number > LIMITS.last_row) throw tooLargeError('rows', { max: LIMITS.rows });
     const cells: string[] = [];
     for (const [column, raw] of texts.entries()) {
@@ -40,7 +47,8 @@ export class RowCollector {
     if (this.rows.length >= LIMITS.rows || this.#cells > LIMITS.cells || this.#text > LIMITS.text) {
       throw tooLargeError('rows', { max: LIMITS.rows });
     }
-    this.rows.push(new CompactRow(number, cells));
+    const hasPlain = plain !== undefined && plain.size > 0;
+    this.rows.push(new CompactRow(number, cells, hasPlain ? cells.map((text, at) => plain.get(at) ?? text) : null));
   }
 }
 

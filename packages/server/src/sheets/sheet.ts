@@ -1,11 +1,19 @@
 /** A sheet that has been read, the limits on its size, and the reasons why a file cannot be read. */
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import';
 
 /** A row that is not blank. `number` is its position in the file, counted from 1 as in spreadsheet programs. */
 export interface SheetRow {
   readonly number: number;
   /** Trimmed texts by column; the last one is never empty. They may be computed, so a loop reads them once. */
   readonly cells: readonly string[];
+  /** The same, but numbers without the format in which they are shown: `0.5` for a cell that shows `50%`. */
+  readonly plain: readonly string[];
+}
+
+/** A way to read the file, with some of its rows as they look then. */
+interface SheetReading<V extends string> {
+  readonly value: V;
+  readonly rows: readonly (readonly string[])[];
 }
 
 export interface Sheet {
@@ -14,10 +22,19 @@ export interface Sheet {
   readonly sheet: string | null;
   /** The encoding of a CSV file; null for workbooks. */
   readonly encoding: Encoding | null;
+  /** What is between the cells of a CSV file; null for workbooks and for separators that cannot be chosen. */
+  readonly separator: Separator | null;
+  /** What the content leaves open, the most likely reading first. */
+  readonly doubts: {
+    readonly encoding: readonly SheetReading<Encoding>[];
+    readonly separator: readonly SheetReading<Separator>[];
+  };
   readonly rows: readonly SheetRow[];
   /** Columns, by the number of their row, whose formula has no stored result; they read as blank cells. */
   readonly uncomputed?: ReadonlyMap<number, readonly number[]>;
 }
+
+export const NO_DOUBTS: Sheet['doubts'] = { encoding: [], separator: [] };
 
 /**
  * Limits on the cost of an untrusted file. They are measured on what is actually read or inflated; the sizes
@@ -46,6 +63,7 @@ export type NotASheet =
   | 'broken_text'
   | 'document'
   | 'empty'
+  | 'encoding_unclear'
   | 'encrypted'
   | 'markup'
   | 'no_workbook'

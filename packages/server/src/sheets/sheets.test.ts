@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDateFormat } from './cell-value.ts';
 import { readSheet } from './index.ts';
+import { parseNumberFormat } from './number-format.ts';
+import { toSheetNames } from './sheet-names.ts';
 import { sheetXml, textRows, workbookParts, zip } from './testing/workbook.ts';
 
 let folder: string;
@@ -130,7 +131,18 @@ describe('workbook', () => {
       },
     );
     expect(await cells(zip(parts))).toEqual([
-      ['rich text', '0.3', 'true', '2026-11-20', '2026-11-20T14:05', '06:00', 'stored', 'inline', 'two\r\nlines', '12'],
+      [
+        'rich text',
+        '0.3',
+        'TRUE',
+        '2026-11-20',
+        '2026-11-20T14:05',
+        '06:00',
+        'stored',
+        'inline',
+        'two\r\nlines',
+        '12 days',
+      ],
     ]);
   });
 
@@ -169,6 +181,37 @@ describe('workbook', () => {
       [3, '', '', '7'],
       [9, '', '8'],
     ]);
+  });
+});
+
+describe('the names of sheets', () => {
+  test.each([
+    [
+      ["'Quoted'", "''"],
+      ['Quoted', 'Rounds'],
+    ],
+    [
+      ['History', 'history'],
+      ['History 2', 'history 3'],
+    ],
+    [
+      ['Door', 'Door 2', 'Door', 'door'],
+      ['Door', 'Door 2', 'Door 3', 'door 4'],
+    ],
+    [
+      ['a/b:c', ''],
+      ['a b c', 'Rounds'],
+    ],
+    [
+      [`${'x'.repeat(30)}👩‍🚒`, 'x'.repeat(40)],
+      ['x'.repeat(30), 'x'.repeat(31)],
+    ],
+    [
+      ['y'.repeat(31), 'y'.repeat(31)],
+      ['y'.repeat(31), `${'y'.repeat(29)} 2`],
+    ],
+  ])('of %j are as spreadsheet programs allow them', (titles, names) => {
+    expect(toSheetNames(titles)).toEqual(names);
   });
 });
 
@@ -229,7 +272,7 @@ describe('a malicious workbook is rejected within seconds', { timeout: 60_000 },
   });
 
   test('an endless number format is handled quickly', () => {
-    expect(isDateFormat(200, '['.repeat(1_000_000))).toBe(false);
+    expect(parseNumberFormat(200, '['.repeat(1_000_000))).toBe(null);
   });
 
   test('too many rows are rejected', async () => {

@@ -49,13 +49,17 @@ export const findColumn = (table: Table, name: string): TableColumn | undefined 
 };
 
 /** The cells of several columns, in the order of `indexes`; row by row, because the cells of a row are computed. */
-export function readColumns(table: Table, indexes: readonly number[]): string[][] {
+export function readColumns(table: Table, indexes: readonly number[], look: 'cells' | 'plain' = 'cells'): string[][] {
   const columns = indexes.map((): string[] => []);
-  for (const { cells } of table.rows) {
+  for (const { [look]: cells } of table.rows) {
     for (const [at, index] of indexes.entries()) columns[at]!.push(cells[index] ?? '');
   }
   return columns;
 }
+
+/** The columns behind the last name of the header, which mostly come from a text with a separator. */
+export const listColumnsBeyondHeader = ({ header, columns }: Table): readonly TableColumn[] =>
+  header ? columns.filter(({ index }) => index >= header.cells.length) : [];
 
 const MAX_HEADER_ROW = 50;
 const MAX_NAME_LENGTH = 60;

@@ -1,16 +1,9 @@
-/** Reads one sheet of an XLSX workbook: values as a person sees them. Formulas are not computed. */
-import {
-  type CellContext,
-  countZeros,
-  isDateFormat,
-  isUncomputed,
-  type StoredCell,
-  toText,
-  unescapeText,
-} from './cell-value.ts';
+/** Reads one sheet of an XLSX workbook: values as a person sees them, and plain. Formulas are not computed. */
+import { type CellContext, isUncomputed, type StoredCell, toCellText, unescapeText } from './cell-value.ts';
 import { fillMergedRows, type MergedRows, parseMergedRows } from './merged-cells.ts';
+import { type NumberFormat, parseNumberFormat } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheetError, parseColumn, type Sheet, tooLargeError } from './sheet.ts';
+import { LIMITS, NO_DOUBTS, notASheetError, parseColumn, type Sheet, tooLargeError } from './sheet.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
@@ -28,12 +21,20 @@ export async function readXlsx(
     if (!sheet) throw notASheetError('sheet_unknown', { sheet: sheetName ?? '', sheets: names.join(', ') });
     const context: CellContext = {
       sharedStrings: await readSharedStrings(archive, workbook),
-      ...(await readNumberStyles(archive, workbook)),
+      formats: await readFormats(archive, workbook),
       from1904: workbook.from1904,
     };
     const { rows, uncomputed, merged } = await readRows(archive, sheet.part, context);
     const shown = fillMerged ? fillMergedRows(rows, merged) : rows;
-    return { sheets: names, sheet: sheet.name, encoding: null, rows: shown, uncomputed };
+    return {
+      sheets: names,
+      sheet: sheet.name,
+      encoding: null,
+      separator: null,
+      doubts: NO_DOUBTS,
+      rows: shown,
+      uncomputed,
+    };
   } finally {
     archive.close();
   }
@@ -67,32 +68,28 @@ async function readSharedStrings(archive: Archive, { sharedStrings: part }: Work
   return strings;
 }
 
-async function readNumberStyles(
-  archive: Archive,
-  { styles: part }: Workbook,
-): Promise<Pick<CellContext, 'dateStyles' | 'zeroStyles'>> {
-  const dateStyles = new Set<number>();
-  const zeroStyles = new Map<number, number>();
-  if (!part || !archive.has(part)) return { dateStyles, zeroStyles };
-  const formats = new Map<number, string>();
+/** The number formats by style. */
+async function readFormats(archive: Archive, { styles: part }: Workbook): Promise<CellContext['formats']> {
+  const formats = new Map<number, NumberFormat>();
+  if (!part || !archive.has(part)) return formats;
+  const codes = new Map<number, string>();
   let inCellFormats = false;
   let index = 0;
   await readXml(archive.read(part), {
     open(name, attributes) {
-      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       if (name === 'cellXfs') inCellFormats = true;
       if (name !== 'xf' || !inCellFormats) return;
       const id = Number(attributes.numFmtId ?? 0);
-      const zeros = countZeros(formats.get(id));
-      if (zeros !== null) zeroStyles.set(index, zeros);
-      else if (isDateFormat(id, formats.get(id))) dateStyles.add(index);
+      const format = parseNumberFormat(id, codes.get(id));
+      if (format) formats.set(index, format);
       index += 1;
     },
     close(name) {
       if (name === 'cellXfs') inCellFormats = false;
     },
   });
-  return { dateStyles, zeroStyles };
+  return formats;
 }
 
 interface ReadRows {
@@ -108,6 +105,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
   let number = 0;
   let cellCount = 0;
   let cells: string[] = [];
+  let plain = new Map<number, string>();
   let column = -1;
   let cell: { -readonly [K in keyof StoredCell]: StoredCell[K] } | null = null;
   let target: 'value' | 'inline' | 'formula' | null = null;
@@ -117,6 +115,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
       if (name === 'row') {
         number = attributes.r ? Number(attributes.r) : number + 1;
         cells = [];
+        plain = new Map();
         column = -1;
       } else if (name === 'c') {
         cellCount += 1;
@@ -139,10 +138,12 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
       if (name === 'v' || name === 'f' || name === 't') target = null;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'c' && cell) {
-        setCell(cells, column, toText(cell, context), number);
+        const text = toCellText(cell, context);
+        setCell(cells, column, text.shown, number);
+        if (text.plain !== text.shown) plain.set(column, text.plain);
         if (isUncomputed(cell)) uncomputed.set(number, [...(uncomputed.get(number) ?? []), column]);
         cell = null;
-      } else if (name === 'row') collector.add(number, cells);
+      } else if (name === 'row') collector.add(number, cells, plain);
     },
   });
   if (collector.rows.length === 0) throw notASheetError('empty');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/index.ts';
 import classes from './import-footer.module.css';
 import { ROW_ERRORS } from './row-errors.tsx';
-import type { Wizard } from './use-wizard.ts';
+import { isInDoubt, type Wizard } from './use-wizard.ts';
 
 interface ImportFooterProps {
   wizard: Wizard;
@@ -21,7 +21,9 @@ interface ImportFooterProps {
 /** Says what will be imported, and starts the import, or says why that is not possible yet. */
 export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFooterProps) {
   const { t } = useTranslation('import');
-  const reason = wizard.state.failure === null ? props.reason : t('why.failed');
+  const { failure, inspected } = wizard.state;
+  const doubt = inspected && isInDoubt(inspected) ? t('why.doubt') : null;
+  const reason = failure === null ? (doubt ?? props.reason) : t('why.failed');
   return (
     <div className={classes.foot}>
       <Button variant="subtle" color="gray" component={Link} to={leaveTo}>

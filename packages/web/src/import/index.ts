@@ -10,6 +10,7 @@ export { RecordImportWizard } from './records/record-import-wizard.tsx';
 export type { RecordSource } from './records/record-source.ts';
 export { RowCheck } from './row-check.tsx';
 export { RowErrors } from './row-errors.tsx';
+export { RowNotes } from './row-notes.tsx';
 export { RunningImport, SkippedRows } from './running-import.tsx';
 export { SheetFields } from './sheet-fields.tsx';
 export { type Columns, type Reading, type SendOptions, useWizard, type Wizard } from './use-wizard.ts';

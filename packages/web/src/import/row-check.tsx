@@ -5,6 +5,7 @@ import { Button, Checkbox, Segmented } from '../ui/index.ts';
 import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import shapes from './import-shapes.module.css';
+import { RowNotes } from './row-notes.tsx';
 import type { CheckedRows, Wizard } from './use-wizard.ts';
 
 interface RowCheckProps {
@@ -12,7 +13,7 @@ interface RowCheckProps {
   checked: CheckedRows | null;
   /** The number of rows that will be imported, with its label. */
   accepted: { readonly count: number; readonly what: string };
-  /** Remarks that are not errors. */
+  /** Remarks that are not errors; else those of the check are shown. */
   notes?: ReactNode;
   /** A preview of the imported rows. */
   children: ReactNode;
@@ -81,7 +82,7 @@ function Result({ wizard, checked, accepted, notes, children }: RowCheckProps & 
           {t('check.bad_rows', { count: badRows })}
         </p>
       </div>
-      {notes}
+      {notes ?? (checked.notes && checked.notes.length > 0 && <RowNotes notes={checked.notes} />)}
       {shown === 'errors' && errors.length > 0 ? (
         <ErrorList
           errors={errors}

@@ -1,13 +1,15 @@
-import { ENCODINGS, type Encoding } from '@rounds/contract/import';
+import { ENCODINGS, type Encoding, SEPARATORS, type Separator } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput } from '../ui/index.ts';
+import { ReadingChoices } from './reading-choices.tsx';
 import type { SheetInfo, Wizard } from './use-wizard.ts';
 
-/** The sheet of a workbook, the encoding of a CSV file, and the row with the headers. */
+/** The sheet of a workbook, the encoding and the separator of a CSV file, and the row with the headers. */
 export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: SheetInfo }) {
   const { t } = useTranslation('import');
   return (
     <>
+      <ReadingChoices wizard={wizard} inspected={inspected} />
       {inspected.sheets.length > 1 && (
         <NativeSelect
           label={t('field.sheet')}
@@ -22,6 +24,17 @@ export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: 
           value={inspected.encoding}
           data={ENCODINGS.map((value) => ({ value, label: t(`encoding.${value}`) }))}
           onChange={(event) => wizard.read({ encoding: event.currentTarget.value as Encoding })}
+        />
+      )}
+      {inspected.encoding && (
+        <NativeSelect
+          label={t('field.separator')}
+          value={inspected.separator ?? ''}
+          data={[
+            ...(inspected.separator ? [] : [{ value: '', label: t('field.separator_named') }]),
+            ...SEPARATORS.map((value) => ({ value, label: t(`separator.${value}`) })),
+          ]}
+          onChange={(event) => wizard.read({ separator: (event.currentTarget.value || undefined) as Separator })}
         />
       )}
       <NumberInput

@@ -4,7 +4,7 @@
  */
 
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import type { Encoding, ImportRowError } from '@rounds/contract/import';
+import type { Encoding, ImportRowError, InspectedSheet, Separator } from '@rounds/contract/import';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../api/index.ts';
@@ -17,16 +17,11 @@ export interface Reading {
   readonly sheet?: string;
   readonly header_row?: number;
   readonly encoding?: Encoding;
+  readonly separator?: Separator;
 }
 
 /** What the server has found in the file. */
-export interface SheetInfo<T extends string = string> {
-  readonly sheets: readonly string[];
-  readonly sheet: string | null;
-  readonly header_row: number;
-  /** How the characters of a CSV file are stored; null for workbooks. */
-  readonly encoding: Encoding | null;
-  readonly rows: number;
+export interface SheetInfo<T extends string = string> extends InspectedSheet {
   readonly columns: readonly {
     readonly name: string;
     readonly values: readonly string[];
@@ -34,9 +29,14 @@ export interface SheetInfo<T extends string = string> {
   }[];
 }
 
+/** Whether the person has to choose how the file is read. */
+export const isInDoubt = ({ doubts }: SheetInfo): boolean => doubts.encoding.length > 0 || doubts.separator.length > 0;
+
 /** The result of a check, which is the import itself without storing anything. */
 export interface CheckedRows {
   readonly errors: readonly ImportRowError[];
+  /** Cells that are imported differently, or not at all. */
+  readonly notes?: readonly ImportRowError[];
   /** The number of rows with errors, if not all errors are listed. */
   readonly bad_rows?: number;
   readonly error_counts?: ErrorCounts | undefined;
@@ -157,7 +157,7 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
   };
 
   const { file, inspected, columns, reading } = state;
-  const check = file && inspected ? source.check(file, columns, reading, inspected) : null;
+  const check = file && inspected && !isInDoubt(inspected) ? source.check(file, columns, reading, inspected) : null;
   const checkNow = useRef(() => {});
   checkNow.current = () => {
     if (!check) return;

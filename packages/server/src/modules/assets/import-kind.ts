@@ -47,7 +47,7 @@ export const ASSET_IMPORT: ImportKind = {
   keyConstraint: 'asset_number',
   ownerColumn: 'type_uuid',
   shape: {
-    key: { target: 'asset_id', max: MAX_ASSET_NUMBER_LENGTH },
+    key: { target: 'asset_id', second: 'asset_id_2', max: MAX_ASSET_NUMBER_LENGTH },
     name: { target: 'display_name', max: MAX_ASSET_NAME_LENGTH },
     texts: ['type', 'parent', 'site'],
     numbers: [

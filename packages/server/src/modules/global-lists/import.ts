@@ -13,7 +13,7 @@ const ITEM_IMPORT: ImportKind = {
   keyConstraint: 'global_list_item_key',
   ownerColumn: null,
   shape: {
-    key: { target: 'item_id', max: MAX_ITEM_ID_LENGTH },
+    key: { target: 'item_id', second: 'item_id_2', max: MAX_ITEM_ID_LENGTH },
     name: { target: 'display_name', max: MAX_ITEM_NAME_LENGTH },
     texts: ['parent'],
     numbers: [{ target: 'points', min: -MAX_ITEM_POINTS, max: MAX_ITEM_POINTS }],

@@ -29,6 +29,8 @@ export interface Comparison {
   /** Ids of the parents that are in the database already, by key. */
   readonly parentIds: ReadonlyMap<string, number>;
   readonly problems: readonly RowProblem[];
+  /** Cells that are not imported although their rows are. */
+  readonly notes: readonly RowProblem[];
 }
 
 export interface CompareOptions {
@@ -70,6 +72,7 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     rows: [...comparer.rows.values()],
     parentIds: parents.ids,
     problems: comparer.problems.sort((a, b) => a.row - b.row),
+    notes: file.notes,
   };
 }
 

@@ -194,7 +194,7 @@ export async function storeComparison(
   const all = [...comparison.problems, ...problems];
   if (rows.length === 0) assertNoProblems(all, locale);
   return {
-    ...toResult({ rows, problems: all }, locale),
+    ...toResult({ rows, problems: all, notes: comparison.notes }, locale),
     ...(importId !== null && { import_id: importId }),
     ...(destination.createdUuid !== undefined && { created_uuid: destination.createdUuid }),
   };

@@ -1,12 +1,12 @@
 /** The calls that import records: they read the file in a process of its own, compare its rows, and store them or start a job. */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@rounds/contract/endpoint';
-import { type Encoding, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, IncomingFile, JobDefinition, Origin, Subject } from '../../http/module.ts';
-import { runReadingTask, toFileReading, toReadingCall } from '../../imports/index.ts';
+import { type FileReading, runReadingTask, toFileReading, toReadingCall } from '../../imports/index.ts';
 import type { Services } from '../../services.ts';
 import { startJob } from '../jobs/index.ts';
 import { createImportJob } from './import-job.ts';
@@ -35,7 +35,7 @@ interface BaseCall {
 }
 interface FileCall extends BaseCall {
   readonly file: IncomingFile;
-  readonly body: { readonly sheet?: string; readonly header_row?: number; readonly encoding?: Encoding };
+  readonly body: Omit<FileReading, 'path' | 'fill_merged'>;
 }
 interface ImportCall extends FileCall {
   readonly body: FileCall['body'] & {

@@ -1,4 +1,5 @@
 /** What a call or a job answers about an import. */
+import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import {
   MAX_RECORD_IMPORT_ERRORS,
@@ -21,7 +22,7 @@ export function assertNoProblems(problems: readonly RowProblem[], locale: Langua
 }
 
 export function toResult(
-  { rows, problems }: Pick<Comparison, 'rows' | 'problems'>,
+  { rows, problems, notes }: Pick<Comparison, 'rows' | 'problems' | 'notes'>,
   locale: Language,
 ): RecordImportResult {
   const count = (becomes: RowOutcome) => rows.reduce((sum, row) => (row.becomes === becomes ? sum + 1 : sum), 0);
@@ -29,6 +30,7 @@ export function toResult(
     imported: { created: count('created'), changed: count('changed'), unchanged: count('unchanged') },
     bad_rows: countBadRows(problems),
     ...toErrors(problems, locale),
+    notes: notes.slice(0, MAX_RECORD_IMPORT_ERRORS).map((note) => toRowMessage(note, locale)),
   };
 }
 
@@ -50,12 +52,7 @@ function toErrors(
   const counts: Record<string, number> = {};
   for (const { code } of problems) counts[code] = (counts[code] ?? 0) + 1;
   return {
-    errors: selectListed(problems, counts).map(({ row, column, code, params }) => ({
-      row,
-      column,
-      code,
-      message: toMessage(code, params, locale),
-    })),
+    errors: selectListed(problems, counts).map((problem) => toRowMessage(problem, locale)),
     ...(problems.length > 0 && { error_counts: counts }),
   };
 }
@@ -73,6 +70,13 @@ function selectListed(
     return listed[code] <= max;
   });
 }
+
+const toRowMessage = ({ row, column, code, params }: RowProblem, locale: Language): ImportRowError => ({
+  row,
+  column,
+  code,
+  message: toMessage(code, params, locale),
+});
 
 /** Codes in capitals are those of custom fields, which forms and calls answer as well. */
 const toMessage = (code: string, params: RowProblem['params'], locale: Language): string =>

@@ -127,15 +127,20 @@ describe('recognizing columns', () => {
     expect(await findAsset('G-1')).toMatchObject({ display_name: 'Gerät für Öl' });
   });
 
-  test('an encoding that cannot be guessed can be chosen', async () => {
+  test('an encoding in doubt is asked for, with the rows as each encoding shows them', async () => {
     const bytes = iconv.encode('Номер,Название\r\nK-9,Насос в подвале\r\n', 'windows-1251');
     const names = async (encoding?: Encoding) => {
       const { data } = (await inspectFile(bytes, undefined, encoding)).body;
       return [data.encoding, ...data.columns.map(({ name }) => name)];
     };
-    expect((await names())[0]).toBe('windows-1252');
+    const { doubts } = (await inspectFile(bytes)).body.data;
+    expect(doubts.encoding.map(({ value }) => value)).toEqual(expect.arrayContaining(['windows-1251', 'windows-1252']));
+    expect(doubts.encoding.find(({ value }) => value === 'windows-1251')!.rows[1]).toEqual(['K-9', 'Насос в подвале']);
+    const columns = { asset_id: 'Номер', display_name: 'Название' };
+    const refused = await importFile(bytes, { columns });
+    expect([refused.status, refused.body]).toMatchObject([422, { data: { reason: 'encoding_unclear' } }]);
     expect(await names('windows-1251')).toEqual(['windows-1251', 'Номер', 'Название']);
-    await importFile(bytes, { columns: { asset_id: 'Номер', display_name: 'Название' }, encoding: 'windows-1251' });
+    await importFile(bytes, { columns, encoding: 'windows-1251' });
     expect(await findAsset('K-9')).toMatchObject({ display_name: 'Насос в подвале' });
     expect((await inspectFile(bytes, undefined, 'klingon' as never)).status).toBe(422);
   });

@@ -6,8 +6,11 @@ import type { PackedValues } from './packed-values.ts';
 
 /** What a kind of record reads from a row beside its custom fields. */
 export interface RecordShape {
-  /** The targets of the business key and of the name, which each row needs, and their maximum lengths. */
-  readonly key: { readonly target: string; readonly max: number };
+  /**
+   * The targets of the business key and of the name, which each row needs, and their maximum lengths. A key can be made
+   * of two columns; `second` is the target of the other one.
+   */
+  readonly key: { readonly target: string; readonly second: string; readonly max: number };
   readonly name: { readonly target: string; readonly max: number };
   /** Targets whose text names another record. */
   readonly texts: readonly string[];
@@ -54,9 +57,8 @@ export interface ReadRows {
   readonly fields: Readonly<Record<string, PackedValues>>;
 }
 
-export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'sheets' | 'columns'> {
-  sheets: string[];
-  columns: { name: string; values: string[]; guess: T | null; suggestion: SuggestedField }[];
+export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'columns'> {
+  readonly columns: (FilePreview<T>['columns'][number] & { suggestion: SuggestedField })[];
 }
 
 export type ImportResponse =
@@ -67,6 +69,8 @@ export type ImportResponse =
       readonly outcome: 'read';
       readonly read: ReadRows;
       readonly problems: readonly RowProblem[];
+      /** Cells that are not imported although their rows are. */
+      readonly notes: readonly RowProblem[];
       /** The header of each mapped target, for problems that are found only in the database. */
       readonly headers: Readonly<Record<string, string>>;
     };

@@ -1,5 +1,11 @@
 /** Reads a file of records, in a process of its own. */
-import { openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
+import {
+  noteUnnamedCells,
+  openAssignedTable,
+  openTable,
+  toFilePreview,
+  toSuggestedValues,
+} from '../../../imports/task.ts';
 import { readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
@@ -10,16 +16,13 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, createColumnMatcher(task.shape, task.fields));
   const preview = toFilePreview(sheet, table, guessTargets(table, task.shape, task.fields));
   const isWorkbook = sheet.encoding === null;
-  const values = readColumns(
-    table,
-    table.columns.map(({ index }) => index),
-  );
+  const indexes = table.columns.map(({ index }) => index);
+  const [shown, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
   return {
     ...preview,
-    sheets: [...preview.sheets],
     columns: preview.columns.map((column, position) => {
-      const filled = values[position]!.filter(Boolean);
-      return { ...column, values: [...column.values], suggestion: suggestField(column.name, filled, isWorkbook) };
+      const values = toSuggestedValues(shown[position]!, plain[position]!).filter(Boolean);
+      return { ...column, suggestion: suggestField(column.name, values, isWorkbook) };
     }),
   };
 }
@@ -39,7 +42,7 @@ async function importFile(task: ImportTask): Promise<ImportResponse> {
     const column = headers[shape.key.target]!;
     problems.push({ row: table.header_row + 1, column, code: shape.codes.none, params: {} });
   }
-  return { outcome: 'read', read, problems, headers };
+  return { outcome: 'read', read, problems, notes: noteUnnamedCells(table, columns), headers };
 }
 
 export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ImportResponse> =>

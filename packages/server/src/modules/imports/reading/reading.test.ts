@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const SHAPE: RecordShape = {
-  key: { target: 'key', max: 20 },
+  key: { target: 'key', second: 'key_2', max: 20 },
   name: { target: 'name', max: 40 },
   texts: ['parent'],
   numbers: [{ target: 'size', min: -1000, max: 100_000 }],

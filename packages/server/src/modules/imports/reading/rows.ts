@@ -1,12 +1,16 @@
 /** Turns the rows of a table into the columns of records, and into problems. */
 import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
 import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
+import { toBusinessKey } from '@rounds/contract/values';
 import type { RowProblem, TargetColumns } from '../../../imports/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
-import { isErrorValue, joinLines, stripTextMark, unifyLines } from './cells.ts';
+import { isErrorValue, joinLines, unifyLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';
 import { findDecimalMark, parseNumber } from './numbers.ts';
 import { ValuePacker } from './packed-values.ts';
+
+/** Between the two parts of a key. */
+const KEY_JOINT = '-';
 
 type Columns = TargetColumns<string>;
 type Problem = Pick<RowProblem, 'column' | 'code' | 'params'>;
@@ -28,7 +32,6 @@ class RecordReader {
   readonly #read;
   readonly #values: readonly ValuePacker[];
   readonly #options: RowsOptions;
-  readonly #isCsv: boolean;
   readonly #marks: ReadonlyMap<string, DecimalMark | null>;
   readonly #fields: readonly { readonly rule: FieldRule; readonly target: string }[];
   readonly #rowsByKey = new Map<string, number>();
@@ -38,7 +41,6 @@ class RecordReader {
   constructor(table: Table, options: RowsOptions) {
     const { shape, columns, fields, sheet, decimal } = options;
     this.#options = options;
-    this.#isCsv = sheet.encoding !== null;
     this.#fields = fields
       .map((rule) => ({ rule, target: toFieldTarget(rule.key) }))
       .filter(({ target }) => columns[target]);
@@ -47,8 +49,8 @@ class RecordReader {
       ...this.#fields.filter(({ rule }) => isNumeric(rule.field_type)).map(({ target }) => target),
     ];
     const present = numeric.filter((target) => columns[target]);
-    const values = readColumns(table, decimal ? [] : present.map((target) => columns[target]!.index));
-    const isWorkbook = !this.#isCsv;
+    const values = readColumns(table, decimal ? [] : present.map((target) => columns[target]!.index), 'plain');
+    const isWorkbook = sheet.encoding === null;
     this.#marks = new Map(
       present.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]),
     );
@@ -70,15 +72,15 @@ class RecordReader {
   }
 
   add(row: SheetRow): void {
-    this.#row = { number: row.number, cells: row.cells };
+    this.#row = { number: row.number, cells: row.cells, plain: row.plain };
     this.#found = [];
     const { shape, columns } = this.#options;
     if (Object.values(columns).every((column) => !column || !this.#row.cells[column.index])) return;
-    const key = joinLines(this.#text(shape.key.target));
+    const key = this.#readKey();
     const name = joinLines(this.#text(shape.name.target));
     this.#checkKey(key);
     this.#checkLength(shape.name, name, 'name_missing');
-    const texts = shape.texts.map((target) => joinLines(this.#text(target)) || null);
+    const texts = shape.texts.map((target) => this.#readName(target) || null);
     const numbers = shape.numbers.map((number) => this.#number(number));
     const fields = this.#fields.map(({ rule, target }) => this.#value(rule, target));
     this.#checkTogether(numbers);
@@ -101,17 +103,34 @@ class RecordReader {
 
   #uncomputed = (): readonly number[] => this.#options.sheet.uncomputed?.get(this.#row.number) ?? [];
 
-  #text(target: string): string {
+  #text(target: string, look: 'cells' | 'plain' = 'cells'): string {
     const column = this.#options.columns[target];
     if (!column) return '';
     if (this.#uncomputed().includes(column.index)) this.#problem(target, 'formula_uncomputed');
-    const cell = this.#row.cells[column.index] ?? '';
+    const cell = this.#row[look][column.index] ?? '';
     if (isErrorValue(cell)) this.#problem(target, 'error_value', { value: cell });
-    return this.#isCsv ? stripTextMark(cell) : cell;
+    return cell;
+  }
+
+  /** A row without the second column of a key has no key, because another row could have the first one alone. */
+  #readKey(): string {
+    const { key, codes } = this.#options.shape;
+    const first = toBusinessKey(this.#text(key.target));
+    if (!this.#options.columns[key.second]) return first;
+    const second = toBusinessKey(this.#text(key.second));
+    if (second === '') this.#problem(key.second, codes.missing);
+    return first && second && `${first}${KEY_JOINT}${second}`;
+  }
+
+  /** What names another record; parents are named by their keys. */
+  #readName(target: string): string {
+    const text = this.#text(target);
+    return target === 'parent' ? toBusinessKey(text) : joinLines(text);
   }
 
   #checkKey(key: string): void {
     const { key: rule, codes } = this.#options.shape;
+    if (key === '' && this.#found.length > 0) return;
     this.#checkLength(rule, key, codes.missing);
     if (key === '') return;
     const other = this.#rowsByKey.get(key);
@@ -119,15 +138,16 @@ class RecordReader {
     else this.#problem(rule.target, codes.twice, { number: key.slice(0, rule.max), other });
   }
 
-  #checkLength({ target, max }: RecordShape['key'], { length }: string, missing: string): void {
+  #checkLength({ target, max }: RecordShape['name'], { length }: string, missing: string): void {
     if (length === 0) this.#problem(target, missing);
     if (length > max) this.#problem(target, 'text_long', { length, max });
   }
 
   #number({ target, min, max }: RecordShape['numbers'][number]): number | null {
-    const number = this.#parse(target, this.#text(target));
+    const text = this.#text(target, 'plain');
+    const number = this.#parse(target, text);
     if (number !== null && (number < min || number > max)) {
-      this.#problem(target, 'number_range', { value: this.#text(target).slice(0, 40), min, max });
+      this.#problem(target, 'number_range', { value: text.slice(0, 40), min, max });
     }
     return number;
   }
@@ -144,7 +164,7 @@ class RecordReader {
   /** By the same rules as in forms and calls; whether a value is required depends on the record. */
   #value(rule: FieldRule, target: string): Value {
     const before = this.#found.length;
-    const text = this.#text(target);
+    const text = this.#text(target, isNumeric(rule.field_type) ? 'plain' : 'cells');
     const value = isNumeric(rule.field_type)
       ? this.#parse(target, text)
       : (rule.field_type === 'textarea' ? unifyLines(text) : joinLines(text)) || null;

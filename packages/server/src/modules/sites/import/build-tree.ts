@@ -95,12 +95,13 @@ export function* listNodes(roots: readonly FileNode[]): Generator<FileNode> {
  */
 export function inheritLevels(rows: readonly ReadRow[]): ReadRow[] {
   let above: ReadRow['cells'] = {};
-  return rows.map(({ row, cells }) => {
+  return rows.map((row) => {
+    const { cells } = row;
     const first = SITE_LEVEL_TARGETS.findIndex((target) => cells[target] !== undefined);
-    if (first < 0) return { row, cells };
+    if (first < 0) return row;
     const inherited = SITE_LEVEL_TARGETS.slice(0, first).map((target) => [target, above[target] ?? '']);
     above = { ...cells, ...Object.fromEntries(inherited) };
-    return { row, cells: above };
+    return { ...row, cells: above };
   });
 }
 
@@ -197,7 +198,12 @@ const WRONG_VALUE = {
 const MAX_VALUE_LENGTH = 500;
 const MAX_NOTE_LENGTH = 2000;
 
-function readValues(node: FileNode, { row, cells }: ReadRow, columns: readonly SiteColumn[], problems: Problems): void {
+function readValues(
+  node: FileNode,
+  { row, cells, plain }: ReadRow,
+  columns: readonly SiteColumn[],
+  problems: Problems,
+): void {
   const { is_site: isSite, note = '' } = cells;
   if (isSite !== undefined) {
     const parsed = parseYesNo(isSite);
@@ -211,7 +217,7 @@ function readValues(node: FileNode, { row, cells }: ReadRow, columns: readonly S
   const values: Record<string, SiteValue> = {};
   for (const { id, type } of columns) {
     const target = `columns.${id}` as const;
-    const text = cells[target];
+    const text = (type === 'number' ? plain?.[target] : undefined) ?? cells[target];
     if (text === undefined) continue;
     const value = text.length > MAX_VALUE_LENGTH ? undefined : parseSiteValue(type, text);
     if (value === undefined) {

@@ -72,7 +72,7 @@ export async function importSites(call: Call<Import>, file: ReadFile): Promise<S
   const columns = [...(stored?.columns ?? []), ...toColumns(body.new_columns ?? [])];
   assertTargets(call, columns);
   const { tree, problems } = buildValidTree(file, { layout: body.layout, columns }, stored?.nodes ?? []);
-  const result = toResult(tree, problems, locale);
+  const result = toResult(tree, { problems, notes: file.notes }, locale);
   if (body.dry_run) return { ...result, outline: tree.outline };
   const hasNothing = result.imported.created + result.imported.changed + result.imported.unchanged === 0;
   if (problems.length > 0 && (!body.skip_errors || hasNothing)) {
@@ -116,7 +116,11 @@ function buildValidTree(
   }
 }
 
-function toResult({ outline }: MergedTree, problems: readonly SiteProblem[], locale: Language): SiteImportResult {
+function toResult(
+  { outline }: MergedTree,
+  { problems, notes }: { readonly problems: readonly SiteProblem[]; readonly notes: ReadFile['notes'] },
+  locale: Language,
+): SiteImportResult {
   const count = (becomes: SiteOutlineNode['becomes']) => outline.filter((node) => node.becomes === becomes).length;
   return {
     structure_id: null,
@@ -128,6 +132,7 @@ function toResult({ outline }: MergedTree, problems: readonly SiteProblem[], loc
     },
     bad_rows: new Set(problems.map(({ row }) => row)).size,
     errors: problems.slice(0, MAX_SITE_IMPORT_ERRORS).map((problem) => toRowError(problem, locale)),
+    notes: notes.slice(0, MAX_SITE_IMPORT_ERRORS).map((note) => toRowError(note, locale)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Messages to and from the process that reads files of sites; plain data. */
 import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/site-import';
 import type { SiteColumnType } from '@rounds/contract/sites';
-import type { FilePreview, FileReading, UnknownColumn } from '../../../imports/task.ts';
+import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/task.ts';
 
 export interface InspectTask extends FileReading {
   readonly task: 'inspect';
@@ -22,6 +22,8 @@ export interface InspectedFile<T extends string = SiteImportTarget> extends Omit
 export interface ReadRow {
   readonly row: number;
   readonly cells: Readonly<Partial<Record<SiteImportTarget, string>>>;
+  /** Numbers without the format in which a workbook shows them, where that differs. */
+  readonly plain?: Readonly<Partial<Record<SiteImportTarget, string>>>;
 }
 export type ReadAnswer =
   | UnknownColumn
@@ -29,6 +31,8 @@ export type ReadAnswer =
   | {
       readonly outcome: 'read';
       readonly rows: readonly ReadRow[];
+      /** Cells that are not imported although their rows are. */
+      readonly notes: readonly RowProblem<'cells_beyond_header'>[];
       readonly headers: Readonly<Partial<Record<SiteImportTarget, string>>>;
       readonly firstRow: number;
     };

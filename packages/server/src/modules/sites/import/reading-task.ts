@@ -1,20 +1,30 @@
 /** Reads a file of sites, in a process of its own. */
 import type { SiteImportTarget } from '@rounds/contract/site-import';
-import { openAssignedTable, openTable, RowReader, toFilePreview } from '../../../imports/task.ts';
+import {
+  noteUnnamedCells,
+  openAssignedTable,
+  openTable,
+  RowReader,
+  toFilePreview,
+  toSuggestedValues,
+} from '../../../imports/task.ts';
+import { readColumns } from '../../../sheets/index.ts';
 import { suggestType } from './cell-values.ts';
 import { guessSiteTargets, isKnownColumn } from './guess.ts';
-import type { ImportTask, InspectedFile, InspectTask, ReadAnswer } from './messages.ts';
+import type { ImportTask, InspectedFile, InspectTask, ReadAnswer, ReadRow } from './messages.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, isKnownColumn);
   const { layout, guesses } = guessSiteTargets(table);
   const preview = toFilePreview<SiteImportTarget>(sheet, table, guesses);
+  const indexes = table.columns.map(({ index }) => index);
+  const [shown, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
   return {
     ...preview,
     layout,
     columns: preview.columns.map((column, position) => {
-      const { index } = table.columns[position]!;
-      return { ...column, type: suggestType(table.rows.flatMap(({ cells }) => cells[index] || [])) };
+      const values = toSuggestedValues(shown[position]!, plain[position]!).filter(Boolean);
+      return { ...column, type: suggestType(values) };
     }),
   };
 }
@@ -28,14 +38,20 @@ async function readFile(task: ImportTask): Promise<ReadAnswer> {
   const rows = table.rows
     .map((row) => new RowReader<SiteImportTarget, string>(row, columns))
     .filter((reader) => !reader.isBlank())
-    .map((reader) => ({
-      row: reader.row.number,
-      cells: Object.fromEntries(
-        targets.map((target) => [target, reader.text(target, target === 'note')]).filter(([, text]) => text !== ''),
-      ),
-    }));
+    .map((reader): ReadRow => {
+      const filled = targets.filter((target) => reader.text(target) !== '');
+      const formatted = filled.filter((target) => reader.isFormatted(target));
+      return {
+        row: reader.row.number,
+        cells: Object.fromEntries(filled.map((target) => [target, reader.text(target, target === 'note')])),
+        ...(formatted.length > 0 && {
+          plain: Object.fromEntries(formatted.map((target) => [target, reader.plain(target)])),
+        }),
+      };
+    });
   const headers = Object.fromEntries(targets.map((target) => [target, columns[target]!.name]));
-  return { outcome: 'read', rows, headers, firstRow: table.header_row + 1 };
+  const notes = noteUnnamedCells(table, columns);
+  return { outcome: 'read', rows, notes, headers, firstRow: table.header_row + 1 };
 }
 
 export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ReadAnswer> =>

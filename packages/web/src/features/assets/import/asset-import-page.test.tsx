@@ -11,6 +11,8 @@ const seen = {
   sheet: null,
   header_row: 1,
   encoding: 'utf-8',
+  separator: 'comma',
+  doubts: { encoding: [], separator: [] },
   rows: 3,
   columns: [
     { name: 'Tag', values: ['P-1', 'P-2'], guess: 'asset_id', suggestion: TEXT },
@@ -22,6 +24,7 @@ const clean: RecordImportResult = {
   imported: { created: 2, changed: 0, unchanged: 0 },
   bad_rows: 0,
   errors: [],
+  notes: [],
   preview: [
     { row: 2, key: 'P-1', display_name: 'Pump', becomes: 'created' },
     { row: 3, key: 'P-2', display_name: 'Fan', becomes: 'created' },
@@ -34,14 +37,25 @@ const taken: RecordImportResult = {
   errors: [{ row: 3, column: 'Tag', code: 'number_taken', message: 'An asset with the number “P-2” already exists.' }],
 };
 
-type Sent = { columns: string; new_type?: string; dry_run?: boolean; skip_errors?: boolean; update_existing?: boolean };
+type Sent = {
+  encoding?: string;
+  columns: string;
+  new_type?: string;
+  dry_run?: boolean;
+  skip_errors?: boolean;
+  update_existing?: boolean;
+};
 const sent: Sent[] = [];
 let answer = clean;
+let doubts: object[] = [];
 beforeEach(() => {
   sent.length = 0;
   answer = clean;
+  doubts = [];
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
-    if (endpoint === assets.inspectImport) return seen;
+    const isOpen = fields.encoding === undefined && doubts.length > 0;
+    if (endpoint === assets.inspectImport)
+      return isOpen ? { ...seen, doubts: { encoding: doubts, separator: [] } } : seen;
     sent.push(fields);
     return answer;
   }) as never);
@@ -88,6 +102,43 @@ describe('importing assets', () => {
     expect(await screen.findByText('2 rows imported')).toBeTruthy();
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'View assets' }).getAttribute('href')).toBe('/assets');
+  });
+
+  it('asks how the characters are stored if that is unclear, and checks the rows only then', async () => {
+    doubts = [
+      { value: 'windows-1250', rows: [['1', 'łódź']] },
+      { value: 'windows-1252', rows: [['1', '³ódŸ']] },
+    ];
+    const opened = await open();
+    await assignName(opened);
+    const choices = within(opened.panel.getByRole('group', { name: /^The text encoding is unclear/ }));
+    expect([choices.getByText('łódź'), choices.getByText('³ódŸ')]).toHaveLength(2);
+    expect(screen.getByText('Select how to read the file.')).toBeTruthy();
+    await opened.user.click(choices.getByRole('radio', { name: 'Central European (most likely)' }));
+    await waitFor(() => expect(sent.at(-1)?.encoding).toBe('windows-1250'), settled);
+    expect(opened.panel.queryByRole('group', { name: /^The text encoding is unclear/ })).toBeNull();
+  });
+
+  it('shows which cells are not imported', async () => {
+    answer = {
+      ...clean,
+      notes: [{ row: 2, column: 'D', code: 'cells_beyond_header', message: '“old” isn’t imported.' }],
+    };
+    const opened = await open();
+    await assignName(opened);
+    const notes = within(await screen.findByRole('list', { name: 'Notes on the rows' }, settled));
+    expect(notes.getByRole('listitem').textContent).toBe('Row 2 “old” isn’t imported.');
+  });
+
+  it('makes the number of two columns', async () => {
+    const opened = await open();
+    await assignName(opened);
+    const select = opened.panel.getByRole('combobox', { name: 'Field for column kW' });
+    await opened.user.selectOptions(select, 'Number, second column');
+    await waitFor(
+      () => expect(JSON.parse(sent.at(-1)!.columns)).toMatchObject({ asset_id: 'Tag', asset_id_2: 'kW' }),
+      settled,
+    );
   });
 
   it('names the rows that are wrong and imports nothing until somebody says what becomes of them', async () => {

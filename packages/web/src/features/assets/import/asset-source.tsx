@@ -27,6 +27,7 @@ export function useAssetSource(): RecordSource {
     refresh: () => Promise.all([refreshAssets(), refreshTypes()]),
     targets: [
       { value: 'asset_id', label: t('fields.asset_id'), isNeeded: true },
+      { value: 'asset_id_2', label: t('bring.second_number'), isNeeded: false },
       { value: 'display_name', label: t('fields.display_name'), isNeeded: true },
       { value: 'type', label: t('bring.type_name'), isNeeded: false },
       { value: 'parent', label: t('lists:assets.columns.parent_number'), isNeeded: false },

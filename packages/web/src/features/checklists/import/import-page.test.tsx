@@ -16,6 +16,8 @@ const inspected: Inspected = {
   header_row: 1,
   page_rows: false,
   encoding: 'utf-8',
+  separator: 'comma',
+  doubts: { encoding: [], separator: [] },
   language: 'en',
   rows: 40,
   xlsform: false,

@@ -9,7 +9,8 @@ import { AssignQuestions } from './assign-questions.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
-import { RowNotes } from './row-notes.tsx';
+import { QuestionNotes } from './question-notes.tsx';
+
 import { TemplateImportJob } from './template-import-job.tsx';
 import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
 
@@ -64,7 +65,7 @@ function ImportWizard() {
                   count: checked?.imported.questions ?? 0,
                   what: t('check.taken', { count: checked?.imported.questions ?? 0 }),
                 }}
-                notes={checked && <RowNotes inherited={checked.inherited} notes={checked.notes} />}
+                notes={checked && <QuestionNotes inherited={checked.inherited} notes={checked.notes} />}
               >
                 <OutlinePreview outline={checked?.outline ?? []} />
               </RowCheck>

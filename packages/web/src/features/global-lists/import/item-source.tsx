@@ -29,6 +29,7 @@ export function useItemSource(list: string | undefined): RecordSource {
     refresh,
     targets: [
       { value: 'item_id', label: t('lists:global_list_items.columns.item_id'), isNeeded: true },
+      { value: 'item_id_2', label: t('bring.second_id'), isNeeded: false },
       { value: 'display_name', label: t('lists:global_list_items.columns.display_name'), isNeeded: true },
       { value: 'parent', label: t('lists:global_list_items.columns.parent_id'), isNeeded: false },
       { value: 'points', label: t('lists:global_list_items.columns.points'), isNeeded: false },

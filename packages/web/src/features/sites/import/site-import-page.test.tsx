@@ -12,6 +12,8 @@ const seen: InspectedSites = {
   sheet: null,
   header_row: 1,
   encoding: 'utf-8',
+  separator: 'comma',
+  doubts: { encoding: [], separator: [] },
   rows: 2,
   layout: 'levels',
   columns: [
@@ -26,6 +28,7 @@ const clean: SiteImportResult = {
   imported: { created: 3, changed: 0, unchanged: 0, sites: 2 },
   bad_rows: 0,
   errors: [],
+  notes: [],
   outline: [node('North', 0), node('Hall 1', 1), node('Hall 2', 1)],
 };
 const structure: SiteStructure = {

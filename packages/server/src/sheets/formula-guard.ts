@@ -1,0 +1,33 @@
+/**
+ * Apostrophes that keep a spreadsheet program from computing a text of a CSV file, as a person would put them. Writing
+ * adds them and reading removes them, so a text that has some already gets another one.
+ */
+
+/** What a spreadsheet program takes for the start of a formula; full-width signs count as well. */
+const SIGNS = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
+const NEGATIVE_NUMBER = '-\\d+(?:[.,]\\d+)*\\s*%?$';
+/** A call of a function or of another program, which the items of a list with dashes do not contain. */
+const CALL = `[${SIGNS}][^;\\r\\n]*?(?:[\\p{L}\\d_.]\\(|\\|)`;
+/**
+ * In countries that write decimals with a comma, a spreadsheet program splits cells at semicolons and ignores quotes,
+ * so that a cell may also begin inside a text.
+ */
+const INSIDE = '(?<=[;\\t\\r\\n]"*)';
+
+const EXECUTABLE = new RegExp(
+  `^(?='+[\\t\\r\\n${SIGNS}]|(?!${NEGATIVE_NUMBER})[\\t\\r\\n${SIGNS}])|${INSIDE}(?='+[${SIGNS}]|[=\\uff1d]|${CALL})`,
+  'gu',
+);
+const GUARD = new RegExp(`(?:^'(?='*[\\t\\r\\n])|(?:^|${INSIDE})'(?='*[${SIGNS}]))`, 'gu');
+
+export const guardFormulas = (text: string): string => text.replace(EXECUTABLE, "'");
+
+/** How programs write a text of digits into CSV, so that it keeps its leading zeros. */
+const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/** Removes what only keeps a spreadsheet program from computing a text. */
+export function removeFormulaGuards(text: string): string {
+  const quoted = text.startsWith('="') ? QUOTED_FORMULA.exec(text)?.[1] : undefined;
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return text.includes("'") ? text.replace(GUARD, '') : text;
+}
