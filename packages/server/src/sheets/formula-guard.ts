@@ -7,18 +7,19 @@
 const SIGNS = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 const NEGATIVE_NUMBER = '-\\d+(?:[.,]\\d+)*\\s*%?$';
 /** A call of a function or of another program, which the items of a list with dashes do not contain. */
-const CALL = `[${SIGNS}][^;\\r\\n]*?(?:[\\p{L}\\d_.]\\(|\\|)`;
-/**
- * In countries that write decimals with a comma, a spreadsheet program splits cells at semicolons and ignores quotes,
- * so that a cell may also begin inside a text.
- */
-const INSIDE = '(?<=[;\\t\\r\\n]"*)';
+const CALL = `[${SIGNS}][^;\\t\\r\\n]*?(?:[\\p{L}\\d_.]\\(|\\|)`;
 
+/**
+ * At the start of a cell, and inside of texts: in countries that write decimals with a comma, a spreadsheet program
+ * splits cells at semicolons and ignores quotes. The first sign is looked at first, so that long runs of quotes or
+ * apostrophes take no time.
+ */
 const EXECUTABLE = new RegExp(
-  `^(?='+[\\t\\r\\n${SIGNS}]|(?!${NEGATIVE_NUMBER})[\\t\\r\\n${SIGNS}])|${INSIDE}(?='+[${SIGNS}]|[=\\uff1d]|${CALL})`,
+  `^(?='+[\\t\\r\\n${SIGNS}]|(?!${NEGATIVE_NUMBER})[\\t\\r\\n${SIGNS}])` +
+    `|(?=['${SIGNS}])(?<=[;\\t\\r\\n]"*)(?='+[${SIGNS}]|[=\\uff1d]|${CALL})`,
   'gu',
 );
-const GUARD = new RegExp(`(?:^'(?='*[\\t\\r\\n])|(?:^|${INSIDE})'(?='*[${SIGNS}]))`, 'gu');
+const GUARD = new RegExp(`^'(?='*[\\t\\r\\n${SIGNS}])|'(?<=[;\\t\\r\\n]"*')(?='*[${SIGNS}])`, 'gu');
 
 export const guardFormulas = (text: string): string => text.replace(EXECUTABLE, "'");
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardFormulas, removeFormulaGuards } from './formula-guard.ts';
 import { readSheet } from './index.ts';
 import { parseNumberFormat } from './number-format.ts';
 import { toSheetNames } from './sheet-names.ts';
@@ -181,6 +182,31 @@ describe('workbook', () => {
       [3, '', '', '7'],
       [9, '', '8'],
     ]);
+  });
+});
+
+describe('apostrophes that keep texts from being computed', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ["'=1+1", "''=1+1"],
+    ['- a\n- b', "'- a\n- b"],
+    ['Note:\n- a\n- b (left)', 'Note:\n- a\n- b (left)'],
+    ["Note:\n-cmd|' /C calc'!A0", "Note:\n'-cmd|' /C calc'!A0"],
+    ['Note;=1', "Note;'=1"],
+    ['-5,3 %', '-5,3 %'],
+    ["'-5", "''-5"],
+    ['+4930', "'+4930"],
+    ["it's", "it's"],
+  ])('%j is written as %j, and read as it was', (text, guarded) => {
+    expect(guardFormulas(text)).toBe(guarded);
+    expect(removeFormulaGuards(guarded)).toBe(text);
+  });
+
+  test.each(['"', "'", '\t-', ";'", '\n-a', '-1', ';"""='])('long repetitions of %j take no time', (part) => {
+    const text = `${part.repeat(100_000)}'`;
+    const start = performance.now();
+    expect(removeFormulaGuards(guardFormulas(text))).toBe(text);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 
