@@ -14,7 +14,17 @@ import {
   personFields,
   verificationCode,
 } from './person.ts';
-import { emailAddress, mobileNumber, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
+import {
+  emailAddress,
+  isoDay,
+  mobileNumber,
+  nickName,
+  numericId,
+  personName,
+  text,
+  timestamp,
+  uuid,
+} from './values.ts';
 
 export { BANNERS, type Banner } from './account/banner-endpoints.ts';
 
@@ -23,7 +33,7 @@ export const myProfile = z.object({
     ...personFields,
     mobile: z.nullable(z.string()),
     gender: z.nullable(z.enum(GENDERS)),
-    birth_date: z.nullable(z.string()),
+    birth_date: z.nullable(isoDay()),
   }),
   preference_info: z.object({
     locale: z.enum(LANGUAGES),

@@ -1,6 +1,7 @@
 /** The entries of the activity log, and the history of one record. */
 import * as z from 'zod/mini';
 import type { ListDeclaration } from './list.ts';
+import { timestamp } from './values.ts';
 
 /** How many files there were, and their names as far as they had arrived. */
 const loggedFiles = z.object({ count: z.number(), names: z.array(z.string()) });
@@ -24,7 +25,7 @@ export type LoggedAnswer = z.infer<typeof loggedAnswer>;
 /** What people who may read a record see of its history: not where its changes came from. */
 export const recordActivity = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timestamp(),
   code: z.string(),
   user_id: z.nullable(z.number()),
   user_name: z.nullable(z.string()),

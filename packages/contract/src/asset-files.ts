@@ -1,14 +1,14 @@
 /** Files that are attached to an asset. */
 import * as z from 'zod/mini';
 import { storedFile } from './files.ts';
-import { anyId, uuid } from './values.ts';
+import { anyId, timestamp, uuid } from './values.ts';
 
 export const MAX_ASSET_FILES = 200;
 
 export const assetFile = z.extend(storedFile, {
   /** Who attached it. */
   user_name: z.string(),
-  created_at: z.string(),
+  created_at: timestamp(),
 });
 export type AssetFile = z.infer<typeof assetFile>;
 

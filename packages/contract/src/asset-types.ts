@@ -4,7 +4,7 @@ import { customField, customFieldInputs, customFieldOrder } from './custom-field
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
+import { anyId, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
 export const assetType = z.object({
   id: z.number(),
@@ -16,9 +16,9 @@ export const assetType = z.object({
   fields_count: z.number(),
   /** Assets that are not archived. */
   assets_count: z.number(),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type AssetType = z.infer<typeof assetType>;
 

@@ -9,7 +9,7 @@ import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, businessKey, flag, numericId, requiredText, uuid } from './values.ts';
+import { anyId, businessKey, flag, numericId, requiredText, uuid, timestamp } from './values.ts';
 
 export const asset = z.object({
   id: z.number(),
@@ -25,12 +25,12 @@ export const asset = z.object({
   place: z.nullable(place),
   /** The values of the fields of its type, by key. */
   fields: customFieldValues(),
-  last_inspection_at: z.nullable(z.string()),
+  last_inspection_at: z.nullable(timestamp()),
   /** Percent times 100; null if the last inspection has no score. */
   last_score: z.nullable(z.number()),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type Asset = z.infer<typeof asset>;
 

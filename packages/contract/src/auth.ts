@@ -5,7 +5,7 @@ import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { currentPassword, DATE_FORMATS, newPassword, personFields, verificationCode } from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
-import { emailAddress, personName, requiredText, text, uuid } from './values.ts';
+import { emailAddress, personName, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const ability = z.object({ action: z.literal('call'), resource: z.enum(PERMISSIONS) });
 
@@ -20,7 +20,7 @@ export const sessionUser = z.object({
   abilities: z.array(ability),
   plan: z.object({
     key: z.enum(PLANS),
-    trial_ends_at: z.nullable(z.string()),
+    trial_ends_at: z.nullable(timestamp()),
     features: z.record(z.enum(Object.keys(FEATURES) as [keyof typeof FEATURES]), z.boolean()),
   }),
   workspace: z.object({

@@ -21,7 +21,7 @@ import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { listQuery, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
+import { anyId, flag, numericId, requiredText, text, timestamp, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
 export { SAMPLE_KEYS, type SampleKey } from './checklists/sample-endpoints.ts';
@@ -85,7 +85,7 @@ export const checklists = endpoints('checklists', {
           id: z.number(),
           version: z.number(),
           title: z.nullable(z.string()),
-          published_at: z.string(),
+          published_at: timestamp(),
           published_by: z.nullable(z.string()),
         }),
       ),
@@ -116,7 +116,7 @@ export const checklists = endpoints('checklists', {
       contains_asset: z.optional(z.boolean()),
       ...patchFields,
     }),
-    output: z.object({ revision: z.number(), has_draft: z.boolean(), saved_at: z.string() }),
+    output: z.object({ revision: z.number(), has_draft: z.boolean(), saved_at: timestamp() }),
     errors: DRAFT_ERRORS,
     activity: 'template.changed',
   },
@@ -129,7 +129,7 @@ export const checklists = endpoints('checklists', {
     summary: 'Publish the draft at this revision as the version for new inspections',
     params: idParams,
     body: z.object({ revision: z.number().check(z.int(), z.minimum(0)), title: z.optional(text(200)) }),
-    output: z.object({ version_id: z.number(), version: z.number(), revision: z.number(), published_at: z.string() }),
+    output: z.object({ version_id: z.number(), version: z.number(), revision: z.number(), published_at: timestamp() }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_REVISION_NOT_MATCH', 'CKL_TEMPLATE_INVALID'],
     activity: 'template.published',
   },

@@ -5,7 +5,7 @@ import { ROW_LISTS } from './analytics/rows.ts';
 import { endpoints } from './endpoint.ts';
 import { inspectionSummary } from './inspections/inspection.ts';
 import { exportEndpoint, exportQuery, type ListDeclaration, listEndpoint, listQuery } from './list.ts';
-import { numericId, uuid } from './values.ts';
+import { isoDay, numericId, timestamp, uuid } from './values.ts';
 
 export const DASHBOARD_CARDS = ['inspections', 'unique_auditors', 'inspection_issues', 'average_score'] as const;
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
@@ -16,7 +16,7 @@ export const auditor = z.object({
   full_name: z.string(),
   inspections_count: z.number(),
   average_score: z.nullable(z.number()),
-  last_completed_at: z.string(),
+  last_completed_at: timestamp(),
 });
 export type Auditor = z.infer<typeof auditor>;
 export const auditorList: ListDeclaration = {
@@ -125,7 +125,13 @@ export const dashboard = endpoints('dashboard', {
           count: z.number(),
           /** The most urgent one. */
           first: z.nullable(
-            z.object({ id: numericId(), uuid: z.nullable(uuid()), title: z.string(), at: z.nullable(z.string()) }),
+            z.object({
+              id: numericId(),
+              uuid: z.nullable(uuid()),
+              title: z.string(),
+              /** The day on which an issue is due, or the moment of anything else. */
+              at: z.nullable(z.union([isoDay(), timestamp()])),
+            }),
           ),
         }),
       ),

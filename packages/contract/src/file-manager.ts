@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { pagination } from './list.ts';
 import type { Permission } from './permissions.ts';
-import { flag, maxJsonLength, uuid } from './values.ts';
+import { flag, maxJsonLength, uuid, timestamp } from './values.ts';
 
 export const MAX_FILE_NAME_LENGTH = 150;
 /** Folders inside each other. */
@@ -90,8 +90,8 @@ export const fileEntry = z.object({
   /** What the caller may do in this folder, or with this file. */
   actions: z.array(z.enum(FOLDER_ACTIONS)),
   created_by: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 

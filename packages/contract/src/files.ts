@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { jsonField } from './import.ts';
-import { anyId, isTimestamp, queryText, requiredText, uuid } from './values.ts';
+import { anyId, isTimestamp, queryText, requiredText, uuid, timestamp } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */
@@ -79,7 +79,7 @@ export type Signer = z.infer<typeof signer>;
 
 /** When and where a photo was taken, as the device knew it. */
 export const capture = z.object({
-  at: z.string().check(z.maxLength(100), z.refine(isTimestamp)),
+  at: timestamp(),
   lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
   lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
   /** In meters. */

@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, businessKey, flag, queryText, requiredText, uuid } from './values.ts';
+import { anyId, businessKey, flag, queryText, requiredText, uuid, timestamp } from './values.ts';
 
 const parent = z.object({ uuid: uuid(), item_id: z.string(), display_name: z.string() });
 
@@ -19,9 +19,9 @@ export const globalListItem = z.object({
   /** The item of the same list that this one belongs to. */
   parent: z.nullable(parent),
   points: z.nullable(z.number()),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type GlobalListItem = z.infer<typeof globalListItem>;
 

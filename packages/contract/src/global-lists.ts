@@ -5,7 +5,7 @@ import { endpoints } from './endpoint.ts';
 import { globalListImportEndpoints } from './global-list-import.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
+import { anyId, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
 export const globalList = z.object({
   id: z.number(),
@@ -15,9 +15,9 @@ export const globalList = z.object({
   fields: z.array(customField),
   /** Items that are not archived. */
   items_count: z.number(),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type GlobalList = z.infer<typeof globalList>;
 

@@ -14,14 +14,14 @@ import {
 } from './list.ts';
 import { resource } from './resource.ts';
 import { user, userList } from './users.ts';
-import { localizedName, localizedNameInput, numericId } from './values.ts';
+import { localizedName, localizedNameInput, numericId, timestamp } from './values.ts';
 
 export const group = z.object({
   id: z.number(),
   name_lang: localizedName(),
   users_count: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type Group = z.infer<typeof group>;
 

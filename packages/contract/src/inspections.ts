@@ -111,7 +111,7 @@ export const inspections = endpoints('inspections', {
           id: z.number(),
           uuid: uuid(),
           name: z.string(),
-          inspection: z.object({ uuid: uuid(), title: z.string(), at: z.string() }),
+          inspection: z.object({ uuid: uuid(), title: z.string(), at: timestamp() }),
         }),
       ),
       /** What `before` of the next call is; null at the end. */
@@ -301,7 +301,7 @@ export const inspections = endpoints('inspections', {
       z.object({
         change: engineType<Change>(),
         by: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
-        received_at: z.string(),
+        received_at: timestamp(),
         sequence: z.number(),
       }),
     ),

@@ -1,7 +1,7 @@
 /** Progress and results of background jobs. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { numericId } from './values.ts';
+import { numericId, timestamp } from './values.ts';
 
 export const jobState = z.object({
   id: z.number(),
@@ -29,7 +29,7 @@ export const jobs = endpoints('jobs', {
     access: 'signed-in',
     prefix: 'APP',
     summary: 'List your latest 50 jobs, newest first',
-    output: z.array(z.extend(jobState, { created_at: z.string() })),
+    output: z.array(z.extend(jobState, { created_at: timestamp() })),
   },
   get: {
     method: 'GET',

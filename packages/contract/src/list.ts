@@ -39,7 +39,8 @@ export const FILTER_TYPES = [
   'text',
 ] as const;
 export type FilterType = (typeof FILTER_TYPES)[number];
-export const COLUMN_TYPES = ['text', 'number', 'score', 'date', 'boolean', 'badge', 'person'] as const;
+/** A `date` is an instant, shown in the viewer's time zone; a `day` is a day of the calendar, the same in all zones. */
+export const COLUMN_TYPES = ['text', 'number', 'score', 'date', 'day', 'boolean', 'badge', 'person'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /**

@@ -14,7 +14,7 @@ import {
 } from './import.ts';
 import type { Permission } from './permissions.ts';
 import type { Feature } from './plans.ts';
-import { flag, maxKeys, numericId, requiredText } from './values.ts';
+import { flag, maxKeys, numericId, requiredText, timestamp } from './values.ts';
 
 /** The target of a column that holds the values of a custom field, by the key of the field. */
 export type FieldTarget = `fields.${string}`;
@@ -121,10 +121,10 @@ export const storedImport = z.object({
   id: z.number(),
   file_name: z.string(),
   created_by: z.string(),
-  created_at: z.string(),
+  created_at: timestamp(),
   created: z.number(),
   changed: z.number(),
-  undone_at: z.nullable(z.string()),
+  undone_at: z.nullable(timestamp()),
 });
 export type StoredImport = z.infer<typeof storedImport>;
 

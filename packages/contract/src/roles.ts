@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, selectOption } from './list.ts';
 import { PERMISSION_MODULES, PERMISSIONS } from './permissions.ts';
 import { resource } from './resource.ts';
-import { localizedName, localizedNameInput, numericId } from './values.ts';
+import { localizedName, localizedNameInput, numericId, timestamp } from './values.ts';
 
 const code = z.enum(PERMISSIONS);
 
@@ -20,7 +20,7 @@ export const role = z.object({
   users_count: z.number(),
   /** Increases with each change. Updates with an older revision fail with `USR_REVISION_NOT_MATCH`. */
   revision: z.number(),
-  updated_at: z.string(),
+  updated_at: timestamp(),
 });
 export type Role = z.infer<typeof role>;
 

@@ -47,8 +47,8 @@ export const scheduledReport = z.object({
   last_sent_at: z.nullable(timestamp()),
   /** Why the last run did not reach everybody. */
   problem: z.nullable(z.enum(['section_deleted', 'no_access', 'mail_failed', 'mail_not_configured'])),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type ScheduledReport = z.infer<typeof scheduledReport>;
 export const scheduledReportInput = z.strictObject({

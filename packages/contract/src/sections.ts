@@ -6,7 +6,7 @@ import { DASHBOARD_CARDS } from './dashboard.ts';
 import { endpoints } from './endpoint.ts';
 import { DATE_PRESETS, type ListDeclaration, listEndpoint } from './list.ts';
 import { limitedRichText, richText } from './rich-text.ts';
-import { languageCode, maxJsonLength, numericId, requiredText, text, uuid } from './values.ts';
+import { languageCode, maxJsonLength, numericId, requiredText, text, uuid, timestamp } from './values.ts';
 
 export const MAX_SECTION_TITLE_LENGTH = 100;
 export const MAX_SECTION_BLOCKS = 40;
@@ -73,8 +73,8 @@ export const sectionSummary = z.object({
   /** The owner changes and deletes it. */
   may_edit: z.boolean(),
   revision: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type SectionSummary = z.infer<typeof sectionSummary>;
 export const section = z.extend(sectionSummary, { blocks: z.array(sectionBlock) });

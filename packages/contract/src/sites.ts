@@ -8,7 +8,7 @@ import { resource } from './resource.ts';
 import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
 import { siteImportEndpoints } from './site-import.ts';
 import { whenUsed } from './usage.ts';
-import { flag, maxJsonLength, maxKeys, numericId, requiredText, text } from './values.ts';
+import { flag, maxJsonLength, maxKeys, numericId, requiredText, text, timestamp } from './values.ts';
 
 export { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from './site-columns.ts';
 
@@ -60,9 +60,9 @@ const summary = {
   nodes_count: z.number(),
   /** Counts the changes, so that one person does not overwrite another's. */
   revision: z.number(),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 };
 export const siteStructureRow = z.object(summary);
 export type SiteStructureRow = z.infer<typeof siteStructureRow>;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { FEATURES, PLANS } from './plans.ts';
+import { timestamp } from './values.ts';
 
 export const TRIAL_DAYS = 14;
 
@@ -10,7 +11,7 @@ export const subscription = z.object({
   key: z.enum(PLANS),
   /** The plan that applies when a trial ends. */
   own_plan: z.enum(PLANS),
-  trial_ends_at: z.nullable(z.string()),
+  trial_ends_at: z.nullable(timestamp()),
   /** What the workspace contains, archived records included; null for people who may not see its settings. */
   usage: z.nullable(
     z.object({

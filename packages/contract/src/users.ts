@@ -6,7 +6,18 @@ import { LANGUAGES } from './languages.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { birthDate, GENDERS, personFields } from './person.ts';
 import { resource } from './resource.ts';
-import { emailAddress, flag, localizedName, mobileNumber, nickName, numericId, personName, text } from './values.ts';
+import {
+  emailAddress,
+  flag,
+  isoDay,
+  localizedName,
+  mobileNumber,
+  nickName,
+  numericId,
+  personName,
+  text,
+  timestamp,
+} from './values.ts';
 
 /** Only `active` users can sign in. `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
@@ -21,16 +32,16 @@ export const user = z.object({
   status: z.enum(USER_STATUSES),
   roles: z.array(namedRecord),
   groups: z.array(namedRecord),
-  signed_in_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  signed_in_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type User = z.infer<typeof user>;
 
 /** What only those who manage people see of them. */
 export const userDetails = z.extend(user, {
   gender: z.nullable(z.enum(GENDERS)),
-  birth_date: z.nullable(z.string()),
+  birth_date: z.nullable(isoDay()),
   locale: z.enum(LANGUAGES),
   tz_code: z.string(),
 });

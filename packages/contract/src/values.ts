@@ -38,6 +38,8 @@ export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TIMESTAMP_LENGTH && TIMESTAMP_PATTERN.test(value);
 /** A calendar day, YYYY-MM-DD. */
 export const isoDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A calendar day, or an hour of one on the clock of the person: 2026-11-24 or 2026-11-24T09:00. */
+export const isoDayOrHour = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/));
 /** A boolean, also as the text `true`, `false`, `1` or `0` in query strings and multipart fields. */
 export const flag = () =>
   z.pipe(

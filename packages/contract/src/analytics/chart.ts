@@ -1,6 +1,6 @@
 /** The shape of a chart: how it is declared, and what it answers. */
 import * as z from 'zod/mini';
-import { uuid } from '../values.ts';
+import { isoDayOrHour, timestamp, uuid } from '../values.ts';
 import { INTERVALS, usedRange } from './query.ts';
 
 /**
@@ -121,7 +121,7 @@ export const chartPoint = z.extend(measureValues, {
   /** The name of the point in the calls for its rows. */
   point: z.string(),
   /** The first day (or hour, as 2026-11-24T09:00) of the step, in the time zone of the caller. */
-  date: z.optional(z.string()),
+  date: z.optional(isoDayOrHour()),
   /** The series that it belongs to. */
   series: z.optional(z.string()),
   /** The group: an id, a code or a number. Null is “none”, such as issues without assignee. */
@@ -147,7 +147,7 @@ export const chartPoint = z.extend(measureValues, {
   item_base_uuid: z.optional(uuid()),
   asset_id: z.optional(z.nullable(z.string())),
   /** In rankings of assets: when the last inspection was completed. */
-  response_at: z.optional(z.nullable(z.string())),
+  response_at: z.optional(z.nullable(timestamp())),
 });
 export type ChartPoint = z.infer<typeof chartPoint>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { inspectionList, inspectionSummary } from '../inspections/inspection.ts';
 import { issueList, issueSummary } from '../issues/issue.ts';
 import { type ListDeclaration, listOutput, listVariant } from '../list.ts';
-import { uuid } from '../values.ts';
+import { timestamp, uuid } from '../values.ts';
 import type { ChartRows } from './chart.ts';
 
 /** One answer of a completed inspection. */
@@ -11,7 +11,7 @@ export const answerRow = z.object({
   /** Of the inspection. */
   inspection_uuid: uuid(),
   document_id: z.nullable(z.string()),
-  completed_at: z.string(),
+  completed_at: timestamp(),
   template_title: z.string(),
   asset: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   user: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
@@ -52,7 +52,7 @@ export const assetRow = z.object({
   display_name: z.string(),
   asset_type: z.nullable(z.string()),
   /** Null if it was never inspected. */
-  last_inspected_at: z.nullable(z.string()),
+  last_inspected_at: z.nullable(timestamp()),
   last_score: z.nullable(z.number()),
 });
 export type AssetRow = z.infer<typeof assetRow>;

@@ -1,6 +1,6 @@
 /** Inspections that an assignment opened or will open, and how far they are. */
 import * as z from 'zod/mini';
-import { uuid } from '../values.ts';
+import { timestamp, uuid } from '../values.ts';
 
 export const ASSIGNED_STATUSES = [
   'upcoming',
@@ -30,11 +30,11 @@ export const STATUSES_BY_URGENCY: readonly AssignedStatus[] = [
 export const assignedFields = {
   assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),
   /** When it was planned to open, also after the occurrence was moved; null for additional inspections. */
-  occurrence_at: z.nullable(z.string()),
-  start_at: z.nullable(z.string()),
-  due_at: z.nullable(z.string()),
-  missed_at: z.nullable(z.string()),
-  skipped_at: z.nullable(z.string()),
+  occurrence_at: z.nullable(timestamp()),
+  start_at: z.nullable(timestamp()),
+  due_at: z.nullable(timestamp()),
+  missed_at: z.nullable(timestamp()),
+  skipped_at: z.nullable(timestamp()),
   /** It was started without a network although the assignment did not allow it, and was kept. */
   assignment_problem: z.nullable(z.enum(['ended', 'not_assigned', 'asset_not_allowed', 'in_progress_at_asset'])),
 };
@@ -71,9 +71,9 @@ export const plannedInspection = z.object({
   assignment: z.object({ id: z.number(), title: z.string() }),
   template: z.object({ template_id: z.number(), title: z.string() }),
   asset,
-  occurrence_at: z.string(),
-  start_at: z.string(),
-  due_at: z.string(),
+  occurrence_at: timestamp(),
+  start_at: timestamp(),
+  due_at: timestamp(),
   collaborative: z.boolean(),
 });
 export type PlannedInspection = z.infer<typeof plannedInspection>;
@@ -83,7 +83,7 @@ export const startableAssignment = z.object({
   id: z.number(),
   title: z.string(),
   template: z.object({ template_id: z.number(), title: z.string() }),
-  end_at: z.nullable(z.string()),
+  end_at: z.nullable(timestamp()),
   restricted: z.boolean(),
   allow_additional_assets: z.boolean(),
   /** At most 500; `has_more_assets` says that there are more. */
@@ -103,11 +103,11 @@ export const assignedInspection = z.object({
   collaborators: z.array(person),
   score_percent: z.nullable(z.number()),
   failed_count: z.number(),
-  occurrence_at: z.nullable(z.string()),
-  start_at: z.string(),
-  due_at: z.nullable(z.string()),
-  completed_at: z.nullable(z.string()),
+  occurrence_at: z.nullable(timestamp()),
+  start_at: timestamp(),
+  due_at: z.nullable(timestamp()),
+  completed_at: z.nullable(timestamp()),
   skip_note: z.nullable(z.string()),
-  reminded_at: z.nullable(z.string()),
+  reminded_at: z.nullable(timestamp()),
 });
 export type AssignedInspection = z.infer<typeof assignedInspection>;

@@ -103,19 +103,19 @@ export const assignmentSummary = z.object({
   managers: z.array(namedPerson),
   assigned_by: z.nullable(namedPerson),
   recurrence: z.array(recurrence),
-  start_at: z.nullable(z.string()),
-  end_at: z.nullable(z.string()),
+  start_at: z.nullable(timestamp()),
+  end_at: z.nullable(timestamp()),
   timezone: z.string(),
   custom_fields: customFieldValues(),
   /** When the next inspections open; null if none will. */
-  next_at: z.nullable(z.string()),
+  next_at: z.nullable(timestamp()),
   progress: assignmentProgress,
   /** What keeps inspections from opening as planned, in the caller's language. */
   note: z.nullable(z.string()),
   problems: z.array(z.enum(ASSIGNMENT_PROBLEMS)),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type AssignmentSummary = z.infer<typeof assignmentSummary>;
 

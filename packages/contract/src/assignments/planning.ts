@@ -29,10 +29,10 @@ export const calendarEntry = z.object({
   assignment: z.object({ id: z.number(), title: z.string() }),
   template: z.object({ template_id: z.number(), title: z.string() }),
   /** Null for inspections that people started in addition. */
-  occurrence_at: z.nullable(z.string()),
-  start_at: z.string(),
+  occurrence_at: z.nullable(timestamp()),
+  start_at: timestamp(),
   /** Additional inspections belong to the day on which they were started, whenever they are due. */
-  due_at: z.string(),
+  due_at: timestamp(),
   /** The most urgent status among its inspections. */
   status: z.enum(ASSIGNED_STATUSES),
   counts,
@@ -50,7 +50,7 @@ export type CalendarEntry = z.infer<typeof calendarEntry>;
 export const monitor = z.object({
   occurrences: z.array(
     z.extend(occurrenceDates, {
-      occurrence_at: z.string(),
+      occurrence_at: timestamp(),
       has_opened: z.boolean(),
       is_moved: z.boolean(),
     }),
@@ -200,7 +200,7 @@ export const planningEndpoints = {
     access: 'signed-in',
     prefix: 'USR',
     summary: 'Tell whether you have a link to your calendar',
-    output: z.object({ created_at: z.nullable(z.string()) }),
+    output: z.object({ created_at: z.nullable(timestamp()) }),
   },
   createCalendarLink: {
     method: 'POST',
@@ -209,7 +209,7 @@ export const planningEndpoints = {
     prefix: 'USR',
     summary: 'Create a secret link to your calendar; an earlier one no longer works',
     secret: true,
-    output: z.object({ url: z.string(), created_at: z.string() }),
+    output: z.object({ url: z.string(), created_at: timestamp() }),
     activity: 'account.calendar_link_created',
   },
   deleteCalendarLink: {
@@ -229,7 +229,7 @@ export const planningEndpoints = {
     summary: 'Move one occurrence to another time; it keeps its duration. Nothing of it may have been started',
     params,
     body: z.object({ occurrence_at: timestamp(), start_at: timestamp() }),
-    output: z.object({ occurrence_at: z.string(), start_at: z.string(), due_at: z.string() }),
+    output: z.object({ occurrence_at: timestamp(), start_at: timestamp(), due_at: timestamp() }),
     errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_ALREADY_STARTED'],
     activity: 'assignment.occurrence_moved',
   },

@@ -4,7 +4,7 @@
  */
 import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
-import { isoDay } from '../values.ts';
+import { isoDay, timestamp } from '../values.ts';
 
 const weekday = z.enum(WEEKDAYS);
 const MAX_NUMBER = 10_000;
@@ -39,8 +39,8 @@ export type RecurrenceInput = z.infer<typeof recurrence>;
 
 /** One date of an assignment. */
 export const occurrenceDates = z.object({
-  start_at: z.string(),
-  due_at: z.string(),
+  start_at: timestamp(),
+  due_at: timestamp(),
   /** Wall time in the zone of the recurrence, `yyyy-mm-ddThh:mm`. */
   local: z.string(),
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { richText } from '../rich-text.ts';
-import { maxJsonLength, maxKeys, requiredText, text, uuid } from '../values.ts';
+import { maxJsonLength, maxKeys, requiredText, text, uuid, timestamp } from '../values.ts';
 
 export const MAX_TEMPLATE_ITEMS = 20_000;
 export const MAX_TEMPLATE_TITLE_LENGTH = 300;
@@ -133,7 +133,7 @@ export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<T
 /** What is published, and whether the draft has unpublished changes (`has_draft`). */
 const templateState = {
   published_version: z.nullable(z.number()),
-  published_at: z.nullable(z.string()),
+  published_at: z.nullable(timestamp()),
   has_draft: z.boolean(),
 };
 
@@ -169,9 +169,9 @@ export const template = z.object({
   parent_id: z.nullable(z.number()),
   revision: z.number(),
   contains_asset: z.boolean(),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  archived_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
   ...templateState,
   /** Whether translations were changed since the last publication. */
   has_draft_translations: z.boolean(),
@@ -183,7 +183,7 @@ export type Template = z.infer<typeof template>;
 /** A complete published version. */
 export const templateVersion = z.object({
   version: z.number(),
-  published_at: z.string(),
+  published_at: timestamp(),
   ...templateDocument,
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
@@ -208,8 +208,8 @@ export const templateEntry = z.object({
   options: z.nullable(z.object(templateOptions)),
   /** Ids of the entries directly in a folder; null for templates. */
   children: z.nullable(z.array(z.number())),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
   ...templateState,
 });
 export type TemplateEntry = z.infer<typeof templateEntry>;
@@ -242,6 +242,6 @@ export const revisionPatch = z.object({
   by: z.nullable(z.string()),
   /** Whether the caller saved it, in another window. */
   by_me: z.boolean(),
-  at: z.string(),
+  at: timestamp(),
 });
 export type RevisionPatch = z.infer<typeof revisionPatch>;

@@ -1,7 +1,7 @@
 /** What happened to an inspection, and reopening it, which the history gives the reason of. */
 import type { AnswerChange, Change } from '@rounds/engine';
 import * as z from 'zod/mini';
-import { anyId, numericId, requiredText, uuid } from '../values.ts';
+import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { READ_ACCESS } from './access.ts';
 import { engineType, inspectionSummary } from './inspection.ts';
 
@@ -20,7 +20,7 @@ export type RegistersBefore = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note
 const historyEntry = z.object({
   change: engineType<Change>(),
   by: author,
-  received_at: z.string(),
+  received_at: timestamp(),
   sequence: z.number(),
   device,
   late: z.boolean(),
@@ -35,7 +35,7 @@ export type HistoryEventKind = (typeof HISTORY_EVENTS)[number];
 const historyEvent = z.object({
   id: z.string(),
   kind: z.enum(HISTORY_EVENTS),
-  at: z.string(),
+  at: timestamp(),
   by: author,
   device,
   /** The sequence number of the last change before. */

@@ -8,7 +8,7 @@ import { ISSUE_STATUSES } from '../issues/policy.ts';
 import { LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { REPORT_LAYOUTS, REPORT_SECTIONS } from '../settings/report.ts';
-import { uuid } from '../values.ts';
+import { isoDay, timestamp, uuid } from '../values.ts';
 import { signOff } from './sign-off.ts';
 
 export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
@@ -49,11 +49,11 @@ export const inspectionSummary = z.object({
   /** Who works on it in addition to the person who conducts it, with their names at that time. */
   collaborators: z.array(inspectionManager),
   ...assignedFields,
-  started_at: z.nullable(z.string()),
-  completed_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  archived_at: z.nullable(z.string()),
+  started_at: z.nullable(timestamp()),
+  completed_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  archived_at: z.nullable(timestamp()),
 });
 export type InspectionSummary = z.infer<typeof inspectionSummary>;
 
@@ -107,11 +107,11 @@ export const inspectionIssue = z.object({
   status: z.enum(ISSUE_STATUSES),
   priority: z.enum(ISSUE_PRIORITIES),
   category: namedCategory,
-  due_at: z.nullable(z.string()),
+  due_at: z.nullable(isoDay()),
   is_overdue: z.boolean(),
   assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
   /** Archived issues stay in the report. */
-  archived_at: z.nullable(z.string()),
+  archived_at: z.nullable(timestamp()),
   /** The answer that it was raised at. */
   item_id: uuid(),
   row: z.array(uuid()),
@@ -134,7 +134,7 @@ export const inspection = z.extend(inspectionSummary, {
   require_sign_off: z.boolean(),
   sign_off: z.nullable(signOff),
   /** Why it was reopened the last time. */
-  reopened: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
+  reopened: z.nullable(z.object({ at: timestamp(), by: z.nullable(z.string()), reason: z.string() })),
 });
 export type Inspection = z.infer<typeof inspection>;
 

@@ -11,9 +11,9 @@ export const MIN_SHARE_PASSWORD_LENGTH = 8;
 
 export const shareLink = z.object({
   url: z.string(),
-  expires_at: z.nullable(z.string()),
+  expires_at: z.nullable(timestamp()),
   has_password: z.boolean(),
-  created_at: z.string(),
+  created_at: timestamp(),
 });
 export type ShareLink = z.infer<typeof shareLink>;
 

@@ -1,6 +1,6 @@
 /** The person who is responsible for the answers of a completed inspection. */
 import * as z from 'zod/mini';
-import { requiredText, text, uuid } from '../values.ts';
+import { requiredText, text, timestamp, uuid } from '../values.ts';
 
 export const MAX_SIGN_OFF_NAME = 200;
 
@@ -16,7 +16,7 @@ export const signOff = z.object({
   name: z.string(),
   role: z.nullable(z.string()),
   file_uuid: z.nullable(uuid()),
-  at: z.string(),
+  at: timestamp(),
   /** The user who completed the inspection. */
   by: z.number(),
 });

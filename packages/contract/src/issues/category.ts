@@ -4,7 +4,7 @@ import { MAX_CUSTOM_FIELDS } from '../custom-fields.ts';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
 import { resource } from '../resource.ts';
-import { localizedName, localizedNameInput, maxKeys, numericId, requiredText, text, uuid } from '../values.ts';
+import { localizedName, localizedNameInput, maxKeys, numericId, requiredText, text, uuid, timestamp } from '../values.ts';
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
 
@@ -42,8 +42,8 @@ export const issueCategory = z.object({
   inherited_from: z.nullable(z.object({ id: z.number(), name_lang: localizedName() })),
   is_default: z.boolean(),
   issues_count: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
 });
 export type IssueCategory = z.infer<typeof issueCategory>;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
-import { anyId, numericId, queryText, uuid } from '../values.ts';
+import { anyId, numericId, queryText, uuid, timestamp } from '../values.ts';
 import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';
 
 export const MAX_COMMENT_MENTIONS = 50;
@@ -15,8 +15,8 @@ export const issueComment = z.object({
   media: z.array(uuid()),
   files: z.array(storedFile),
   by: z.nullable(z.object({ id: z.number(), full_name: z.string(), avatar: z.nullable(z.string()) })),
-  created_at: z.string(),
-  edited_at: z.nullable(z.string()),
+  created_at: timestamp(),
+  edited_at: z.nullable(timestamp()),
   /** Counts the edits; an edit names the one that it is based on. */
   revision: z.number(),
   /** Whether the caller wrote it, or has ACT_MANAGE_ISSUES. */

@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { storedFile } from '../files.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
-import { isoDay, localizedName, numericId, requiredText, uuid } from '../values.ts';
+import { isoDay, localizedName, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { ISSUE_STATUSES, issueRights } from './policy.ts';
 
 export const ISSUE_PRIORITIES = ['low', 'medium', 'high'] as const;
@@ -71,8 +71,8 @@ export const issueSummary = z.object({
   category: namedCategory,
   sub_category: z.nullable(namedCategory),
   labels: z.array(namedLabel),
-  /** YYYY-MM-DD, in the time zone of the workspace. */
-  due_at: z.nullable(z.string()),
+  /** A day in the time zone of the workspace. */
+  due_at: z.nullable(isoDay()),
   /** Due before today in the time zone of the workspace, and neither complete nor impossible. */
   is_overdue: z.boolean(),
   assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
@@ -84,10 +84,10 @@ export const issueSummary = z.object({
   picture: z.nullable(uuid()),
   custom_fields: customFieldValues(),
   created_by: z.nullable(person),
-  created_at: z.string(),
-  updated_at: z.string(),
-  completed_at: z.nullable(z.string()),
-  archived_at: z.nullable(z.string()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  completed_at: z.nullable(timestamp()),
+  archived_at: z.nullable(timestamp()),
   /** Counts the changes; a change names the one that it is based on. */
   revision: z.number(),
   /** What the caller may do with it. */
@@ -160,7 +160,7 @@ export const issueList: ListDeclaration = {
     { selector: 'priority', type: 'badge', sortable: true, filter: 'select', options: ISSUE_PRIORITIES },
     { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
     { selector: 'assignee', type: 'person', filter: 'asyncSelect', remote: '/user/search-user-group' },
-    { selector: 'due_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'due_at', type: 'day', sortable: true, filter: 'dateRange' },
     { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
     { selector: 'labels', type: 'text', filter: 'asyncSelect', remote: '/issue/label/all' },
     { selector: 'risk', type: 'badge', sortable: true, filter: 'select', options: ISSUE_RISKS, omit: true },

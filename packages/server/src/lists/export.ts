@@ -128,11 +128,10 @@ const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {
   number: 'number',
   score: 'decimal',
   date: 'time',
+  day: 'time',
   boolean: 'short',
   badge: 'short',
 };
-
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 function toCell(
   column: ListColumn,
@@ -143,6 +142,7 @@ function toCell(
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return column.scale ? value / column.scale : value;
   if (typeof value === 'boolean') return value;
-  if (column.type === 'date') return isDay(value) ? parseLocalDay(value) : clock(new Date(value as Date | string));
+  if (column.type === 'day') return parseLocalDay(String(value));
+  if (column.type === 'date') return clock(new Date(value as Date | string));
   return column.options ? texts.optionLabel(column, String(value)) : String(value);
 }

@@ -97,6 +97,7 @@ function orderWithNulls(column: RawBuilder<unknown>, type: ListColumn['type']): 
     case 'score':
       return sql`coalesce(${column}::float8, '-infinity')`;
     case 'date':
+    case 'day':
       return sql`coalesce(${column}, '-infinity')`;
     case 'boolean':
       return sql`coalesce(${column}, false)`;

@@ -114,6 +114,7 @@ export class Client {
       body: payload,
       headers,
     });
+    checkAnswer(endpoint, answer);
     return answer as Answer<OutputOf<E>>;
   }
 
@@ -181,6 +182,13 @@ export class Client {
       else this.#cookies.set(name, value);
     }
   }
+}
+
+/** @throws Error if the server answers something else than the contract declares, such as an instant where it has a day */
+function checkAnswer({ id, output, response = 'json' }: Endpoint, { status, body }: Answer<unknown>): void {
+  if (!output || response !== 'json' || status >= 300) return;
+  const result = output.safeParse(body.data);
+  if (!result.success) throw new Error(`${id} violates the contract: ${result.error.message}`);
 }
 
 function toForm(field: string, { name, bytes, type }: SentFile, fields: unknown): FormData {

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { MODULES } from '@rounds/contract/index';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatCell } from '../data-table/index.ts';
 import { createFormat } from './format.ts';
 
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+/** From −11 to +14 hours. */
+const ZONES = ['Pacific/Midway', 'America/Vancouver', 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 
 describe('format', () => {
   it.each([
@@ -33,7 +38,57 @@ describe('format', () => {
     expect(createFormat('en').date(null)).toBe('–');
     expect(createFormat('en').date('not a date')).toBe('–');
   });
-  it('a calendar day is the same in every time zone', () => {
-    expect(plain(createFormat('en', 'America/Los_Angeles').date('2026-11-20'))).toBe('20 Nov 2026');
+  it.each(ZONES)('a day of the calendar is the same day in %s and has no time', (zone) => {
+    const format = createFormat('en', zone);
+    expect(plain(format.date('2026-11-26'))).toBe('26 Nov 2026');
+    expect(plain(format.dateTime('2026-11-26'))).toBe('26 Nov 2026');
+    expect(format.time('2026-11-26')).toBe('–');
+    expect(createFormat('de', zone, 'd.m.Y').dateTime('2026-11-26')).toBe('26.11.2026');
+  });
+  it.each(ZONES)('each day in the lists of the contract is shown as that day in %s', (zone) => {
+    const days = Object.values(MODULES)
+      .flatMap((module) => Object.values<Endpoint>(module))
+      .flatMap(({ list }) => list?.columns ?? [])
+      .filter(({ type }) => type === 'day');
+    expect(days.length).toBeGreaterThan(0);
+    const formatter = { format: createFormat('en', zone), t: undefined as never };
+    for (const column of days) expect(plain(String(formatCell(column, '2026-11-26', formatter)))).toBe('26 Nov 2026');
+  });
+});
+
+describe('the time until something is due', () => {
+  // Saturday, 28 November 2026, 09:00 in Berlin.
+  beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-28T08:00:00Z'), toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['2026-11-28T10:00:00Z', 'in 2 hours'],
+    ['2026-11-29T22:00:00Z', 'tomorrow'],
+    ['2026-11-29T23:30:00Z', 'in 2 days'],
+    ['2026-11-26T23:30:00Z', 'yesterday'],
+    ['2026-12-05T22:30:00Z', 'in 7 days'],
+    ['2026-12-05T23:30:00Z', '6 Dec 2026'],
+  ])('%s is %s for a person in Berlin', (instant, text) => {
+    expect(plain(createFormat('en', 'Europe/Berlin').ago(instant))).toBe(text);
+  });
+  it.each([
+    ['Pacific/Midway', 'in 2 days'],
+    ['Europe/Berlin', 'tomorrow'],
+    ['Pacific/Kiritimati', 'tomorrow'],
+  ])('a day is counted from today in %s', (zone, text) => {
+    expect(createFormat('en', zone).ago('2026-11-29')).toBe(text);
+  });
+});
+
+describe('a range of days', () => {
+  beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-28T08:00:00Z'), toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['2026-11-24', '2026-12-07', '24 Nov – 7 Dec'],
+    ['2025-11-24', '2025-12-07', '24 Nov – 7 Dec 2025'],
+    ['2026-12-28', '2027-01-03', '28 Dec 2026 – 3 Jan 2027'],
+  ])('from %s to %s is written as %s, with the year unless it is this one', (from, to, text) => {
+    expect(plain(createFormat('en', 'Europe/Berlin').dayRange(from, to))).toBe(text);
   });
 });

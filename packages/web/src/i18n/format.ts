@@ -55,10 +55,12 @@ export interface DateStyle {
 export interface Format {
   readonly style: DateStyle;
   readonly timeZone: string | undefined;
-  /** 20 Nov 2026 */
+  /** 20 Nov 2026, of an instant in the person's time zone. A day like `2026-11-20` is the same in every zone. */
   date(iso: string | null | undefined): string;
-  /** 20 Nov 2026, 14:05 */
+  /** 20 Nov 2026, 14:05; a day has no time. */
   dateTime(iso: string | null | undefined): string;
+  /** From one day to another: 24 Nov – 7 Dec 2026, without the year if both are in the current one. */
+  dayRange(from: string, to: string): string;
   /** 14:05 */
   time(iso: string | null | undefined): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
@@ -66,7 +68,7 @@ export interface Format {
   percent(value: number | null | undefined, decimals?: number): string;
   /** Points kept as integers of 1/10,000. */
   points(value: number | null | undefined): string;
-  /** 2 hours ago; the date beyond a week. */
+  /** 2 hours ago, yesterday, in 3 days; the date beyond a week. Days are counted by the calendar. */
   ago(iso: string | null | undefined): string;
   /** 28 MB */
   bytes(value: number): string;
@@ -96,15 +98,25 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
     const date = iso ? new Date(iso) : null;
     return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
   };
-  const formatDay = (iso: string | null | undefined, date: Date) =>
-    (iso && /^\d{4}-\d{2}-\d{2}$/.test(iso) ? days() : dates()).format(date);
+  const rangeOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const ranges = lazy(() => new Intl.DateTimeFormat(locale, { ...rangeOptions, year: 'numeric' }));
+  const rangesOfThisYear = lazy(() => new Intl.DateTimeFormat(locale, rangeOptions));
+  const toDay = lazy(() => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }));
+  const today = () => toDay().format(Date.now());
 
   const format: Format = {
     style: { language, dateFormat },
     timeZone,
-    date: (iso) => formatInstant(iso, (date) => formatDay(iso, date)),
-    dateTime: (iso) => formatInstant(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
-    time: (iso) => formatInstant(iso, (date) => times().format(date)),
+    date: (iso) => formatInstant(iso, (date) => (isDay(iso) ? days() : dates()).format(date)),
+    dateTime: (iso) =>
+      isDay(iso) ? format.date(iso) : formatInstant(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
+    dayRange(from, to) {
+      const year = today().slice(0, 4);
+      const isThisYear = from.startsWith(year) && to.startsWith(year);
+      if (!isThisYear && dateFormat) return `${format.date(from)} – ${format.date(to)}`;
+      return (isThisYear ? rangesOfThisYear() : ranges()).formatRange(toUtc(from), toUtc(to));
+    },
+    time: (iso) => (isDay(iso) ? DASH : formatInstant(iso, (date) => times().format(date))),
     number,
     percent: (value, decimals = 2) =>
       value === null || value === undefined
@@ -113,11 +125,13 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
     points: (value) =>
       value === null || value === undefined ? DASH : number(value / 10_000, { maximumFractionDigits: 4 }),
     ago: (iso) => {
-      if (!iso) return DASH;
+      if (!iso || Number.isNaN(Date.parse(iso))) return DASH;
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
-      if (Number.isNaN(seconds)) return DASH;
-      const step = RELATIVE_STEPS.find(({ below }) => Math.abs(seconds) < below);
-      return step ? relative().format(Math.round(seconds / step.size), step.unit) : format.date(iso);
+      const step = isDay(iso) ? undefined : RELATIVE_STEPS.find(({ below }) => Math.abs(seconds) < below);
+      if (step) return relative().format(Math.round(seconds / step.size), step.unit);
+      const day = isDay(iso) ? iso : toDay().format(new Date(iso));
+      const distance = Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
+      return Math.abs(distance) <= MAX_RELATIVE_DAYS ? relative().format(distance, 'day') : format.date(iso);
     },
     bytes: (value) => {
       const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
@@ -144,8 +158,14 @@ const RELATIVE_STEPS = [
   { below: 60, size: 1, unit: 'second' },
   { below: 3_600, size: 60, unit: 'minute' },
   { below: 86_400, size: 3_600, unit: 'hour' },
-  { below: 7 * 86_400, size: 86_400, unit: 'day' },
 ] as const;
+const DAY_MS = 86_400_000;
+const MAX_RELATIVE_DAYS = 7;
+
+/** A day of the calendar, which has no time and is the same in every time zone. */
+const isDay = (iso: string | null | undefined): iso is string =>
+  typeof iso === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(iso);
+const toUtc = (day: string): Date => new Date(`${day}T00:00Z`);
 
 const BYTE_STEPS = [
   { below: 1_000, size: 1, unit: 'byte' },

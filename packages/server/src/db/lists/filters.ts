@@ -43,8 +43,6 @@ export interface FilteredColumn {
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
   readonly isById?: boolean;
-  /** The column has days without times. */
-  readonly isDay?: boolean;
   /** The filter chooses uuids. */
   readonly isByUuid?: boolean;
   /** For ranges of days that choose rows by more than one column. */
@@ -61,7 +59,6 @@ interface Filter {
   readonly hasValue: FilteredColumn['hasValue'];
   readonly isById: boolean;
   readonly isByUuid: boolean;
-  readonly isDay: boolean;
   readonly within: FilteredColumn['within'];
   readonly viewer: Viewer;
 }
@@ -80,13 +77,13 @@ const filterError = ({ key, viewer }: Filter, text: TextKey = 'list.filter_value
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, like, below, isById = false, isByUuid = false, isDay = false, within, hasValue }: FilteredColumn,
+  { column, lower, like, below, isById = false, isByUuid = false, within, hasValue }: FilteredColumn,
   value: unknown,
   viewer: Viewer,
 ): Condition | null {
   const filter: Filter = {
     ...{ key: declared.selector, declared, column, lower, like },
-    ...{ isById, isByUuid, isDay, within, viewer, hasValue },
+    ...{ isById, isByUuid, within, viewer, hasValue },
   };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (declared.filter === 'textBuilder') return allConditions(filter, value, TEXT_OPERATORS, textCondition);
@@ -147,7 +144,7 @@ function dateCondition(filter: Filter, value: unknown): Condition | null {
   const [first, last] = preset === undefined || preset === 'custom' ? [from, to] : readPreset(filter, preset);
   if (!isDay(first) || !isDay(last)) return null;
   if (filter.within) return filter.within({ from: first, to: last }, filter.viewer);
-  if (filter.isDay) return sql`${filter.column} between ${first}::date and ${last}::date`;
+  if (filter.declared.type === 'day') return sql`${filter.column} between ${first}::date and ${last}::date`;
   const zone = filter.viewer.tz_code;
   return sql`(${filter.column} >= ${first}::date::timestamp at time zone ${zone}
     and ${filter.column} < (${last}::date + 1)::timestamp at time zone ${zone})`;

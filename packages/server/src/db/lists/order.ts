@@ -17,7 +17,6 @@ export interface SourceColumn {
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly isByUuid?: boolean;
-  readonly isDay?: boolean;
   readonly within?: NonNullable<FilteredColumn['within']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;

@@ -1,7 +1,9 @@
+import { account } from '@rounds/contract/account';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { dashboard } from '@rounds/contract/dashboard';
 import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { openDueInspections } from '../assignments/opening/index.ts';
@@ -55,4 +57,21 @@ test('what needs attention for two reasons is counted once', async () => {
     ...{ overdue_issues: 1, assigned_issues: 2 },
   });
   expect(attention_count).toBe(4);
+});
+
+test('an issue is due on the same day on the dashboard, in its list and in its export in every time zone', async () => {
+  const assignee = { type: 'user', id: helpers.people.inspector } as const;
+  const { uuid } = await helpers.create({ assignee, due_at: '2019-11-26', title: 'Leaking pipe' });
+  const filter = JSON.stringify({ due_at: { from: '2019-11-26', to: '2019-11-26' } });
+  for (const tz_code of ['Pacific/Midway', 'America/Vancouver', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati']) {
+    const inspector = t.as('inspector');
+    await data(inspector.call(account.updatePreferences, { body: { tz_code } }));
+    const { attention } = await getWork();
+    expect(attention.find(({ kind }) => kind === 'overdue_issues')?.first).toMatchObject({ uuid, at: '2019-11-26' });
+    const { list } = await data(inspector.call(issues.listMine, { query: { filter } }));
+    expect(list.map(({ due_at }) => due_at)).toEqual(['2019-11-26']);
+    const query = { format: 'csv', columns: 'title,due_at', filter } as const;
+    const { bytes } = await inspector.call(issues.exportMine, { query });
+    expect(bytes.toString()).toContain('Leaking pipe,2019-11-26');
+  }
 });

@@ -35,6 +35,7 @@ const CELLS: Record<ListColumn['type'], (value: unknown, formatter: CellFormatte
   number: (value, { format }) => (typeof value === 'number' ? format.number(value, ALL_DECIMALS) : '–'),
   score: (value) => <ScoreBar percent={typeof value === 'number' ? value : null} />,
   date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
+  day: (value, { format }) => format.date(typeof value === 'string' ? value : null),
 };
 
 const formatText = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));

@@ -11,6 +11,7 @@ const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   number: 120,
   score: 170,
   date: 170,
+  day: 140,
 };
 /** The pinned column takes the remaining width, but not less than this. */
 const MIN_PINNED_WIDTH = 280;

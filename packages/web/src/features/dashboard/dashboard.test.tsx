@@ -131,6 +131,16 @@ describe('what the dashboard leads to', () => {
     expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
   });
 
+  it.each(['Pacific/Midway', 'America/Vancouver', 'Pacific/Kiritimati'])(
+    'an issue is due on its day for a person in %s',
+    async (tz_code) => {
+      const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-26' };
+      const server = createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] });
+      await open('/dashboard', server, { ...createPerson('administrator'), tz_code });
+      expect(await screen.findByText('First: Repair walk-in cooler, 26 Nov 2026')).toBeTruthy();
+    },
+  );
+
   it('the badge counts each record once', async () => {
     const attention = [
       { kind: 'overdue_inspections' as const, count: 2, first: null },

@@ -15,7 +15,8 @@ interface Found {
   readonly id: number;
   readonly uuid: string | null;
   readonly title: string;
-  readonly at: Date | null;
+  /** An instant, or a day as YYYY-MM-DD. */
+  readonly at: Date | string | null;
 }
 
 /** @param rows with id, uuid, title and at */
@@ -26,7 +27,7 @@ async function findFirst(tx: Tx, rows: RawBuilder<unknown>, order: RawBuilder<un
   const [first] = found;
   if (!first) return { count: 0, first: null };
   const { count, id, uuid, title, at } = first;
-  return { count, first: { id, uuid, title, at: at?.toISOString() ?? null } };
+  return { count, first: { id, uuid, title, at: at instanceof Date ? at.toISOString() : at } };
 }
 
 const issue = (name: string) => sql.ref(`listed_issue.${name}`);
@@ -34,7 +35,7 @@ const IS_OPEN: RawBuilder<SqlBool> = sql`${issue('status')} in ('to_do', 'in_pro
 
 const selectIssues = (viewer: IssueViewer, condition: RawBuilder<SqlBool>) => sql`
   select ${issue('id')} as id, ${issue('uuid')} as uuid, ${issue('title')} as title,
-    (${issue('due_at')}::timestamp at time zone ${viewer.time_zone}) as at, ${issue('due_order')} as due_order
+    ${issue('due_at')} as at, ${issue('due_order')} as due_order
   from listed_issue
   where ${issue('archived')} = false and ${isPermittedIssue(viewer, 'access')} and ${condition}`;
 const BY_DUE = sql`due_order`;

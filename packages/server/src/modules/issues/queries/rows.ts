@@ -199,7 +199,7 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
         where id = any(${[...ids]}::bigint[]) or parent_id = any(${[...ids]}::bigint[])`,
     },
     assignee: column('assignee_key'),
-    due_at: { column: column('due_at'), sort: column('due_order'), isDay: true },
+    due_at: { column: column('due_at'), sort: column('due_order') },
     asset: { column: column('asset_uuid'), isByUuid: true },
     labels: { column: column('id'), below: selectLabelled },
     type: column('type'),

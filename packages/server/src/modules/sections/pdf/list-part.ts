@@ -49,9 +49,8 @@ function toCell(column: ListColumn, row: Row, texts: ReturnType<typeof listTexts
     return column.type === 'score' ? formats.percent(shown) : formats.number(shown);
   }
   const text = String(value);
-  if (column.type === 'date') {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.day(text) : formats.moment(new Date(text));
-  }
+  if (column.type === 'day') return formats.day(text);
+  if (column.type === 'date') return formats.moment(new Date(text));
   return column.options ? texts.optionLabel(column, text) : text;
 }
 

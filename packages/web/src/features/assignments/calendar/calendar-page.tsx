@@ -12,6 +12,7 @@ import {
   useDayNames,
   useZone,
 } from '../../../calendar/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import {
@@ -128,12 +129,10 @@ function handleKeys(event: KeyboardEvent, state: CalendarState) {
 function CalendarTools({ state }: { readonly state: CalendarState }) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
+  const format = useFormat();
   const active = Object.values(state.filters).filter(Boolean).length;
   const [isFiltering, setFiltering] = useState(active > 0);
-  const title =
-    state.view === 'month'
-      ? names.month(state.day)
-      : t('range', { from: names.date(state.from), to: names.date(state.until) });
+  const title = state.view === 'month' ? names.month(state.day) : format.dayRange(state.from, state.until);
   return (
     <>
       <Toolbar

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromDayNumber, useDayNames, useDraggableToDay } from '../../../calendar/index.ts';
+import { fromDayNumber, useDraggableToDay } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import markClasses from '../status-mark.module.css';
@@ -56,10 +56,9 @@ export function EntryBar({ bar: { group, column, length, lane }, isDetailed, ope
 function useDatesText({ entries, first, last }: EntryGroup): string {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const names = useDayNames();
   const { occurrence_at, start_at, due_at } = entries[0]!;
   if (entries.length > 1) {
-    const range = t('range', { from: names.date(fromDayNumber(first)), to: names.date(fromDayNumber(last)) });
+    const range = format.dayRange(fromDayNumber(first), fromDayNumber(last));
     return [range, t('calendar.entries', { count: entries.length })].join(', ');
   }
   return occurrence_at === null

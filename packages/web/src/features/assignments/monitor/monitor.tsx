@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDayNames } from '../../../calendar/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
   ActionIcon,
@@ -133,13 +133,13 @@ const isEmpty = ({ rows, columns }: MonitorView): boolean => rows.length === 0 |
 
 function RangeChoice({ range }: { readonly range: MonitorRange }) {
   const { t } = useTranslation(['assigned', 'common']);
-  const names = useDayNames();
+  const format = useFormat();
   return (
     <Group gap={8} className={classes.range}>
       <ActionIcon size={34} aria-label={t('common:date.previous_period')} onClick={() => range.shift(-1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
       </ActionIcon>
-      <bdi>{t('range', { from: names.date(range.from), to: names.date(range.until) })}</bdi>
+      <bdi>{format.dayRange(range.from, range.until)}</bdi>
       <ActionIcon size={34} aria-label={t('common:date.next_period')} onClick={() => range.shift(1)}>
         <IconChevronRight data-mirror size={18} stroke={1.75} />
       </ActionIcon>

@@ -108,11 +108,10 @@ function Cells({ known, row, width }: { readonly known: SectionList; readonly ro
     .flatMap((selector) => known.list.columns.find((column) => column.selector === selector) ?? []);
   return columns.map((column) => {
     const value = toValue((row as Readonly<Record<string, unknown>>)[column.selector]);
-    const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
     const word = column.options && typeof value === 'string' ? text.option(column, value) : null;
     return (
       <span key={column.selector} className={classes.cell} title={text.column(column)}>
-        {isDay ? format.date(value) : (word ?? formatCell(column, value, { format, t: t as never }))}
+        {word ?? formatCell(column, value, { format, t: t as never })}
       </span>
     );
   });

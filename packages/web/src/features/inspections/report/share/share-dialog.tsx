@@ -2,6 +2,7 @@ import { inspections, type ShareLink } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, useCallForm } from '../../../../api/index.ts';
+import { toInstant, useZone } from '../../../../calendar/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
 import {
   Button,
@@ -49,13 +50,14 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
 
 function NewLink({ uuid }: { readonly uuid: string }) {
   const { t } = useTranslation('report');
+  const zone = useZone();
   const storeLink = useStoreShareLink(uuid);
   const form = useCallForm(inspections.createShareLink, {
     initial: { expires_at: '', password: '' },
     params: { id: uuid },
     toBody: ({ expires_at, password }) => ({
-      // A day counts to its end.
-      expires_at: expires_at ? new Date(`${expires_at}T23:59:59`).toISOString() : null,
+      // A day counts to its end, on the clock of the person.
+      expires_at: expires_at ? toInstant(`${expires_at}T23:59`, zone) : null,
       password: password || null,
     }),
     onSuccess: storeLink,
