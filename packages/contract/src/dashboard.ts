@@ -4,7 +4,7 @@ import { rangeQuery, usedRange } from './analytics/query.ts';
 import { ROW_LISTS } from './analytics/rows.ts';
 import { endpoints } from './endpoint.ts';
 import { inspectionSummary } from './inspections/inspection.ts';
-import { exportEndpoint, exportQuery, type ListDeclaration, listEndpoint, listQuery } from './list.ts';
+import { type DatePreset, exportEndpoint, exportQuery, type ListDeclaration, listEndpoint, listQuery } from './list.ts';
 import { isoDay, numericId, timestamp, uuid } from './values.ts';
 
 export const DASHBOARD_CARDS = ['inspections', 'unique_auditors', 'inspection_issues', 'average_score'] as const;
@@ -52,6 +52,23 @@ export const ATTENTION_KINDS = [
   'invitations_expiring',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+type CountedRange = { readonly preset: DatePreset } | { readonly from: string; readonly to: string };
+type AttentionFilter = (range: CountedRange) => Readonly<Record<string, unknown>>;
+
+/**
+ * The filter with which the list of its records has exactly those that are counted; inspections that are due are grouped
+ * on the screen of one's own inspections instead.
+ */
+export const ATTENTION_FILTERS = {
+  overdue_issues: () => ({ is_overdue: true }),
+  assignments_behind: () => ({ is_behind: true }),
+  assigned_issues: () => ({ assigned_to_me: true, status: ['to_do', 'in_progress'] }),
+  open_inspections: () => ({ status: ['in_progress'] }),
+  failed_twice: (range) => ({ failed_twice: range }),
+  unpublished_drafts: () => ({ state: ['draft', 'never'] }),
+  invitations_expiring: () => ({ status: ['invite'], invited_until: { preset: 'today' } }),
+} as const satisfies Readonly<Partial<Record<AttentionKind, AttentionFilter>>>;
 
 /** First steps in a new workspace. */
 export const FIRST_STEPS = ['template', 'asset', 'people', 'inspection', 'assignment'] as const;

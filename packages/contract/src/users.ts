@@ -58,6 +58,8 @@ export const userList: ListDeclaration = {
     { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    /** Of people who are invited: when their invitation expires. */
+    { selector: 'invited_until', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
     /** Name, email and mobile. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],

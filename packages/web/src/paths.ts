@@ -33,6 +33,12 @@ interface AssetListLink extends ListLink {
   readonly at?: { readonly lat: number; readonly lng: number };
 }
 
+interface OwnInspectionsLink extends ListLink {
+  readonly isNew?: boolean;
+  readonly start?: string;
+  readonly startTemplate?: string;
+}
+
 interface NewAssignmentLink {
   readonly template?: number;
   readonly assets?: readonly (number | string)[] | undefined;
@@ -92,8 +98,9 @@ export const paths = {
     list: (list?: ListLink) => listLink('/inspections', list),
     archive: () => link('/inspections/archive'),
     /** `start` opens the dialog for a new inspection of this asset, `startTemplate` with this template. */
-    mine: (options: { readonly isNew?: boolean; readonly start?: string; readonly startTemplate?: string } = {}) =>
+    mine: (options: OwnInspectionsLink = {}) =>
       link('/inspections/mine', {
+        ...toListSearch(options),
         new: options.isNew ? '1' : undefined,
         start: options.start,
         start_template: options.startTemplate,

@@ -175,6 +175,8 @@ export const assignmentList: ListDeclaration = {
     { selector: 'start_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'end_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    /** Active, with inspections that are past due. */
+    { selector: 'is_behind', type: 'boolean', filter: 'switch', omit: true, filter_only: true },
     /** An asset that the assignment names. */
     {
       ...{ selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
@@ -186,4 +188,6 @@ export const assignmentList: ListDeclaration = {
   custom_fields: { scope: 'assignment', property: 'custom_fields' },
   default_sort: { key: 'created_at', direction: 'desc' },
 };
-export const archivedAssignmentList = listVariant(assignmentList, 'assignments_archive');
+export const archivedAssignmentList = listVariant(assignmentList, 'assignments_archive', {
+  omitColumns: ['is_behind'],
+});

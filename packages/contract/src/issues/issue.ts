@@ -179,6 +179,8 @@ export const issueList: ListDeclaration = {
     { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'comments_count', type: 'number', omit: true },
     { selector: 'is_overdue', type: 'boolean', filter: 'switch', omit: true },
+    /** The assignee is the viewer or one of their groups. */
+    { selector: 'assigned_to_me', type: 'boolean', filter: 'switch', omit: true, filter_only: true },
     /** Created by, assigned to or watched by the viewer. */
     { selector: 'mine', type: 'boolean', filter: 'switch', omit: true, search_only: true },
     /** The inspection that it was found in, by its uuid. */

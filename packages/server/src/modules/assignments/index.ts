@@ -9,6 +9,7 @@ import './tables.ts';
 
 export { createAssignment } from './assignments.ts';
 export { checkAssignment } from './opening/check-assignment.ts';
+export { isPastDue } from './queries/status.ts';
 
 export const assignmentsModule: ServerModule = {
   name: 'assignments',

@@ -1,11 +1,16 @@
 import { account } from '@rounds/contract/account';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
-import { dashboard } from '@rounds/contract/dashboard';
+import { auth } from '@rounds/contract/auth';
+import { checklists } from '@rounds/contract/checklists';
+import { ATTENTION_FILTERS, type AttentionKind, dashboard } from '@rounds/contract/dashboard';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
+import type { Permission } from '@rounds/contract/permissions';
+import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { getUser, startTestServer, type TestServer } from '../../testing/index.ts';
 import { openDueInspections } from '../assignments/opening/index.ts';
 import { kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';
 import { createIssueHelpers, data, type IssueHelpers } from '../issues/testing/issue-helpers.ts';
@@ -74,4 +79,62 @@ test('an issue is due on the same day on the dashboard, in its list and in its e
     const { bytes } = await inspector.call(issues.exportMine, { query });
     expect(bytes.toString()).toContain('Leaking pipe,2019-11-26');
   }
+});
+
+/** The lists that the rows of the dashboard open: all records, or one's own for people who may not read all. */
+const LISTS: Readonly<Record<keyof typeof ATTENTION_FILTERS, { readonly all: Endpoint; readonly own?: Endpoint }>> = {
+  overdue_issues: { all: issues.list, own: issues.listMine },
+  assigned_issues: { all: issues.list, own: issues.listMine },
+  open_inspections: { all: inspections.list, own: inspections.listMine },
+  assignments_behind: { all: assignments.list },
+  failed_twice: { all: assets.list },
+  unpublished_drafts: { all: checklists.list },
+  invitations_expiring: { all: users.list },
+};
+const LIST_PERMISSIONS: Readonly<Partial<Record<AttentionKind, Permission>>> = {
+  overdue_issues: 'ACT_VIEW_ISSUE_LIST',
+  assigned_issues: 'ACT_VIEW_ISSUE_LIST',
+  open_inspections: 'INS_VIEW_INSPECTION_LIST',
+};
+
+test('each figure of what needs attention is the number of records in the list that it opens', async () => {
+  const [admin, inspector] = [t.as('admin'), t.as('inspector')];
+  const assignee = { type: 'user', id: helpers.people.inspector } as const;
+  await helpers.create({ assignee: { type: 'user', id: helpers.people.admin }, due_at: '2019-03-01' });
+  const { id, revision } = await helpers.create({ assignee });
+  await data(
+    inspector.call(issues.changeStatus, { params: { id }, body: { status: 'complete', note: 'Replaced', revision } }),
+  );
+  // Raised by the inspector, but somebody else's to do.
+  await data(inspector.call(issues.create, { body: { title: 'Cracked tile' } }));
+  await data(admin.call(checklists.create, { body: { title: 'Never published' } }));
+  const invite = (name: string) =>
+    data(
+      admin.call(users.invite, {
+        body: { first_name: name, last_name: 'Ito', email: `${name.toLowerCase()}@rounds.example`, roles: [] },
+      }),
+    );
+  const { id: expiring } = await invite('Kenji');
+  await invite('Hana');
+  await t.queryIn('A', 'update "user" set invited_until = now() where id = $1', [expiring]);
+  const seen = new Set<AttentionKind>();
+  for (const person of ['admin', 'manager', 'inspector'] as const) {
+    const caller = t.as(person);
+    const { abilities } = getUser(await caller.call(auth.getSession));
+    const { attention } = await data(caller.call(dashboard.getWork, { query: {} }));
+    for (const { kind, count } of attention) {
+      if (kind === 'overdue_inspections' || kind === 'due_today') continue;
+      const permission = LIST_PERMISSIONS[kind];
+      const readsAll = !permission || abilities.some(({ resource }) => resource === permission);
+      const { all, own = all } = LISTS[kind];
+      const filter = JSON.stringify(ATTENTION_FILTERS[kind]({ preset: 'last_30_days' }));
+      const query = { filter, ...(kind === 'unpublished_drafts' && { all: 'true' }) };
+      const answer = await caller.call(readsAll ? all : own, { query: query as never });
+      const { pagination } = answer.body.data as unknown as { readonly pagination: { readonly total: number } };
+      expect([person, kind, pagination.total]).toEqual([person, kind, count]);
+      seen.add(kind);
+    }
+  }
+  const { failed_twice: _, ...shown } = LISTS;
+  expect([...seen].sort()).toEqual(Object.keys(shown).sort());
 });

@@ -25,7 +25,7 @@ export {
   loadViewer as loadIssueViewer,
 } from './queries/access.ts';
 export { insertCategory, insertLabel } from './queries/categories.ts';
-export { isMine as isOwnIssue } from './queries/rows.ts';
+export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue } from './queries/rows.ts';
 export { storeIssue } from './store-issue.ts';
 
 registerFileHolder(FILE_HOLDER, findAttachedFiles);

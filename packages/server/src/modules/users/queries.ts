@@ -91,6 +91,7 @@ export const toListSource = (declaration: ListDeclaration): ListSource => ({
       filter: sql.ref('user.signed_in_order'),
     },
     created_at: sql.ref('user.created_at'),
+    invited_until: sql.ref('user.invited_until'),
     search: {
       column: sql.ref('user.full_name'),
       // Accounts are found on their own, so that each of the three parts can use its index.

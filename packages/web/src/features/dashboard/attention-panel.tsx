@@ -1,4 +1,4 @@
-import type { AttentionKind, DashboardWork } from '@rounds/contract/dashboard';
+import { ATTENTION_FILTERS, type AttentionKind, type DashboardWork } from '@rounds/contract/dashboard';
 import {
   IconAlertTriangle,
   IconCalendarDue,
@@ -28,38 +28,36 @@ interface Display {
   /** Where everything of this kind is listed. */
   readonly link: (context: LinkContext) => LinkTarget;
 }
+type ToList = (list: { readonly filter: Readonly<Record<string, unknown>> }) => LinkTarget;
 interface LinkContext {
   readonly readsAll: boolean;
   readonly range: PageRange;
 }
 
+/** People who may not read all records get their own. */
 const ownOrAll =
-  (filter: Readonly<Record<string, unknown>>) =>
+  (kind: 'open_inspections' | 'overdue_issues' | 'assigned_issues', lists: Record<'list' | 'mine', ToList>) =>
   ({ readsAll }: LinkContext) =>
-    readsAll ? paths.inspections.list({ filter }) : paths.inspections.mine();
+    lists[readsAll ? 'list' : 'mine']({ filter: ATTENTION_FILTERS[kind]() });
+const listOf =
+  (kind: keyof typeof ATTENTION_FILTERS, { list }: { readonly list: ToList }) =>
+  ({ range }: LinkContext) =>
+    list({ filter: ATTENTION_FILTERS[kind](range) });
 
 const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
   due_today: { icon: IconCalendarDue, tone: 'amber', link: () => paths.inspections.mine() },
-  open_inspections: { icon: IconPlayerPlay, tone: 'blue', link: ownOrAll({ status: ['in_progress'] }) },
-  overdue_issues: {
-    icon: IconFlag,
-    tone: 'red',
-    link: ({ readsAll }) => (readsAll ? paths.issues.list : paths.issues.mine)({ filter: { is_overdue: true } }),
+  open_inspections: { icon: IconPlayerPlay, tone: 'blue', link: ownOrAll('open_inspections', paths.inspections) },
+  overdue_issues: { icon: IconFlag, tone: 'red', link: ownOrAll('overdue_issues', paths.issues) },
+  assigned_issues: { icon: IconFlag, tone: 'amber', link: ownOrAll('assigned_issues', paths.issues) },
+  assignments_behind: {
+    icon: IconCalendarEvent,
+    tone: 'amber',
+    link: listOf('assignments_behind', paths.assignments),
   },
-  assigned_issues: { icon: IconFlag, tone: 'amber', link: () => paths.issues.mine() },
-  assignments_behind: { icon: IconCalendarEvent, tone: 'amber', link: () => paths.assignments.list() },
-  unpublished_drafts: { icon: IconFileText, tone: 'blue', link: () => paths.templates.list() },
-  failed_twice: {
-    icon: IconTarget,
-    tone: 'red',
-    link: ({ range }) => paths.assets.list({ filter: { failed_twice: range } }),
-  },
-  invitations_expiring: {
-    icon: IconUser,
-    tone: 'blue',
-    link: () => paths.users.list({ filter: { status: ['invite'] } }),
-  },
+  unpublished_drafts: { icon: IconFileText, tone: 'blue', link: listOf('unpublished_drafts', paths.templates) },
+  failed_twice: { icon: IconTarget, tone: 'red', link: listOf('failed_twice', paths.assets) },
+  invitations_expiring: { icon: IconUser, tone: 'blue', link: listOf('invitations_expiring', paths.users) },
 };
 const ICON_SIZE = 18;
 

@@ -159,6 +159,20 @@ describe('what the dashboard leads to', () => {
     expect(JSON.parse(searchParams.get('filter')!)).toEqual({ failed_twice: { preset: 'last_year' } });
   });
 
+  it('the list of the lowest scores has the inspections of the range with a score, the lowest first', async () => {
+    const server = createServer({ lowest: [createInspectionSummary(1)] });
+    server.on(dashboard.listScored, () => toListPage([createInspectionSummary(1)], 'inspections'));
+    const { user } = await open('/dashboard?preset=last_year', server);
+    await user.click((await card('Lowest scores')).getByRole('link', { name: 'Open as a list' }));
+    await screen.findByRole('dialog', { name: 'Average score' });
+    await waitFor(() =>
+      expect(server.getCalls(dashboard.listScored)[0]?.query).toMatchObject({
+        preset: 'last_year',
+        sort: JSON.stringify([{ key: 'score_percent', direction: 'asc' }]),
+      }),
+    );
+  });
+
   it('the lowest scores and the latest reports open their report', async () => {
     await open(
       '/dashboard',

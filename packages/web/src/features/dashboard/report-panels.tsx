@@ -3,7 +3,7 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { paths } from '../../paths.ts';
+import { changeSearch, paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
 import { Avatar, Button, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
@@ -13,19 +13,22 @@ interface ReportsProps {
   readonly list: readonly InspectionSummary[];
 }
 
-/** The completed inspections with the lowest scores of the range. */
+const LOWEST_FIRST = JSON.stringify([{ key: 'score_percent', direction: 'asc' }]);
+
+/** The completed inspections with the lowest scores of the range; the list has all that have a score. */
 export function LowestScores({ list }: ReportsProps) {
   const { t } = useTranslation('dashboard');
-  const can = useCan();
   return (
     <Panel
       title={t('lowest.title')}
       actions={
-        can('INS_VIEW_INSPECTION_LIST') && (
-          <Link {...paths.inspections.list({ filter: { status: ['completed'] } })} className={classes.openList}>
-            {t('open_list')}
-          </Link>
-        )
+        <Link
+          {...changeSearch({ card: 'average_score', sort: LOWEST_FIRST })}
+          resetScroll={false}
+          className={classes.openList}
+        >
+          {t('open_list')}
+        </Link>
       }
     >
       {list.length === 0 ? <EmptyState title={t('lowest.empty')} /> : <Reports list={list} shows="failed" />}

@@ -7,14 +7,14 @@ import {
 } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName } from '../../../db/translated-names.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import '../tables.ts';
-import { assignedStatus } from './status.ts';
+import { assignedStatus, isPastDue } from './status.ts';
 
 const COLUMNS = [
   'id',
@@ -161,6 +161,10 @@ const dateColumn = (name: string) => {
   return { column, sort: sql`coalesce(${column}, 'infinity')` };
 };
 
+/** Active, with inspections that are past due. */
+const IS_BEHIND: RawBuilder<SqlBool> = sql`(listed_assignment.status = 'active' and exists (
+  select from listed_inspection i where i.assignment_id = ${ID} and ${isPastDue('i')}))`;
+
 const toSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
@@ -187,6 +191,7 @@ const toSource = (declaration: ListDeclaration): ListSource => ({
     start_at: dateColumn('start_at'),
     end_at: dateColumn('end_at'),
     created_at: sql.ref('listed_assignment.created_at'),
+    is_behind: IS_BEHIND,
     asset: {
       column: ID,
       isByUuid: true,

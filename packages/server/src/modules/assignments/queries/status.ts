@@ -1,6 +1,6 @@
 /** The status of an inspection of an assignment, in SQL: the same rules as `toAssignedStatus` of the contract. */
 import type { AssignedStatus } from '@rounds/contract/assignments';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** @param inspection the alias of the table in the query */
 export function assignedStatus(inspection: string, now: RawBuilder<Date> = sql<Date>`now()`) {
@@ -15,6 +15,13 @@ export function assignedStatus(inspection: string, now: RawBuilder<Date> = sql<D
     when ${column('status')} = 'in_progress' then 'in_progress'
     when ${column('start_at')} > ${now} then 'upcoming'
     else 'open' end`;
+}
+
+/** Past due, neither completed, skipped nor missed before anybody began it: what makes an active assignment fall behind. */
+export function isPastDue(inspection: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${inspection}.${name}`);
+  return sql`(${column('archived')} = false and ${column('status')} <> 'completed' and ${column('due_at')} < now()
+    and ${column('skipped_at')} is null and (${column('missed_at')} is null or ${column('status')} = 'in_progress'))`;
 }
 
 /** Nobody has started it: it has neither an answer nor a start. */

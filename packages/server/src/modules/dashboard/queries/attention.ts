@@ -4,8 +4,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import type { Range } from '../../analytics/index.ts';
+import { isPastDue } from '../../assignments/index.ts';
 import { isReadableInspection, selectDueIds } from '../../inspections/index.ts';
-import { type IssueViewer, isOverdueIssue, isOwnIssue, isPermittedIssue } from '../../issues/index.ts';
+import {
+  type IssueViewer,
+  isIssueAssignedTo,
+  isOverdueIssue,
+  isOwnIssue,
+  isPermittedIssue,
+} from '../../issues/index.ts';
 import { factsWithin } from './counted.ts';
 
 export type Attention = Omit<DashboardWork['attention'][number], 'kind'>;
@@ -50,11 +57,7 @@ export const findOverdueIssues = (tx: Tx, actor: Actor, viewer: IssueViewer) =>
   findFirst(tx, selectOverdueIssues(actor, viewer), BY_DUE);
 
 const selectAssignedIssues = (viewer: IssueViewer) =>
-  selectIssues(
-    viewer,
-    sql`${IS_OPEN} and (${issue('assignee_user_id')} = ${viewer.user_id}
-      or ${issue('assignee_group_id')} = any(${[...viewer.group_ids]}::bigint[]))`,
-  );
+  selectIssues(viewer, sql`${IS_OPEN} and ${isIssueAssignedTo(viewer)}`);
 
 export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) => findFirst(tx, selectAssignedIssues(viewer), BY_DUE);
 
@@ -87,9 +90,7 @@ export const findAssignmentsBehind = (tx: Tx) =>
     sql`select a.id, a.uuid, a.title, behind.at
       from listed_assignment a join (
         select i.assignment_id, min(i.due_at) as at from listed_inspection i
-        where i.assignment_id is not null and i.archived = false and i.status <> 'completed' and i.due_at < now()
-          and i.skipped_at is null and (i.missed_at is null or i.status = 'in_progress')
-        group by i.assignment_id) behind on behind.assignment_id = a.id
+        where i.assignment_id is not null and ${isPastDue('i')} group by i.assignment_id) behind on behind.assignment_id = a.id
       where a.status = 'active' and not a.archived`,
     sql`at`,
   );
@@ -128,7 +129,7 @@ export const findExpiringInvitations = (tx: Tx, { tz_code, workspace_id }: Actor
   findFirst(
     tx,
     sql`select id, null::uuid as uuid, full_name as title, invited_until as at
-      from "user" where workspace_id = ${workspace_id} and status = 'invite' and invited_until >= now()
+      from "user" where workspace_id = ${workspace_id} and status = 'invite' and invited_until >= (now() at time zone ${tz_code})::date::timestamp at time zone ${tz_code}
         and invited_until < ((now() at time zone ${tz_code})::date + 1)::timestamp at time zone ${tz_code}`,
     sql`at`,
   );

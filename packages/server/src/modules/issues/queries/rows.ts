@@ -119,11 +119,15 @@ export const issueRowsWithArchived = (tx: Tx, context: ReadContext) =>
 export const issueRows = (tx: Tx, context: ReadContext, { isArchived }: { readonly isArchived: boolean }) =>
   issueRowsWithArchived(tx, context).where('listed_issue.archived', '=', isArchived);
 
+/** The assignee is the viewer or one of their groups. */
+export const isAssignedTo = ({ user_id, group_ids }: Viewer): RawBuilder<SqlBool> => sql`(
+  ${column('assignee_user_id')} = ${user_id}
+  or ${column('assignee_group_id')} = any(${[...group_ids]}::bigint[]))`;
+
 /** Created by, assigned to or watched by the viewer. */
-export const isMine = ({ user_id, group_ids }: Viewer): RawBuilder<SqlBool> => sql`(
-  ${column('created_by')} = ${user_id} or ${column('assignee_user_id')} = ${user_id}
-  or ${column('assignee_group_id')} = any(${[...group_ids]}::bigint[])
-  or ${column('id')} = any(array(select issue_id from issue_watcher where user_id = ${user_id} and is_watching)))`;
+export const isMine = (viewer: Viewer): RawBuilder<SqlBool> => sql`(
+  ${column('created_by')} = ${viewer.user_id} or ${isAssignedTo(viewer)}
+  or ${column('id')} = any(array(select issue_id from issue_watcher where user_id = ${viewer.user_id} and is_watching)))`;
 
 export const ownRows = (tx: Tx, context: ReadContext) =>
   issueRows(tx, context, { isArchived: false }).where(isMine(context.viewer));
@@ -215,6 +219,7 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
     completed_at: { column: column('completed_at'), sort: column('completed_order') },
     comments_count: column('comments_count'),
     is_overdue: toSwitch(isOverdue(viewer.time_zone)),
+    assigned_to_me: toSwitch(isAssignedTo(viewer)),
     mine: toSwitch(isMine(viewer)),
     inspection: {
       column: sql`${column('source_inspection_uuid')}::text`,
