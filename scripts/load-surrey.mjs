@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { FAILED_HAZARD, HAZARD_POINTS, KINDS, readInspections, SEVERITIES } from './surrey-inspections.mjs';
 
 const TYPE_NAME = 'Restaurant';
 const TITLE = 'Restaurant inspection';
@@ -125,32 +126,6 @@ async function listAssets() {
   }
 }
 
-/** `205,Critical,Cold food, stored above 4 °C,Not Repeat|…`: only the text may have commas. */
-const parseViolations = (cell) =>
-  cell.split('|').flatMap((violation) => {
-    const [, code, severity, text, repeat] = /^(\d+),([^,]*),(.*),([^,]*)$/s.exec(violation.trim()) ?? [];
-    return code ? [{ code, severity, text, repeat }] : [];
-  });
-
-/** The cells of each row; a quoted cell may have commas, line breaks and doubled quotes. */
-function parseCsv(text) {
-  const rows = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1).push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end !== ',') rows.push([]);
-  }
-  return rows.filter((cells) => cells.some(Boolean));
-}
-
-async function readInspections() {
-  const text = new TextDecoder('windows-1252').decode(await readFile(options.inspections));
-  const [header = [], ...rows] = parseCsv(text);
-  return rows
-    .map((cells) => Object.fromEntries(header.map((name, column) => [name, (cells[column] ?? '').trim()])))
-    .filter(({ INSPECTIONDATE }) => /^\d{8}$/.test(INSPECTIONDATE))
-    .map((row, index) => ({ ...row, index, violations: parseViolations(row.VIOLLUMP ?? '') }));
-}
-
 const quote = (text) => `"${String(text).replaceAll('"', '""')}"`;
 
 /** One question for each kind of violation that occurs. */
@@ -158,17 +133,17 @@ async function createTemplate(inspections) {
   const texts = new Map(inspections.flatMap(({ violations }) => violations.map(({ code, text }) => [code, text])));
   const questions = [
     ['Result', 'Inspection date', 'date', '', 'inspection_date'],
-    ['Result', 'Kind of inspection', 'list', 'Routine|Follow-Up', 'kind'],
+    ['Result', 'Kind of inspection', 'list', KINDS.join('|'), 'kind'],
     ['Result', 'Critical violations', 'number', '', 'critical'],
     ['Result', 'Other violations', 'number', '', 'not_critical'],
-    ['Result', 'Hazard rating', 'list', 'Low|Moderate|High', 'hazard'],
+    ['Result', 'Hazard rating', 'list', Object.keys(HAZARD_POINTS).join('|'), 'hazard'],
     ...[...texts]
       .sort()
       .map(([code, text]) => [
         'Violations',
         `${code} ${text}`.slice(0, 250),
         'list',
-        'Not critical|Critical',
+        SEVERITIES.join('|'),
         `v_${code}`,
       ]),
   ];
@@ -181,9 +156,39 @@ async function createTemplate(inspections) {
     '/api/checklist/template/import',
     toForm('template.csv', file, { columns, title: TITLE }),
   );
-  const { revision } = await call('GET', `/api/checklist/template/${template_id}`);
+  const revision = await addScores(template_id);
   await call('POST', `/api/checklist/template/${template_id}/publish`, { revision });
   return template_id;
+}
+
+/** The hazard rating gives the points, and violations and a high hazard are failed answers; a file cannot say that. */
+async function addScores(templateId) {
+  const { revision, items, response_sets } = await call('GET', `/api/checklist/template/${templateId}`);
+  const sets = new Map(response_sets.map((set) => [set.uuid, set]));
+  const upsert = { items: [], response_sets: [] };
+  for (const item of items) {
+    const set = sets.get(item.options.response_set_id);
+    const isHazard = item.reference_key === 'hazard';
+    if (!set || (!isHazard && !item.reference_key?.startsWith('v_'))) continue;
+    // Questions with the same choices may share them, so each gets its own.
+    const uuid = toUuid('choices', templateId, item.reference_key);
+    const choices = set.options.map((option) => ({
+      ...option,
+      uuid: toUuid(uuid, option.label),
+      ...(isHazard
+        ? { score: HAZARD_POINTS[option.label], failed: option.label === FAILED_HAZARD }
+        : { score: null, failed: true }),
+    }));
+    upsert.response_sets.push({ uuid, options: choices });
+    upsert.items.push({ ...item, options: { ...item.options, response_set_id: uuid, enable_score: isHazard } });
+  }
+  const saved = await call('POST', `/api/checklist/template/${templateId}`, {
+    save_id: toUuid('scores', templateId),
+    revision,
+    items: { upsert: upsert.items, remove: [] },
+    response_sets: { upsert: upsert.response_sets, remove: [] },
+  });
+  return saved.revision;
 }
 
 /** The questions of the template by variable, each with the uuids of its options by label. */
@@ -211,28 +216,27 @@ function toBatch(row, { questions, assets, templateId }) {
   const add = (key, value, note) => {
     const question = questions.get(key);
     if (!question) throw new Error(`The template has no question with the variable ${key}.`);
-    if (value === undefined) return;
     const at = new Date(Date.parse(`${day}T17:00:00Z`) + changes.length * 20_000).toISOString();
     changes.push({ id: toUuid(uuid, key), item_id: question.id, value, ...(note && { note }), at });
   };
   const choose = (key, label) => {
     const option = questions.get(key)?.options.get(label);
-    return option && [option];
+    if (!option) throw new Error(`The template has no choice “${label}” for the variable ${key}.`);
+    return [option];
   };
   add('inspection_date', day);
   add('kind', choose('kind', row.INSPTYPE));
-  for (const { code, severity, text, repeat } of row.violations) {
-    add(`v_${code}`, choose(`v_${code}`, severity), `${text}${repeat === 'Repeat' ? ' (repeated)' : ''}`);
+  for (const { code, severity, text, isRepeated } of row.violations) {
+    add(`v_${code}`, choose(`v_${code}`, severity), `${text}${isRepeated ? ' (repeated)' : ''}`);
   }
   add('critical', Number(row.NUMCRITICAL || 0));
   add('not_critical', Number(row.NUMNONCRITICAL || 0));
-  add('hazard', choose('hazard', row.HAZARDRATING));
+  if (row.HAZARDRATING !== '') add('hazard', choose('hazard', row.HAZARDRATING));
   const asset_uuid = assets.get(number);
   return { uuid, new: { template_id: templateId, ...(asset_uuid && { asset_uuid }) }, changes, complete: true };
 }
 
-async function loadInspections(progress) {
-  const all = await readInspections();
+async function loadInspections(progress, { inspections: all, withoutDate }) {
   const rows = options.limit ? all.slice(0, Number(options.limit)) : all;
   progress.template_id ??= await createTemplate(all);
   const context = {
@@ -257,12 +261,26 @@ async function loadInspections(progress) {
       process.stdout.write(`\rInspections: ${progress.done} of ${rows.length}, ${rate.toFixed(0)} a second `);
     }
   }
-  const without = rows.filter(({ TRACKINGNUMBER }) => !context.assets.has(TRACKINGNUMBER)).length;
-  console.log(`\nDone; ${without} inspections have no asset in the list of restaurants.`);
+  report(rows, context.assets, withoutDate);
 }
 
+/** What is in the workspace now, and what of the file is not. */
+function report(rows, assets, withoutDate) {
+  const count = (condition) => rows.filter(condition).length;
+  const violations = rows.flatMap((row) => row.violations);
+  console.log(`\nLoaded: ${rows.length} inspections with ${violations.length} violations`);
+  for (const severity of SEVERITIES) {
+    console.log(`  ${severity}: ${violations.filter((one) => one.severity === severity).length}`);
+  }
+  console.log(`Without an asset in the list of restaurants: ${count((row) => !assets.has(row.TRACKINGNUMBER))}`);
+  console.log(`Without a hazard rating, and so without a score: ${count((row) => row.HAZARDRATING === '')}`);
+  if (withoutDate.length > 0) console.log(`Left out, because they have no date: rows ${withoutDate.join(', ')}`);
+}
+
+// Everything is read before anything is stored, so that a file with unknown values changes nothing.
+const file = await readInspections(options.inspections);
 await call('GET', '/api/app-settings');
 await call('POST', '/api/login', { email: options.email, password });
 const progress = await readFile(options.progress, 'utf8').then(JSON.parse, () => ({ done: 0 }));
 if (progress.done === 0) await loadRestaurants();
-await loadInspections(progress);
+await loadInspections(progress, file);
