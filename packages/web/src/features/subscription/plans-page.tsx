@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import { FEATURES, type Feature, PLAN_SERVICES, type PlanService, planHasService } from '@rounds/contract/plans';
+import { FEATURES, OFFERED_FEATURES, PLAN_SERVICES, type PlanService, planHasService } from '@rounds/contract/plans';
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
 import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -23,9 +23,6 @@ import styles from './subscription.module.css';
 import { useStartTrial, useSubscription } from './subscription-queries.ts';
 
 type PlanOffer = Subscription['plans'][number];
-
-/** Hides the alias of a feature, which would be listed twice. */
-const VISIBLE_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
 
 /** Percent from which the storage is shown as nearly full. */
 const FULL_STORAGE_THRESHOLD = 90;
@@ -125,7 +122,7 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
       </header>
       <p className={styles.quiet}>{t(`about.${offered.key}`)}</p>
       <ul className={styles.features}>
-        {VISIBLE_FEATURES.map((feature) => (
+        {OFFERED_FEATURES.map((feature) => (
           <IncludedLine
             key={feature}
             text={t(`errors:feature.${feature}`)}

@@ -47,16 +47,14 @@ describe('the plans', () => {
     await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
     const cards = (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('heading'));
     const included = cards.map((card) =>
-      ['Task tracking', 'Service level agreement', 'On premise', 'API'].filter(
+      ['Issues', 'Task tracking', 'On premise'].filter(
         (name) => !within(card).getByText(name).textContent?.includes('not included'),
       ),
     );
-    expect(included).toEqual([
-      [],
-      [],
-      ['Task tracking'],
-      ['Task tracking', 'Service level agreement', 'On premise', 'API'],
-    ]);
+    expect(included).toEqual([[], [], ['Issues', 'Task tracking'], ['Issues', 'Task tracking', 'On premise']]);
+    for (const name of ['Single sign-on', 'S3 file storage', 'Google Drive file storage', 'API', /service level/i]) {
+      expect(screen.queryByText(name)).toBeNull();
+    }
     const usage = within(screen.getByRole('region', { name: 'Usage' }));
     expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
     expect(usage.getByText('Uploaded files').nextElementSibling?.textContent).toMatch(/^4.GB of 5.GB$/);
