@@ -1,12 +1,14 @@
 /**
  * A form that makes one call: it holds the values, checks them with the call's own schema (a field when it is
- * left, all of them when the form is sent) and shows what the server rejects at the field it is about.
+ * left, all of them when the form is sent) and shows what the server rejects at the field it is about. Changes that are
+ * not saved are not lost without a question.
  */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
 import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedChanges } from '../unsaved/index.ts';
 import { call } from './call.ts';
 import { CallError, getFieldErrors } from './call-error.ts';
 import { type FieldLimits, getFieldLimits } from './field-limits.ts';
@@ -27,6 +29,8 @@ export interface CallForm<V extends object> {
   submit(event: FormEvent<HTMLFormElement>): void;
   /** Starts over with these values. */
   reset(values: V): void;
+  /** Gives up the changes, so that nothing asks about them when the form is closed. */
+  discard(): void;
 }
 
 interface CallFormOptions<E extends Endpoint, V extends object> {
@@ -62,6 +66,9 @@ export function useCallForm<E extends Endpoint, V extends object>(
     },
   });
 
+  const isChanged = JSON.stringify(values) !== JSON.stringify(savedValues);
+  const unsaved = useUnsavedChanges(isChanged);
+
   const translate = t as unknown as (key: string, values?: object) => string;
   const findProblems = (values: V): Messages => {
     const own = Object.entries(validate?.(values) ?? {}).filter((entry): entry is [string, string] =>
@@ -85,7 +92,7 @@ export function useCallForm<E extends Endpoint, V extends object>(
 
   return {
     values,
-    isChanged: JSON.stringify(values) !== JSON.stringify(savedValues),
+    isChanged,
     isPending: mutation.isPending,
     formError: mutation.error && !isAtField ? mutation.error.message : null,
     set(name, value) {
@@ -117,6 +124,7 @@ export function useCallForm<E extends Endpoint, V extends object>(
         onSuccess: async (output) => {
           idempotencyKey.current = undefined;
           setSavedValues(values);
+          unsaved.release();
           await onSuccess(output, values);
         },
         onError: (error) => error instanceof CallError && focusFirst(Object.keys(getFieldErrors(error))),
@@ -130,6 +138,7 @@ export function useCallForm<E extends Endpoint, V extends object>(
       setProblems({});
       mutation.reset();
     },
+    discard: unsaved.release,
   };
 }
 

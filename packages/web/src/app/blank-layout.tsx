@@ -4,6 +4,7 @@ import classes from './blank-layout.module.css';
 import { HelpBanner } from './help-banner.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { ScreenGate } from './screen-gate.tsx';
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { UserFormats } from './user-formats.tsx';
 
 /** The layout of screens that fill the window, such as the builder. */
@@ -11,6 +12,7 @@ export function BlankLayout() {
   const hasHelp = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.banner !== undefined });
   return (
     <UserFormats>
+      <UnsavedChangesGuard />
       <LoadingBar />
       <div className={hasHelp ? classes.withHelp : undefined}>
         {hasHelp && (

@@ -14,6 +14,7 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { StatusLines } from './status-lines.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { UserFormats } from './user-formats.tsx';
 
 const GoPalette = lazy(() => import('./go-palette.tsx'));
@@ -51,6 +52,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 
   return (
     <UserFormats>
+      <UnsavedChangesGuard />
       <div className={classes.shell}>
         <a className={classes.skip} href="#content">
           {t('skip')}

@@ -3,10 +3,10 @@
  * unused ones. Nothing is stored before it is saved.
  */
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
-import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, confirm, FormError, keepFocus, Panel } from '../ui/index.ts';
+import { useUnsavedChanges } from '../unsaved/index.ts';
 import {
   createField,
   type DesignedField,
@@ -63,12 +63,7 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
   }, []);
   useFieldDrops(handleDrop);
   useListPlace(list, design.used.length);
-  useBlocker({
-    enableBeforeUnload: () => changes !== null,
-    shouldBlockFn: async () =>
-      changes !== null &&
-      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
-  });
+  useUnsavedChanges(changes !== null);
 
   const saveAll = async () => {
     if (!changes) return;

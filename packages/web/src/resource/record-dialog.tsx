@@ -51,7 +51,13 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.discard();
+              onClose();
+            }}
+          >
             {t('cancel')}
           </Button>
           <Button type="submit" loading={form.isPending || isBusy}>

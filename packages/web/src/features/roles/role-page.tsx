@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../session/index.ts';
 import { EmptyState, LoadFailed, NewButton, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
+import { useUnsavedChanges } from '../../unsaved/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
@@ -74,6 +75,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
   const ownPermissions = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
   const visible = selectedIds.length > 0 ? roles.filter(({ id }) => selectedIds.includes(id)) : roles;
   const changes = getChanges(draft, roles);
+  useUnsavedChanges(changes.length > 0);
   const changed = new Set<Permission>(changes.flatMap(({ gains, loses }) => [...gains, ...loses]));
   const isShown = (code: Permission): boolean =>
     view === 'all' || (view === 'changed' ? changed.has(code) : isDifference(draft, visible, code));

@@ -1,6 +1,6 @@
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, getFieldErrors } from '../../api/index.ts';
@@ -8,18 +8,8 @@ import { ActionCancelled } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
 import { useDependencyWarning } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import {
-  ActionIcon,
-  Button,
-  confirm,
-  FormError,
-  Notice,
-  Panel,
-  TextInput,
-  Toolbar,
-  toast,
-  useHistory,
-} from '../../ui/index.ts';
+import { ActionIcon, Button, FormError, Notice, Panel, TextInput, Toolbar, toast, useHistory } from '../../ui/index.ts';
+import { useUnsavedChanges } from '../../unsaved/index.ts';
 import { ColumnEditor } from './column-editor.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { changeNode, findNode, type SiteDraft, toDraft, toNodeInput } from './site-draft.ts';
@@ -42,24 +32,15 @@ export function StructureEditor({ stored, initial }: StructureEditorProps) {
   const { now: draft, change } = history;
   const [selected, setSelected] = useState<string | null>(initial.nodes[0]?.id ?? null);
   const isChanged = draft !== saved || stored === null;
-  const isSaved = useRef(false);
   const { save, isPending, error } = useSave(stored, (result) => {
-    isSaved.current = true;
+    unsaved.release();
     const next = toDraft(result);
     setSaved(next);
     history.reset(next);
     if (!findNode(next.nodes, selected)) setSelected(next.nodes[0]?.id ?? null);
   });
-  useBlocker({
-    enableBeforeUnload: () => isChanged && canEdit,
-    shouldBlockFn: async () =>
-      isChanged &&
-      canEdit &&
-      !isSaved.current &&
-      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
-  });
+  const unsaved = useUnsavedChanges(isChanged && canEdit);
   const edit = (next: SiteDraft, key?: string) => {
-    isSaved.current = false;
     change(next, key);
   };
   const node = findNode(draft.nodes, selected);

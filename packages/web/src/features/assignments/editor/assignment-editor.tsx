@@ -1,11 +1,12 @@
 import type { Assignment } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { ActionIcon, Button, confirm, FormError, Notice, PageHeader, StatusBadge, toast } from '../../../ui/index.ts';
+import { ActionIcon, Button, FormError, Notice, PageHeader, StatusBadge, toast } from '../../../ui/index.ts';
+import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
 import { AssetsStep } from './assets-step.tsx';
 import { type AssignmentDraft, toDraft } from './draft.ts';
@@ -34,7 +35,6 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
   const [current, setCurrent] = useState<Step>('title');
   const [droppedCount, setDroppedCount] = useState(0);
   const [withdrawnCount, setWithdrawnCount] = useState(0);
-  const isLeaving = useRef(false);
   const isReadOnly = stored !== null && (stored.status === 'finished' || stored.archived_at !== null);
   const form = useAssignmentForm({
     stored,
@@ -46,21 +46,14 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
       setDroppedCount(dropped);
       setWithdrawnCount(saved.withdrawn_count ?? 0);
       if (!stored) {
-        isLeaving.current = true;
+        unsaved.release();
         if (dropped > 0) toast.warning(t('rules.dropped', { count: dropped }));
         void navigate({ ...paths.assignments.get(saved.id), replace: true });
       }
       return toDraft(saved);
     },
   });
-  useBlocker({
-    enableBeforeUnload: () => form.isChanged && !isLeaving.current,
-    shouldBlockFn: async ({ current, next }) =>
-      form.isChanged &&
-      !isLeaving.current &&
-      current.pathname !== next.pathname &&
-      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
-  });
+  const unsaved = useUnsavedChanges(form.isChanged, { staysOnPath: true });
   const save = async () => {
     const step = await form.save();
     if (step) showStep(step);

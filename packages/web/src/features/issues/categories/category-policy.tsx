@@ -1,9 +1,9 @@
 import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
-import { Button, confirm, FormError, LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
+import { Button, FormError, LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
+import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { useIssueDefaults } from '../issue-queries.ts';
 import classes from './categories.module.css';
@@ -28,16 +28,7 @@ export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyPr
     onChanged(isChanged ? draft : null);
   }, [isChanged, draft, onChanged]);
   useEffect(() => () => onChanged(null), [onChanged]);
-  useBlocker({
-    enableBeforeUnload: () => isChanged,
-    shouldBlockFn: async () =>
-      isChanged &&
-      !(await confirm({
-        title: t('issues:policy.leave_title'),
-        text: t('issues:policy.leave_text'),
-        confirmLabel: t('issues:policy.leave'),
-      })),
-  });
+  useUnsavedChanges(isChanged);
   if (workspace.error && !workspace.data)
     return <LoadFailed error={workspace.error} retry={() => void workspace.refetch()} />;
   if (!workspace.data || (category.parent_id !== null && !parent)) return <SkeletonRows rows={8} />;

@@ -1,8 +1,8 @@
 import { MAX_SECTION_BLOCKS, SECTION_COLUMNS, type Section, type SectionBlock } from '@rounds/contract/sections';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm, EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
+import { EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
+import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
 import { SectionView } from '../section-view.tsx';
@@ -36,12 +36,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
     latest.current = form;
   });
   const isChanged = changes.total > 0;
-  useBlocker({
-    enableBeforeUnload: () => isChanged,
-    shouldBlockFn: async () =>
-      isChanged &&
-      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
-  });
+  useUnsavedChanges(isChanged, { staysOnPath: true });
 
   const find = (uuid: string) => page.current?.querySelector<HTMLElement>(`[data-block="${uuid}"]`);
   const focusBlock = (uuid: string | undefined) => {

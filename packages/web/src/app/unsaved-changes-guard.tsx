@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmLeaving } from '../ui/index.ts';
+import { windowForms } from '../unsaved/index.ts';
+
+const askBeforeUnload = (event: BeforeUnloadEvent) => {
+  if (windowForms.isLost()) event.preventDefault();
+};
+
+/** Asks once before a screen with unsaved changes is left; the browser asks before its tab is closed. */
+export function UnsavedChangesGuard() {
+  const { t } = useTranslation('common');
+  useEffect(() => {
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
+  }, []);
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!windowForms.isLost({ from: current.pathname, to: next.pathname })) return false;
+      return !(await confirmLeaving(windowForms, t));
+    },
+  });
+  return null;
+}

@@ -1,0 +1,2 @@
+export { type ChangedForms, useDialogForms, windowForms } from './changed-forms.ts';
+export { type UnsavedChanges, useUnsavedChanges } from './use-unsaved-changes.ts';

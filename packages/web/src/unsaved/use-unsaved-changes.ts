@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { addForm, type Leaving } from './changed-forms.ts';
+
+export interface UnsavedChanges {
+  /** The changes are saved or given up, so that the person can leave before the next rendering. */
+  release(): void;
+}
+
+interface Options {
+  /** Forms that stay on the screen while its search parameters change, such as the steps of an editor. */
+  readonly staysOnPath?: boolean;
+}
+
+/** Asks the person before changes of a form are lost: they leave the screen, close its dialog, or close the tab. */
+export function useUnsavedChanges(isChanged: boolean, { staysOnPath = false }: Options = {}): UnsavedChanges {
+  const state = useRef({ isChanged, isReleased: false, staysOnPath });
+  useLayoutEffect(() => {
+    const { isReleased } = state.current;
+    state.current = { isChanged, isReleased: isReleased && isChanged, staysOnPath };
+  });
+  const [form] = useState(() => ({
+    isLost(leaving?: Leaving) {
+      const { isChanged, isReleased, staysOnPath } = state.current;
+      const isKept = staysOnPath && leaving !== undefined && leaving.from === leaving.to;
+      return isChanged && !isReleased && !isKept;
+    },
+    release() {
+      state.current.isReleased = true;
+    },
+  }));
+  useEffect(() => addForm(form), [form]);
+  return form;
+}
