@@ -284,7 +284,7 @@ describe('editor of assignments', () => {
     enter(/^Title/, 'Another title');
     await user.click(screen.getByLabelText('Back'));
     expect(await screen.findByText('Leave without saving?')).toBeTruthy();
-    await user.click(screen.getByText('No'));
+    await user.click(screen.getByText('Stay'));
     expect(router.state.location.pathname).toBe('/assignment/8/edit');
   });
 });

@@ -150,7 +150,7 @@ describe('composing a section', () => {
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('link', { name: 'Back to the section' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    await user.click(dialog.getByRole('button', { name: 'No' }));
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(router.state.location.search).toEqual({ edit: '1' });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('6');

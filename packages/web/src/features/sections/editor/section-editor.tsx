@@ -36,7 +36,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
     latest.current = form;
   });
   const isChanged = changes.total > 0;
-  useUnsavedChanges(isChanged, { staysOnPath: true });
+  useUnsavedChanges(isChanged);
 
   const find = (uuid: string) => page.current?.querySelector<HTMLElement>(`[data-block="${uuid}"]`);
   const focusBlock = (uuid: string | undefined) => {
