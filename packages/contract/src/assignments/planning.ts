@@ -7,6 +7,8 @@ import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_DYNAMIC_RULES, MAX_RECURRENCE
 import { occurrenceDates, recurrence } from './recurrence.ts';
 
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
+/** Its managers, whatever their permissions; to others without AST_MANAGE_ASSIGNMENT, the assignment does not exist. */
+const MANAGERS = 'signed-in';
 /** Others see what they conduct or manage themselves. */
 const MANAGE_OR_OWN = ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] as const;
 
@@ -132,7 +134,7 @@ export const planningEndpoints = {
   getMonitor: {
     method: 'GET',
     path: '/assignment/{id}/occurrences',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'Get the inspections of an assignment as a grid; for its managers and AST_MANAGE_ASSIGNMENT',
     params,
@@ -150,7 +152,7 @@ export const planningEndpoints = {
   listAssigned: {
     method: 'GET',
     path: '/assignment/{id}/inspections',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'List the inspections behind one cell of the grid, at most 500',
     params,
@@ -236,7 +238,7 @@ export const planningEndpoints = {
   skip: {
     method: 'PUT',
     path: '/assignment/occurrences/{id}/skip',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'Skip an inspection that nobody has started, with a note; for managers and AST_MANAGE_ASSIGNMENT',
     params: inspectionParams,
@@ -248,7 +250,7 @@ export const planningEndpoints = {
   unskip: {
     method: 'PUT',
     path: '/assignment/occurrences/{id}/unskip',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'Undo skipping an inspection',
     params: inspectionParams,
@@ -259,7 +261,7 @@ export const planningEndpoints = {
   remind: {
     method: 'POST',
     path: '/assignment/occurrences/{id}/remind',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'Remind the people of an inspection that is not completed; once an hour at most',
     params: inspectionParams,
@@ -270,7 +272,7 @@ export const planningEndpoints = {
   reassign: {
     method: 'PUT',
     path: '/assignment/occurrences/{id}/reassign',
-    access: MANAGE_OR_OWN,
+    access: MANAGERS,
     prefix: 'AST',
     summary: 'Give an inspection that is not completed to another person; answers stay',
     params: inspectionParams,

@@ -44,7 +44,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/assignment/$id',
-      access: ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] satisfies Calls['getMonitor']['access'],
+      access: 'signed-in' satisfies Calls['getMonitor']['access'],
       layout: 'standard',
       load: () => import('./monitor/assignment-page.tsx'),
       texts: ['assigned', 'logs', 'activities', 'errors'],
