@@ -36,12 +36,12 @@ const toRowsScreen = (page: AnalyticsPage): Screen => ({
   },
   texts: [...CHART_TEXTS, 'inspections', 'issues'],
 });
-/** The entry is also shown without the plan; its screen says which plan is needed. */
 const toEntry = (page: AnalyticsPage, icon: MenuEntry['icon'], order: number): MenuEntry => ({
   key: `analytics_${page}`,
   path: `/analytics/${page}`,
   icon,
   access: [PAGES[page].permission],
+  feature: PAGES[page].feature,
   group: 'analytics',
   order,
 });

@@ -58,7 +58,7 @@ describe('options panel: pictures', () => {
     const entry = (name: string, type: string): FileEntry => ({
       ...{ id: name.length, uuid: crypto.randomUUID(), kind: 'file', name, path: `/${name}`, type, size: 12_000 },
       ...{ url: null, entries_count: null, has_own_access: false, actions: ['view'] },
-      ...{ created_by: null, created_at: '', updated_at: '' },
+      ...{ created_by: null, created_at: '2026-11-20T09:00:00Z', updated_at: '2026-11-20T09:00:00Z' },
     });
     const pagination = { total: 2, total_is_exact: true, limit: 200, current_page: 1, total_pages: 1 };
     server.on(fileManager.list, () => ({
