@@ -1,3 +1,4 @@
+import type { Language } from '@rounds/contract/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
@@ -5,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
-import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
+import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
 import { appSettingsQuery, getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
@@ -16,7 +17,7 @@ import { linkWebManifest } from './web-manifest.ts';
 export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   void queryClient.prefetchQuery(appSettingsQuery);
-  await startLanguages();
+  await startLanguages(await getStartLanguage());
   if (import.meta.env.PROD) linkWebManifest();
   const router = createAppRouter({ queryClient, features });
   connectToShell(router);
@@ -30,6 +31,15 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** The language of the guest, or that of the installation if the browser requests none of the product. */
+export async function getStartLanguage(): Promise<Language> {
+  const language = findGuestLanguage();
+  if (language) return language;
+  // Without a network the texts are needed all the same.
+  const settings = await queryClient.fetchQuery(appSettingsQuery).catch(() => null);
+  return settings?.default_language ?? 'en';
 }
 
 /** Loads the code of the current screen in parallel with the session. */

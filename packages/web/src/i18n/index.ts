@@ -12,6 +12,7 @@ export { getLanguageNameIn, getNativeLanguageName, LANGUAGE_NAMES } from './lang
 export {
   choosePendingLanguage,
   clearPendingLanguage,
+  findGuestLanguage,
   getCurrentLanguage,
   getPendingLanguage,
   loadNamespace,

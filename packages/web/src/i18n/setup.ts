@@ -68,17 +68,17 @@ export function clearPendingLanguage(): void {
   }
 }
 
-/** The language before signing in: the one chosen on this device, or the browser's. */
-export function getGuestLanguage(): Language {
+/** The language before signing in: the one chosen on this device, or the browser's, if it requests one of the product. */
+export function findGuestLanguage(): Language | undefined {
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return getStoredLanguage() ?? preferred.find(isLanguage) ?? 'en';
+  return getStoredLanguage() ?? preferred.find(isLanguage);
 }
 
 export function getCurrentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
 
-export async function startLanguages(language: Language = getGuestLanguage()): Promise<void> {
+export async function startLanguages(language: Language): Promise<void> {
   i18next.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
     document.documentElement.dir = i18next.dir(changed);
