@@ -9,6 +9,7 @@ export const BANNERS = [
   'analytics_responses',
   'analytics_reports',
   'inspections',
+  'issues',
   'assignments',
   'template_editor',
   'assets',

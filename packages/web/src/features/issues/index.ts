@@ -20,6 +20,7 @@ export const feature: FeatureModule = {
       path: '/issues',
       access: [...list, ...own],
       layout: 'standard',
+      banner: 'issues',
       load: () => import('./list/issue-list-page.tsx'),
       texts,
     },
