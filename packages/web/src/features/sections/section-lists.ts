@@ -2,6 +2,7 @@
 import { type AssetType, assetTypeList, assetTypes } from '@rounds/contract/asset-types';
 import { archivedAssetList, assetList, assets } from '@rounds/contract/assets';
 import { assignmentList, assignments } from '@rounds/contract/assignments';
+import type { SessionUser } from '@rounds/contract/auth';
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import { globalListList, globalLists } from '@rounds/contract/global-lists';
 import { groupList, groups } from '@rounds/contract/groups';
@@ -39,7 +40,10 @@ interface ListDisplay<R> {
   /** The address of the list. */
   readonly path: string;
   readonly toName: (row: R) => string;
-  readonly toPath?: (row: R) => string;
+  /** The screen of a row, for those who may open it. */
+  readonly toPath?: (row: R, viewer: SessionUser) => string;
+  /** The call of that screen. */
+  readonly target?: Endpoint;
   /** The columns beside the name, by importance: narrow blocks show fewer. */
   readonly columns: readonly string[];
 }
@@ -57,20 +61,26 @@ const define = <E extends Endpoint>(call: E, display: ListDisplay<RowOf<E>>): Se
 const inspectionDisplay = {
   icon: IconClipboardCheck,
   toName: ({ asset, template_title }: InspectionSummary) => asset?.display_name ?? template_title,
-  toPath: ({ uuid, status }: InspectionSummary) =>
-    (status === 'completed' ? paths.inspections.report(uuid) : paths.inspections.conduct(uuid)).to,
+  // Only those who work on an inspection conduct it; all others read it.
+  toPath: ({ uuid, status, user, collaborators }: InspectionSummary, { id }: SessionUser) => {
+    const isOwn = [user, ...collaborators].some((person) => person?.id === id);
+    return (status !== 'completed' && isOwn ? paths.inspections.conduct(uuid) : paths.inspections.report(uuid)).to;
+  },
+  target: inspections.get,
   columns: ['score_percent', 'status', 'completed_at'],
 };
 const issueDisplay = {
   icon: IconFlag,
   toName: ({ title }: IssueSummary) => title,
   toPath: ({ id }: IssueSummary) => paths.issues.get(id).to,
+  target: issues.get,
   columns: ['due_at', 'priority', 'assignee'],
 };
 const assetDisplay = {
   icon: IconBuilding,
   toName: ({ display_name }: RowOf<typeof assets.list>) => display_name,
   toPath: ({ uuid }: RowOf<typeof assets.list>) => paths.assets.get(uuid).to,
+  target: assets.get,
   columns: ['last_score', 'last_inspection_at', 'type'],
 };
 
@@ -90,24 +100,28 @@ const LISTS: readonly SectionList[] = [
     ...{ list: assetTypeList, icon: IconCategory, path: '/assets/types', columns: ['assets_count'] },
     toName: ({ name }: AssetType) => name,
     toPath: ({ uuid }: AssetType) => paths.assets.types.get(uuid).to,
+    target: assetTypes.get,
   }),
   define(assignments.list, {
     ...{ list: assignmentList, icon: IconCalendarEvent, path: '/assignment/list' },
     columns: ['next_at', 'status', 'assets_count'],
     toName: ({ title }) => title,
     toPath: ({ id }) => paths.assignments.get(id).to,
+    target: assignments.getMonitor,
   }),
   define(globalLists.list, {
     ...{ list: globalListList, icon: IconListDetails, path: '/resources/global-lists' },
     columns: ['items_count', 'updated_at'],
     toName: ({ name }) => name,
     toPath: ({ uuid }) => paths.globalLists.get(uuid).to,
+    target: globalLists.get,
   }),
   define(sites.list, {
     ...{ list: siteStructureList, icon: IconSitemap, path: '/resources/sites' },
     columns: ['sites_count', 'updated_at'],
     toName: ({ title }) => title,
     toPath: ({ id }) => paths.sites.get(id).to,
+    target: sites.get,
   }),
   define(users.list, {
     ...{ list: userList, icon: IconUsers, path: '/user/list', columns: ['status', 'signed_in_at'] },

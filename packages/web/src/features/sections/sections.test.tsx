@@ -1,8 +1,17 @@
 import { assets } from '@rounds/contract/assets';
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { type Section, type SectionSummary, sections } from '@rounds/contract/sections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import {
+  createAsset,
+  createInspectionSummary,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  toListPage,
+} from '../../testing/index.ts';
 import {
   createBlock,
   createNote,
@@ -34,6 +43,20 @@ describe('reading a section', () => {
     const link = list.getByRole('link', { name: 'Open as a list' });
     expect(link.getAttribute('href')).toBe(`/assets?${new URLSearchParams({ filter: '{"type":["x"]}' })}`);
     expect(server.getCalls(assets.list)[0]?.query).toMatchObject({ filter: '{"type":["x"]}' });
+  });
+
+  it('rows lead where the viewer may go: only who works on an inspection conducts it', async () => {
+    const block = createBlock(1, { kind: 'query', title: 'Open', table_name: 'inspections', query_string: '' });
+    const own = { ...createInspectionSummary(1), status: 'in_progress' as const, user: { id: 7, full_name: 'Mara' } };
+    const other = { ...createInspectionSummary(2), status: 'in_progress' as const, user: { id: 8, full_name: 'Jo' } };
+    const server = withSection(toSection([block])).on(inspections.list, () =>
+      toListPage([own, other].map((one) => ({ ...one, collaborators: [] })) as InspectionSummary[], 'inspections'),
+    );
+    await renderAt('/section/7', { as: createPerson('manager'), server });
+    const list = within(await screen.findByRole('region', { name: 'Open' }));
+    const getHref = async (name: RegExp) => (await list.findByRole('link', { name })).getAttribute('href');
+    expect(await getHref(/Kitchen 1/)).toMatch(/\/conduct$/);
+    expect(await getHref(/Kitchen 2/)).toMatch(/\/view-report$/);
   });
 
   it('a block that could not be loaded says so in its place and can be tried again', async () => {

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@rounds/contract/auth';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { type CallOptions, call } from '../../../api/index.ts';
 import { formatCell, type ListPage, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { toScreen } from '../../../paths.ts';
+import { canAccess, useSessionUser } from '../../../session/index.ts';
 import { Chip, ListRow, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
 import { SECTION_LISTS, type SectionList } from '../section-lists.ts';
 import classes from '../sections.module.css';
@@ -53,6 +55,7 @@ function Rows({ block, known, queryString }: RowsProps) {
   const { t } = useTranslation('sections');
   const format = useFormat();
   const text = useTableText(known.list);
+  const viewer = useSessionUser();
   const { data, error, refetch } = useRows(known, queryString);
   const title = block.title || text.all();
   const shown = data?.list.slice(0, SHOWN_ROWS) ?? [];
@@ -76,8 +79,12 @@ function Rows({ block, known, queryString }: RowsProps) {
       {data && shown.length === 0 && <p className={classes.nothing}>{t('query.nothing')}</p>}
       <ul className={classes.rows}>
         {shown.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
-          <ListRow key={at} {...toRow(known, row)} end={<Cells known={known} row={row} width={block.width} />} />
+          <ListRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
+            key={at}
+            {...toRow(known, row, viewer)}
+            end={<Cells known={known} row={row} width={block.width} />}
+          />
         ))}
       </ul>
       <footer className={classes.foot}>
@@ -93,9 +100,9 @@ function Rows({ block, known, queryString }: RowsProps) {
   );
 }
 
-const toRow = ({ toName, toPath }: SectionList, row: object) => ({
+const toRow = ({ toName, toPath, target }: SectionList, row: object, viewer: SessionUser) => ({
   title: <bdi>{toName(row)}</bdi>,
-  ...(toPath && { to: toPath(row) }),
+  ...(toPath && target && canAccess(viewer, target.access) && { to: toPath(row, viewer) }),
 });
 
 function Cells({ known, row, width }: { readonly known: SectionList; readonly row: object; readonly width: number }) {
