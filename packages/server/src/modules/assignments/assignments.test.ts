@@ -134,16 +134,17 @@ describe('assignments', () => {
     expect([denied.status, denied.body.code]).toEqual([404, 'AST_OBJECT_NOT_FOUND']);
   });
 
-  test('a manager of an assignment without any permission can open its monitor and its inspections', async () => {
-    const { id } = await created('Watched', { manager_ids: [people.nobody] });
+  test('a manager of an assignment who may only view records can open its monitor and its inspections', async () => {
+    const { id } = await created('Watched', { manager_ids: [people.viewer] });
     const { id: other } = await created('Not watched');
-    const nobody = t.as('nobody');
+    const viewer = t.as('viewer');
     for (const endpoint of [assignments.get, assignments.getMonitor, assignments.listAssigned]) {
       const call = endpoint as typeof assignments.get;
-      expect([endpoint.id, (await nobody.call(call, { params: { id } })).status]).toEqual([endpoint.id, 200]);
-      const denied = await nobody.call(call, { params: { id: other } });
+      expect([endpoint.id, (await viewer.call(call, { params: { id } })).status]).toEqual([endpoint.id, 200]);
+      const denied = await viewer.call(call, { params: { id: other } });
       expect([endpoint.id, denied.status, denied.body.code]).toEqual([endpoint.id, 404, 'AST_OBJECT_NOT_FOUND']);
     }
+    await t.queryIn('A', 'delete from assignment_manager where assignment_id = $1', [id]);
   });
 
   test('people who may neither manage assignments nor list inspections find only their own by name', async () => {
