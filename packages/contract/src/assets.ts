@@ -9,7 +9,7 @@ import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, businessKey, flag, numericId, requiredText, uuid, timestamp } from './values.ts';
+import { anyId, businessKey, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
 export const asset = z.object({
   id: z.number(),

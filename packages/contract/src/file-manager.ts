@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { pagination } from './list.ts';
 import type { Permission } from './permissions.ts';
-import { flag, maxJsonLength, uuid, timestamp } from './values.ts';
+import { flag, maxJsonLength, timestamp, uuid } from './values.ts';
 
 export const MAX_FILE_NAME_LENGTH = 150;
 /** Folders inside each other. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { jsonField } from './import.ts';
-import { anyId, isTimestamp, queryText, requiredText, uuid, timestamp } from './values.ts';
+import { anyId, queryText, requiredText, timestamp, uuid } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */

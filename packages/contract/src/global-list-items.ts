@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, businessKey, flag, queryText, requiredText, uuid, timestamp } from './values.ts';
+import { anyId, businessKey, flag, queryText, requiredText, timestamp, uuid } from './values.ts';
 
 const parent = z.object({ uuid: uuid(), item_id: z.string(), display_name: z.string() });
 

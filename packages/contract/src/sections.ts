@@ -6,7 +6,7 @@ import { DASHBOARD_CARDS } from './dashboard.ts';
 import { endpoints } from './endpoint.ts';
 import { DATE_PRESETS, type ListDeclaration, listEndpoint } from './list.ts';
 import { limitedRichText, richText } from './rich-text.ts';
-import { languageCode, maxJsonLength, numericId, requiredText, text, uuid, timestamp } from './values.ts';
+import { languageCode, maxJsonLength, numericId, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const MAX_SECTION_TITLE_LENGTH = 100;
 export const MAX_SECTION_BLOCKS = 40;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { richText } from '../rich-text.ts';
-import { maxJsonLength, maxKeys, requiredText, text, uuid, timestamp } from '../values.ts';
+import { maxJsonLength, maxKeys, requiredText, text, timestamp, uuid } from '../values.ts';
 
 export const MAX_TEMPLATE_ITEMS = 20_000;
 export const MAX_TEMPLATE_TITLE_LENGTH = 300;

@@ -4,7 +4,16 @@ import { MAX_CUSTOM_FIELDS } from '../custom-fields.ts';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
 import { resource } from '../resource.ts';
-import { localizedName, localizedNameInput, maxKeys, numericId, requiredText, text, uuid, timestamp } from '../values.ts';
+import {
+  localizedName,
+  localizedNameInput,
+  maxKeys,
+  numericId,
+  requiredText,
+  text,
+  timestamp,
+  uuid,
+} from '../values.ts';
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
-import { anyId, numericId, queryText, uuid, timestamp } from '../values.ts';
+import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';
 
 export const MAX_COMMENT_MENTIONS = 50;

@@ -14,11 +14,13 @@ const CALL = `[${SIGNS}][^;\\t\\r\\n]*?(?:[\\p{L}\\d_.]\\(|\\|)`;
  * splits cells at semicolons and ignores quotes. The first sign is looked at first, so that long runs of quotes or
  * apostrophes take no time.
  */
+// Pattern: a look back ends at the first sign that is no quote, and a cell has at most 32,767 characters.
 const EXECUTABLE = new RegExp(
   `^(?='+[\\t\\r\\n${SIGNS}]|(?!${NEGATIVE_NUMBER})[\\t\\r\\n${SIGNS}])` +
     `|(?=['${SIGNS}])(?<=[;\\t\\r\\n]"*)(?='+[${SIGNS}]|[=\\uff1d]|${CALL})`,
   'gu',
 );
+// Pattern: as above.
 const GUARD = new RegExp(`^'(?='*[\\t\\r\\n${SIGNS}])|'(?<=[;\\t\\r\\n]"*')(?='*[${SIGNS}])`, 'gu');
 
 export const guardFormulas = (text: string): string => text.replace(EXECUTABLE, "'");

@@ -68,6 +68,7 @@ const isEasternDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 
 export function parseNumberFormat(id: number, code: string | undefined): NumberFormat | null {
   const pattern = code ?? BUILT_IN[id] ?? (isEasternDate(id) ? 'yyyy-mm-dd' : '');
   if (pattern === '' || pattern.length > MAX_FORMAT_LENGTH) return null;
+  // Pattern: the format has at most 255 characters.
   const signs = pattern.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '');
   const [first = ''] = signs.split(';');
   if (/general/i.test(first)) return isPlainGeneral(pattern) ? null : { kind: 'number', pattern };

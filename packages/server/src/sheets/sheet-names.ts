@@ -23,7 +23,13 @@ export function toSheetNames(titles: readonly string[]): string[] {
 const cleanName = (title: string): string =>
   trimEnds(title.toWellFormed().replace(/[\\/*?:[\]\p{Cc}]/gu, ' ')) || FALLBACK;
 
-const trimEnds = (text: string): string => text.replace(/^[\s']+|[\s']+$/g, '');
+function trimEnds(text: string): string {
+  const isTrimmed = (sign: string | undefined) => sign !== undefined && /[\s']/.test(sign);
+  let [start, end] = [0, text.length];
+  while (isTrimmed(text[start])) start += 1;
+  while (end > start && isTrimmed(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
 
 /** Whole letters and emoji only. */
 function cut(text: string, max: number): string {

@@ -3,8 +3,9 @@ import type { ItemOptions, ItemType } from '@rounds/engine';
 import type { FormNotes } from './notes.ts';
 import type { FormRow } from './workbook.ts';
 
-/** Names are in lower case; blanks may be around the sign. */
-const PARAMETER = /([\p{L}\d_-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s;,]+)/gu;
+/** Names are in lower case; blanks may be around the sign. A search begins only where a name begins. */
+// Pattern: a name and the blanks behind it are read once, because a search cannot begin inside of them.
+const PARAMETER = /(?<![\p{L}\d_-])([\p{L}\d_-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s;,]+)/gu;
 /** The parameters that an item can have. */
 const CARRIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   slider: ['start', 'end', 'step'],
