@@ -44,8 +44,10 @@ export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>
   const waiting = await countPendingWork();
   if (waiting > 0 && !(await confirmLoss(waiting))) return null;
   const { redirect_to } = await call(auth.logout);
-  forgetPerson();
+  // A call that is answered later must not store anything about the person again.
+  await queryClient.cancelQueries();
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
+  forgetPerson();
   return toLocalPath(redirect_to) ?? '/login';
 }
