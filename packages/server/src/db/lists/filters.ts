@@ -251,8 +251,8 @@ function likeCondition({ column, lower, like }: Filter, pattern: TextPattern): C
   return matchesPattern(lower ?? foldText(column), pattern);
 }
 
-/** A text as columns for searches have it: without accents, in lower case. */
-export const foldText = (text: Column): RawBuilder<string> => sql<string>`fold_text(${text})`;
+/** A text as columns for searches have it: without accents, in lower case, and compared byte by byte. */
+export const foldText = (text: Column): RawBuilder<string> => sql<string>`fold_text(${text}) collate "C"`;
 
 const matchesPattern = (folded: Column, pattern: TextPattern): Condition =>
   sql`${folded} like ${toFoldedPattern(pattern)}`;
