@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmLeaving } from '../ui/index.ts';
-import { windowForms } from '../unsaved/index.ts';
+import { useHasChanges, windowForms } from '../unsaved/index.ts';
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => {
   if (windowForms.isLost()) event.preventDefault();
@@ -16,6 +16,8 @@ export function UnsavedChangesGuard() {
     return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, []);
   useBlocker({
+    // With a guard, the router waits a moment before each navigation.
+    disabled: !useHasChanges(),
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next }) => {
       if (!windowForms.isLost({ from: current.pathname, to: next.pathname })) return false;

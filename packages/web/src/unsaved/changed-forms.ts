@@ -2,7 +2,7 @@
  * Which forms have changes that are not saved. The window asks about all of them before it is left, and a dialog about
  * its own before it is closed.
  */
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** The paths of the screen that is left and of the next one. */
 export interface Leaving {
@@ -18,6 +18,12 @@ export interface ChangedForms {
 }
 
 const forms = new Set<ChangedForms>();
+const listeners = new Set<() => void>();
+
+/** Called by a form whose `isLost` may have changed. */
+export function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
 
 const toGroup = (list: () => readonly ChangedForms[]): ChangedForms => ({
   isLost: (leaving) => list().some((form) => form.isLost(leaving)),
@@ -29,11 +35,22 @@ const toGroup = (list: () => readonly ChangedForms[]): ChangedForms => ({
 /** Returns the function that removes the form. */
 export function addForm(form: ChangedForms): () => void {
   forms.add(form);
-  return () => void forms.delete(form);
+  notifyListeners();
+  return () => {
+    forms.delete(form);
+    notifyListeners();
+  };
 }
 
 /** The forms of the whole window. */
 export const windowForms = toGroup(() => [...forms]);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+/** Whether a form of the window has changes. */
+export const useHasChanges = (): boolean => useSyncExternalStore(subscribe, () => windowForms.isLost());
 
 /**
  * The forms of a dialog: those that appear while it is open, because nothing behind it can change then. Some are declared

@@ -1,2 +1,2 @@
-export { type ChangedForms, useDialogForms, windowForms } from './changed-forms.ts';
+export { type ChangedForms, useDialogForms, useHasChanges, windowForms } from './changed-forms.ts';
 export { type UnsavedChanges, useUnsavedChanges } from './use-unsaved-changes.ts';

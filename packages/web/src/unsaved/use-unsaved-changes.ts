@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addForm, type Leaving } from './changed-forms.ts';
+import { addForm, type Leaving, notifyListeners } from './changed-forms.ts';
 
 export interface UnsavedChanges {
   /** The changes are saved or given up, so that the person can leave before the next rendering. */
@@ -17,7 +17,8 @@ export function useUnsavedChanges(isChanged: boolean, { staysOnPath = false }: O
   useLayoutEffect(() => {
     const { isReleased } = state.current;
     state.current = { isChanged, isReleased: isReleased && isChanged, staysOnPath };
-  });
+    notifyListeners();
+  }, [isChanged, staysOnPath]);
   const [form] = useState(() => ({
     isLost(leaving?: Leaving) {
       const { isChanged, isReleased, staysOnPath } = state.current;
@@ -26,6 +27,7 @@ export function useUnsavedChanges(isChanged: boolean, { staysOnPath = false }: O
     },
     release() {
       state.current.isReleased = true;
+      notifyListeners();
     },
   }));
   useEffect(() => addForm(form), [form]);
