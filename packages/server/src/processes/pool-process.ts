@@ -1,7 +1,7 @@
 /** One child process of a pool. It works on one task at a time and can be killed at any moment. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, TaskMessage } from './child.ts';
 
@@ -168,10 +168,13 @@ export class PoolProcess {
   }
 }
 
+/** Of -20 to 19, with 0 for the server: about a third of its share, so that work in processes still ends in time. */
+const PRIORITY = 5;
+
 /** The server itself goes first, so that it stays responsive. */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, PRIORITY);
   } catch {
     // The process has just ended, or the system does not allow it; the work is done either way.
   }
