@@ -27,11 +27,17 @@ const MAX_QUERY_BYTES = 6_000;
 /** Fields that are sent with a file have a limit of their own. */
 const MAX_FORM_BYTES = 100_000;
 
+interface LargestCallOptions {
+  readonly file?: LargestFile | undefined;
+  /** Smaller bodies than the call accepts, to save time. */
+  readonly maxBodyBytes?: number;
+}
+
 export function createLargestCall(
   endpoint: Endpoint,
   shape: Shape,
   records: KnownRecords,
-  file?: LargestFile,
+  { file, maxBodyBytes = Number.POSITIVE_INFINITY }: LargestCallOptions = {},
 ): LargestCall {
   const known = findKnownValues(endpoint, records, file);
   const create = (schema: Endpoint['params'], maxBytes: number, maxValues?: number) =>
@@ -43,16 +49,16 @@ export function createLargestCall(
   if (list && 'columns' in query) query.columns = createLargestColumns(list);
   // It names a place in a list, which only the server can make.
   delete query.cursor;
-  return { params: create(endpoint.params, 1_000), query, body: createBody(endpoint, create, file) };
+  const maxBytes = file ? MAX_FORM_BYTES : Math.min(maxBodyBytes, getBodyLimit(endpoint)) - 1_000;
+  return { params: create(endpoint.params, 1_000), query, body: createBody(endpoint, create, maxBytes) };
 }
 
 function createBody(
-  { body, ...endpoint }: Endpoint,
+  { body }: Endpoint,
   create: (schema: Endpoint['body'], maxBytes: number, maxValues: number) => Fields,
-  file?: LargestFile,
+  limit: number,
 ): Fields | undefined {
   if (!body) return undefined;
-  const limit = file ? MAX_FORM_BYTES : getBodyLimit(endpoint) - 1_000;
   // Sizes and numbers of values are estimates, so that the first value may be too large.
   for (let factor = 1; ; factor *= 0.6) {
     const fields = create(body, factor * limit, factor * MAX_BODY_VALUES);

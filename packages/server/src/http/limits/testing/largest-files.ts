@@ -28,17 +28,17 @@ const JPEG_HEADER = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex
 
 /** Sent to every call with a file. */
 export const MAIN_FILES: readonly LargestFile[] = [
-  { name: 'comments.svg', purpose: 'icon', createBytes: () => fill('<!---->', '<!---->', 'x') },
   { name: 'few-comments.svg', purpose: 'icon', createBytes: () => Buffer.from(`${'<!---->'.repeat(30)}x`) },
   { name: 'short-rows.csv', purpose: 'answer', createBytes: () => fill('section,question\n', 'a,b\n') },
+];
+export const FURTHER_FILES: readonly LargestFile[] = [
+  { name: 'comments.svg', purpose: 'icon', createBytes: () => fill('<!---->', '<!---->', 'x') },
   {
     name: 'rows.xlsx',
     purpose: 'answer',
     createBytes: () =>
       zip(workbookParts({ Sheet: textRows(Array.from({ length: 20_000 }, (_, at) => [`${at}`, 'x'.repeat(100)])) })),
   },
-];
-export const FURTHER_FILES: readonly LargestFile[] = [
   { name: 'one-cell.csv', purpose: 'answer', createBytes: () => fill('section,question\n', 'a') },
   { name: 'quotes.csv', purpose: 'answer', createBytes: () => fill('"', '""') },
   { name: 'commas.csv', purpose: 'answer', createBytes: () => fill('', ',') },
