@@ -112,7 +112,8 @@ describe('lists of issues', () => {
     const done = await make({ assignee: { type: 'user', id: people.viewer } });
     await data(admin.call(issues.changeStatus, { params: { id: done.id }, body: { status: 'complete' } }));
     const ever = { from: '2000-01-01', to: '2999-12-31' };
-    const made = [plain, inSub, inParent, byInspector, found, done];
+    const own = await make({ assignee: { type: 'user', id: people.admin } });
+    const made = [plain, inSub, inParent, byInspector, found, done, own];
 
     const cases: Record<string, readonly (readonly [value: unknown, expected: readonly Issue[]])[]> = {
       number: [[plain.number, [plain]]],
@@ -154,7 +155,8 @@ describe('lists of issues', () => {
       updated_at: [[ever, made]],
       completed_at: [[ever, [done]]],
       is_overdue: [[true, []]],
-      mine: [[true, [plain, inSub, inParent, found, done]]],
+      mine: [[true, [plain, inSub, inParent, found, done, own]]],
+      assigned_to_me: [[true, [own]]],
       inspection: [[inspection.uuid, [found]]],
       search: [[[{ operator: 'ct', value: 'filter press' }], [inParent]]],
     };
