@@ -89,8 +89,8 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
     { label: t('usage.people'), value: format.number(usage.people) },
     { label: t('usage.templates'), value: format.number(usage.templates) },
     { label: t('usage.inspections'), value: format.number(usage.inspections) },
-    { label: t('usage.storage'), value: t('usage.storage_of', storage) },
     { label: t('usage.max_file'), value: format.bytes(MAX_UPLOAD_BYTES) },
+    { label: t('usage.storage'), value: t('usage.storage_of', storage) },
   ];
   return (
     <section className={styles.usage} aria-labelledby="usage">
