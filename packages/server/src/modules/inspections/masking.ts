@@ -1,6 +1,6 @@
 /**
  * Answers to questions that mask their input are for those who fill in the inspection. Everything else that leaves the
- * server, such as reports, files, feeds and links, contains a mask instead. `loadReport` and `readableLog` apply it, and
+ * server, such as reports, files, feeds and links, contains a mask instead. `loadReport` and `toReadableLog` apply it, and
  * what is printed or sent comes from these two.
  */
 import {
