@@ -53,7 +53,7 @@ export { isOffered, mergeLists } from './run/list-items.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
 export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';
-export { getRecordsLength, MAX_TEMPLATE_LENGTH } from './template/check-limits.ts';
+export { getRecordsLength, MAX_TEMPLATE_ITEMS, MAX_TEMPLATE_LENGTH } from './template/check-limits.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
 export type { ReferredList, ReferredStructure, WorkspaceReferences } from './template/check-workspace.ts';

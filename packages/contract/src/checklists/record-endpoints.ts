@@ -1,4 +1,5 @@
 /** Adding single records to a draft, and pasting items. */
+import { MAX_TEMPLATE_ITEMS } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { anyId, uuid } from '../values.ts';
 import {
@@ -7,7 +8,6 @@ import {
   info,
   item,
   limitedRecord,
-  MAX_TEMPLATE_ITEMS,
   responseOption,
   responseSet,
   ruleSet,

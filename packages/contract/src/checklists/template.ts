@@ -1,12 +1,11 @@
 /** A template: its records, patches, and its entry in lists. */
-import { ITEM_TYPES, type ItemType, MAX_POINTS, type TemplatePatch } from '@rounds/engine';
+import { ITEM_TYPES, type ItemType, MAX_POINTS, MAX_TEMPLATE_ITEMS, type TemplatePatch } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { richText } from '../rich-text.ts';
 import { maxJsonLength, maxKeys, requiredText, text, timestamp, uuid } from '../values.ts';
 
-export const MAX_TEMPLATE_ITEMS = 20_000;
 export const MAX_TEMPLATE_TITLE_LENGTH = 300;
 /** The largest body of a call that carries a whole template, and of one that carries one of its records. */
 export const TEMPLATE_BODY_BYTES = 16 * 1024 * 1024;

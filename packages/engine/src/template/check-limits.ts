@@ -19,7 +19,7 @@ import { listKeysInText, MAX_REFERENCES_IN_TEXT } from './named-answers.ts';
 import { KINDS } from './records.ts';
 
 /** The maximum number of items of a template. */
-export const MAX_ITEMS = 20_000;
+export const MAX_TEMPLATE_ITEMS = 20_000;
 /** The maximum number of records of each other kind. */
 const MAX_RECORDS = 20_000;
 /** The maximum length of all records together, and of each, as JSON in characters. */
@@ -32,7 +32,8 @@ const MAX_EXPRESSIONS_LENGTH = 2_000_000;
 export function checkLimits(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   for (const kind of KINDS) {
     const count = Object.keys(after[kind]).length;
-    if (kind === 'items' && count > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];
+    if (kind === 'items' && count > MAX_TEMPLATE_ITEMS)
+      return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_TEMPLATE_ITEMS } }];
     if (count > MAX_RECORDS) return [{ code: 'TOO_MANY_RECORDS', params: { max: MAX_RECORDS } }];
   }
   const { length, expressions } = sumSizes(after);

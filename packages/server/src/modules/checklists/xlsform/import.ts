@@ -2,14 +2,13 @@
 import {
   type checklists,
   MAX_IMPORT_ROWS,
-  MAX_TEMPLATE_ITEMS,
   MAX_TEMPLATE_TITLE_LENGTH,
   type XlsFormNote,
 } from '@rounds/contract/checklists';
 import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import { FEATURES, planHasFeature } from '@rounds/contract/plans';
-import { TEMPLATE_FEATURES } from '@rounds/engine';
+import { MAX_TEMPLATE_ITEMS, TEMPLATE_FEATURES } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
