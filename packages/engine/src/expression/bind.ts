@@ -21,12 +21,13 @@ import {
   type Value,
 } from './values.ts';
 
-/** What an expression can read at its slot: variables, the number of its row, and the current day. */
+/** What an expression can read at its slot: variables, the number of its row, and the current day and minute. */
 export interface VariableScope {
   /** A reader of a variable; `all` reads all rows of the common repeat. Null for an unknown name. */
   readonly variable: (name: string, all: boolean) => BoundExpression | null;
   readonly position: BoundExpression;
   readonly today: BoundExpression;
+  readonly now: BoundExpression;
 }
 
 const EMPTY: BoundExpression = () => null;
@@ -149,6 +150,7 @@ function compareChoices(a: Value, b: Value): Order | null {
 function bindCall(name: FunctionName, trees: readonly Expression[], site: VariableScope): BoundExpression {
   if (name === 'position') return site.position;
   if (name === 'today') return site.today;
+  if (name === 'now') return site.now;
   const [head] = trees;
   const listed = name === 'at' && head?.kind === 'variable' ? site.variable(head.name, true) : null;
   const bound = trees.map((tree, index) => (index === 0 && listed ? listed : bind(tree, site)));

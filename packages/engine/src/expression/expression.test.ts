@@ -375,7 +375,57 @@ test('matching a pattern takes bounded time, whatever the pattern', () => {
   ]);
 });
 
-test('today is the day on which the inspection started, in its zone', () => {
-  const made = form(page('P', calculation('day', 'today()')));
-  expect(fill(made, { ...CONTEXT, zone: 'Asia/Tokyo' }).value('day')).toBe('2026-11-21');
+describe('the clock', () => {
+  const made = form(page('P', calculation('day', 'today()'), calculation('time', 'now()')));
+  const started = { zone: 'Asia/Tokyo', started_at: '2026-11-20T20:30:00.000Z' };
+
+  test('today is the day of the evaluation in the zone of the inspection, and now its minute', () => {
+    const open = fill(made, { ...started, now: '2026-11-22T14:59:59.000Z' });
+    expect([open.value('day'), open.value('time')]).toEqual(['2026-11-22', '2026-11-22T23:59']);
+    expect(open.run.setNow('2026-11-22T15:00:00.000Z')).toEqual([made.id('day'), made.id('time')]);
+    expect([open.value('day'), open.value('time')]).toEqual(['2026-11-23', '2026-11-23T00:00']);
+  });
+
+  test('without a moment of evaluation today is the day of the start', () => {
+    expect(fill(made, started).value('day')).toBe('2026-11-21');
+  });
+
+  test('a completed inspection keeps the day of its completion', () => {
+    const completed = fill(made, { ...started, completed_at: '2026-11-23T08:00:00Z', now: '2027-03-01T08:00:00Z' });
+    expect(completed.value('day')).toBe('2026-11-23');
+    expect(completed.run.setNow('2027-03-02T08:00:00Z')).toEqual([]);
+    expect(completed.value('day')).toBe('2026-11-23');
+  });
+
+  test('passing midnight evaluates again what reads the day, and nothing within the day', () => {
+    const options = { date_time_shape: 'year_month_day', default_value: null };
+    const until = question('datetime', 'until', {
+      ...options,
+      constraint: { expression: 'until <= today()' },
+    });
+    const ages = form(
+      page('P', until, calculation('age', 'days(today()) - days(until)'), calculation('twice', 'age * 2'), number('n')),
+    );
+    const audit = fill(ages, { ...CONTEXT, now: '2026-11-20T22:00:00Z' }).answer('until', '2026-11-21');
+    expect([audit.problems, audit.value('age'), audit.value('twice')]).toEqual([['until: CONSTRAINT'], -1, -2]);
+    expect(audit.run.setNow('2026-11-20T22:59:00Z')).toEqual([]);
+    const changed = audit.run.setNow('2026-11-20T23:00:00Z');
+    expect([...changed].sort()).toEqual(['until', 'age', 'twice'].map((key) => ages.id(key)).sort());
+    expect([audit.problems, audit.value('age'), audit.value('twice')]).toEqual([[], 0, 0]);
+  });
+
+  test('a filter, a row count and rows that were added later follow the day', () => {
+    const places = repeat(
+      'places',
+      question('datetime', 'seen', { date_time_shape: 'year_month_day', default_value: { type: 'current' } }),
+    );
+    const counted = withOptions(places, { repeat_count: 'days(today()) - 20776' });
+    const made = form(page('P', counted, calculation('days', 'days(today()) - 20776')));
+    const audit = fill(made, { ...CONTEXT, now: '2026-11-20T12:00:00Z' });
+    const row = audit.addRow('places');
+    expect([audit.value('days'), row.value('seen')]).toEqual([1, '2026-11-20']);
+    audit.run.setNow('2026-11-21T12:00:00Z');
+    expect([audit.value('days'), row.value('seen')]).toEqual([2, '2026-11-21']);
+    expect(audit.run.rowBounds(audit.key('places'))).toEqual({ min: 2, max: 2 });
+  });
 });

@@ -42,7 +42,7 @@ const createRounding = (round: (value: number) => number) => (values: readonly V
 /** Functions of an empty value are empty. Aggregates skip empty values, and are empty if none is left. */
 export const FUNCTION_IMPLEMENTATIONS: Readonly<
   Record<
-    Exclude<FunctionName, 'if' | 'position' | 'today'>,
+    Exclude<FunctionName, 'if' | 'position' | 'today' | 'now'>,
     (values: readonly Value[], context: ExpressionContext) => Value
   >
 > = {

@@ -31,6 +31,7 @@ export const FUNCTIONS = {
   position: [0, 0],
   at: [2, 2],
   today: [0, 0],
+  now: [0, 0],
   regex: [2, 2],
   concat: [1, 100],
   label_of: [1, 1],

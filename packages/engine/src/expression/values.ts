@@ -18,7 +18,7 @@ export interface ExpressionContext {
   noticeCode: NoticeCode | null;
   /** Effective values by slot. */
   readonly values: readonly unknown[];
-  readonly context: RunContext;
+  context: RunContext;
   /** Lists of the values of several rows that were read during this update, by their slots. */
   readonly lists: Map<readonly number[], readonly Scalar[]>;
   readonly budget: StepBudget;

@@ -27,6 +27,11 @@ export interface Run {
    * all changes concern one answer, its handle saves the search for the slot.
    */
   apply(changes: readonly LoggedChange[], handle?: AnswerHandle): readonly AnswerKey[];
+  /**
+   * Moves the clock of an inspection that is open, ISO 8601 in UTC, and evaluates again what reads it. Returns
+   * the keys whose state may have changed. A completed inspection keeps the moment of its completion.
+   */
+  setNow(now: string): readonly AnswerKey[];
   item(key: AnswerKey): ItemState;
   answer(at: AnswerKey | AnswerHandle): Answer | undefined;
   /** Rows of a repeat in their order. */
@@ -68,7 +73,7 @@ interface CachedView {
 
 class RunningInspection implements Run {
   readonly #program: Program;
-  readonly #context: RunContext;
+  #context: RunContext;
   readonly #fold: Fold;
   #evaluator: Evaluator;
   /** By slot, what was returned since its last change; created on first use. */
@@ -104,6 +109,12 @@ class RunningInspection implements Run {
     }
     if (isNewLayout) return this.#rebuild(changes);
     return this.#evaluator.update() ? this.#invalidate(this.#evaluator.changedSlots) : [];
+  }
+
+  setNow(now: string): readonly AnswerKey[] {
+    const readers = this.#program.clockReaders;
+    this.#context = { ...this.#context, now };
+    return this.#evaluator.setContext(this.#context, readers) ? this.#invalidate(this.#evaluator.changedSlots) : [];
   }
 
   #applyAnswer(change: AnswerChange & LoggedChange, handle: AnswerHandle): void {

@@ -79,7 +79,12 @@ function run(source: string, stepsLeft = MAX_EVALUATION_STEPS) {
   const values = Object.fromEntries(
     Object.entries(OPERANDS).map(([name, value]) => [name, isList(value) ? [...value] : value]),
   );
-  const scope = { variable: (name: string) => () => values[name] ?? null, position: () => 1, today: () => null };
+  const scope = {
+    variable: (name: string) => () => values[name] ?? null,
+    position: () => 1,
+    today: () => null,
+    now: () => null,
+  };
   let result: Value = null;
   try {
     result = bind(parse(source), scope)(context);
@@ -90,7 +95,7 @@ function run(source: string, stepsLeft = MAX_EVALUATION_STEPS) {
 }
 
 /** They read none of their values: `at` returns one, the others have none. `if` reads the first one only as a boolean. */
-const WITHOUT_READING: readonly string[] = ['at', 'position', 'today', 'if'];
+const WITHOUT_READING: readonly string[] = ['at', 'position', 'today', 'now', 'if'];
 
 describe('functions and operators of expressions', () => {
   for (const [name, [min, max]] of Object.entries(FUNCTIONS) as [FunctionName, readonly [number, number]][]) {

@@ -11,8 +11,13 @@ import type { DocumentId } from '../template/document-id.ts';
 export interface RunContext {
   /** IANA zone of the inspection, for example `Europe/Berlin`. */
   readonly zone: string;
-  /** When it was started, ISO 8601 in UTC; "current" defaults come from it. */
+  /** When it was started, ISO 8601 in UTC; the default of its start date comes from it. */
   readonly started_at: string;
+  /**
+   * The moment of the evaluation, ISO 8601 in UTC, from which `today()`, `now()` and "current" defaults come until
+   * the completion: then they mean the moment of the completion. Absent: the start. It is never stored.
+   */
+  readonly now?: string;
   /** When it was completed; absent until then. */
   readonly completed_at?: string | null;
   readonly asset?: ({ readonly uuid: Id } & KnownAsset) | null;
@@ -34,6 +39,9 @@ export interface RunContext {
   readonly assets?: AnswerNames['assets'];
   readonly lists?: AnswerNames['lists'];
 }
+
+/** The moment that clock functions mean: the completion, before it the evaluation. ISO 8601 in UTC. */
+export const getMoment = ({ completed_at, now, started_at }: RunContext): string => completed_at ?? now ?? started_at;
 
 /** The minimum and maximum number of rows of a repeat; null: no limit. */
 export interface RowBounds {

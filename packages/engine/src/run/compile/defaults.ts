@@ -4,14 +4,18 @@ import { dateInZone } from '../../catalogue/date-shapes.ts';
 import { getOption } from '../../catalogue/index.ts';
 import { getDateShape } from '../../catalogue/value-kinds.ts';
 import type { Item } from '../../template/document.ts';
-import type { RunContext } from '../types.ts';
+import { getMoment, type RunContext } from '../types.ts';
 
 type DefaultValue = (context: RunContext) => unknown;
 
-const currentDate =
-  (item: Item, moment: 'started_at' | 'completed_at' = 'started_at'): DefaultValue =>
-  ({ [moment]: at, zone }) =>
-    at ? dateInZone(at, zone, getDateShape(item)) : null;
+const createCurrentDate =
+  (item: Item, getTime: (context: RunContext) => string | null | undefined): DefaultValue =>
+  (context) => {
+    const at = getTime(context);
+    return at ? dateInZone(at, context.zone, getDateShape(item)) : null;
+  };
+const getStart = ({ started_at }: RunContext) => started_at;
+const getEnd = ({ completed_at }: RunContext) => completed_at;
 
 /** Computes the default of an item from the context; null if it has none. */
 export function createDefault(item: Item): DefaultValue | null {
@@ -23,9 +27,9 @@ export function createDefault(item: Item): DefaultValue | null {
     case 'inspection_number':
       return ({ document_id }) => document_id?.number?.toString() ?? null;
     case 'inspection_real_start_date':
-      return currentDate(item);
+      return createCurrentDate(item, getStart);
     case 'inspection_real_end_date':
-      return currentDate(item, 'completed_at');
+      return createCurrentDate(item, getEnd);
     case 'checkbox':
       if (getOption(item, 'checkedByDefault') === true) return () => true;
   }
@@ -54,7 +58,16 @@ export const isEditableDate = (item: Item): boolean =>
 function createDateDefault(item: Item, value: unknown): DefaultValue | null {
   if (typeof value === 'string') return () => value;
   const { type, value: fixed } = value as { type?: unknown; value?: unknown };
-  // The current time of an end date is that of the completion.
-  if (type === 'current') return currentDate(item, item.type === 'inspection_end_date' ? 'completed_at' : 'started_at');
+  if (type === 'current') return createCurrentDate(item, getTimeOfCurrent(item));
   return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
 }
+
+/** The current time of a start date is that of the start, of an end date that of the completion. */
+function getTimeOfCurrent({ type }: Item) {
+  if (type === 'inspection_start_date') return getStart;
+  return type === 'inspection_end_date' ? getEnd : getMoment;
+}
+
+/** Whether the default of an item is the moment of the evaluation. */
+export const isCurrentByDefault = (item: Item): boolean =>
+  item.type === 'datetime' && getOption<{ type?: unknown } | null>(item, 'default_value')?.type === 'current';

@@ -10,6 +10,7 @@ import { createScoreTable, type ScoreTable } from '../score.ts';
 import { isSameValue } from '../state/run-state.ts';
 import type { RunContext } from '../types.ts';
 import { type ExpressionTrees, parseExpressions } from './binder.ts';
+import { type ClockStep, findClockReaders } from './clock.ts';
 import { createDefault } from './defaults.ts';
 import { getItemTraits, getTypeTraits, type TypeTraits } from './item-traits.ts';
 import { createFormLayout, createLayoutWithRows, type Layout } from './layout.ts';
@@ -124,6 +125,7 @@ export class Program {
   readonly maxSteps: number;
   #cachedLayout: { readonly rows: Rows; readonly layout: Layout } | undefined;
   readonly #trees = new Map<Node, ExpressionTrees>();
+  #clockReaders: ReadonlyMap<Node, ClockStep> | undefined;
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
 
@@ -143,6 +145,12 @@ export class Program {
     this.maxSteps = maxSteps;
     this.layout = createFormLayout(this);
     this.#names = undefined;
+  }
+
+  /** The items whose results change with time. */
+  get clockReaders(): ReadonlyMap<Node, ClockStep> {
+    this.#clockReaders ??= findClockReaders(this);
+    return this.#clockReaders;
   }
 
   /** The layout of an inspection with these rows. The last one is cached, because rows rarely change. */

@@ -16,7 +16,7 @@ import { isText } from '../../json.ts';
 import type { Id, Item, ResponseOption, ResponseSet } from '../../template/document.ts';
 import { indexOptions } from '../../template/options.ts';
 import { findListItems, formatItemValue, getItemNumber, isNumberList } from '../list-items.ts';
-import type { RunContext } from '../types.ts';
+import { getMoment, type RunContext } from '../types.ts';
 import type { ResolvedSlots } from './descendants.ts';
 import type { FormSource } from './layout.ts';
 import type { Node } from './program.ts';
@@ -40,7 +40,8 @@ export const createScope = (
   get position() {
     return createPosition(layout, slot);
   },
-  today: ({ context }) => dateInZone(context.started_at, context.zone, 'year_month_day'),
+  today: ({ context }) => dateInZone(getMoment(context), context.zone, 'year_month_day'),
+  now: ({ context }) => dateInZone(getMoment(context), context.zone, 'year_month_day_hour_minute'),
 });
 
 /** Reads a variable: chosen options with their labels, other values as they are, rows as a list. */

@@ -1,22 +1,30 @@
 /** Keeps all slots of a run up to date: evaluates the dirty slots and everything that depends on them, in order. */
 import type { Answer, AnswerKey } from '../../answers/change.ts';
+import { dateInZone } from '../../catalogue/date-shapes.ts';
 import type { ExpressionContext } from '../../expression/values.ts';
 import type { AdjacencyList } from '../compile/adjacency-list.ts';
+import type { ClockStep } from '../compile/clock.ts';
 import type { Layout } from '../compile/layout.ts';
+import type { Node } from '../compile/program.ts';
 import * as trait from '../compile/traits.ts';
 import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';
 import { INHERITED_CHANGED, propagateSums, SlotResult, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
-import type { RunContext } from '../types.ts';
+import { getMoment, type RunContext } from '../types.ts';
 import { repeatTest } from './conditions.ts';
 import { type EvalContext, evaluateSlot } from './evaluate-slot.ts';
+
+const CLOCK_SHAPES = { day: 'year_month_day', minute: 'year_month_day_hour_minute' } as const;
+const isSameTime = (one: RunContext, other: RunContext, step: ClockStep): boolean =>
+  dateInZone(getMoment(one), one.zone, CLOCK_SHAPES[step]) ===
+  dateInZone(getMoment(other), other.zone, CLOCK_SHAPES[step]);
 
 const NO_SLOT = -1;
 const MANY_SLOTS = -2;
 
 export class Evaluator implements EvalContext {
   readonly layout: Layout;
-  readonly context: RunContext;
+  context: RunContext;
   readonly state: RunState;
   readonly expressionContext: ExpressionContext;
   readonly scratch = new SlotResult();
@@ -111,6 +119,25 @@ export class Evaluator implements EvalContext {
     this.#evaluateLate();
     if (this.state.pendingGroups.count > 0) propagateSums(this, this.changedSlots);
     return true;
+  }
+
+  /** Takes a context in which only the clock differs, and evaluates what reads it. Returns false if nothing does. */
+  setContext(context: RunContext, readers: ReadonlyMap<Node, ClockStep>): boolean {
+    const before = this.context;
+    this.context = context;
+    this.expressionContext.context = context;
+    if (readers.size === 0 || isSameTime(before, context, 'minute')) return false;
+    const isSameDay = isSameTime(before, context, 'day');
+    const { order, nodes } = this.layout;
+    this.changedSlots.clear();
+    order.forEach((slot) => {
+      const step = readers.get(nodes[slot] as Node);
+      if (step === undefined || (step === 'day' && isSameDay)) return;
+      this.#mark(slot);
+      this.changedSlots.add(slot);
+      this.#pendingSlot = MANY_SLOTS;
+    });
+    return this.update();
   }
 
   #mark(slot: number): void {

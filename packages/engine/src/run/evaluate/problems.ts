@@ -13,7 +13,7 @@ import { childSlots } from '../compile/descendants.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
 import { findListItems, isOffered, listTexts } from '../list-items.ts';
 import * as is from '../state/flags.ts';
-import type { AnswerProblem, ListOffer, RowBounds, RunContext } from '../types.ts';
+import { type AnswerProblem, getMoment, type ListOffer, type RowBounds, type RunContext } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 
 type Finding = Pick<AnswerProblem, 'code' | 'params'>;
@@ -145,7 +145,7 @@ function checkDate({ context }: EvalContext, item: Item, value: string, answer: 
   const mayBeLater = getOption(item, 'future_date') !== false;
   const mayBeEarlier = getOption(item, 'prior_date') !== false;
   if (mayBeLater && mayBeEarlier) return [];
-  const now = dateInZone(answer?.at || context.started_at, context.zone, shape);
+  const now = dateInZone(answer?.at || getMoment(context), context.zone, shape);
   if (!mayBeLater && value > now) return [{ code: 'DATE_IN_FUTURE' }];
   return !mayBeEarlier && value < now ? [{ code: 'DATE_IN_PAST' }] : [];
 }

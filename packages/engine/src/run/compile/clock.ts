@@ -1,0 +1,33 @@
+/** Which items depend on the clock, so that only these are evaluated again when time passes. */
+import { getOption } from '../../catalogue/index.ts';
+import { type Expression, forEachCall } from '../../expression/parse.ts';
+import type { Item } from '../../template/document.ts';
+import { isCurrentByDefault, isEditableDate } from './defaults.ts';
+import type { Node, Program } from './program.ts';
+import * as trait from './traits.ts';
+
+/** How often the result of an item may change: `today()` with the day, `now()` with each minute. */
+export type ClockStep = 'day' | 'minute';
+
+/** The items whose expressions, defaults or limits read the clock. */
+export function findClockReaders(program: Pick<Program, 'nodes' | 'getExpressions'>): ReadonlyMap<Node, ClockStep> {
+  const readers = new Map<Node, ClockStep>();
+  program.nodes.forEach((node) => {
+    if (comparesWithClock(node.item)) readers.set(node, 'minute');
+    else if ((node.traits & trait.HAS_EXPRESSIONS) !== 0) {
+      const step = getClockStep(Object.values(program.getExpressions(node)));
+      if (step) readers.set(node, step);
+    }
+  });
+  return readers;
+}
+
+const comparesWithClock = (item: Item): boolean =>
+  isCurrentByDefault(item) ||
+  (isEditableDate(item) && (getOption(item, 'future_date') === false || getOption(item, 'prior_date') === false));
+
+function getClockStep(trees: readonly Expression[]): ClockStep | null {
+  const found = new Set<string>();
+  for (const tree of trees) forEachCall(tree, ({ name }) => found.add(name));
+  return found.has('now') ? 'minute' : found.has('today') ? 'day' : null;
+}
