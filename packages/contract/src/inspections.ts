@@ -206,7 +206,9 @@ export const inspections = endpoints('inspections', {
       uuid: uuid(),
       new: z.optional(newInspection),
       changes,
+      sent_at: z.optional(timestamp()),
       complete: z.optional(z.boolean()),
+      completed_at: z.optional(timestamp()),
       sign_off: z.optional(signOffInput),
     }),
     output: z.extend(acknowledgment, {
@@ -238,7 +240,7 @@ export const inspections = endpoints('inspections', {
     summary: 'Store changes of answers; the response confirms that they are saved durably',
     body_limit: CHANGES_BODY_BYTES,
     params: idParams,
-    body: z.object({ changes }),
+    body: z.object({ changes, sent_at: z.optional(timestamp()) }),
     output: acknowledgment,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.changed',

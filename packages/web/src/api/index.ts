@@ -1,7 +1,7 @@
 export { type CallOptions, call, reportError } from './call.ts';
 export { CallError, type CallErrorCode, getFieldErrors } from './call-error.ts';
 export { type CallForm, useCallForm } from './call-form.ts';
-export { useClockError } from './clock.ts';
+export { getPresent, useClockError } from './clock.ts';
 export { type ClientEvents, connectClient, DEFAULT_UPLOAD_STALL_SECONDS } from './events.ts';
 export { createExternalValue } from './external-value.ts';
 export { fetchBytes, saveBytes } from './fetch-bytes.ts';

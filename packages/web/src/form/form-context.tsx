@@ -1,9 +1,24 @@
 import type { Answer, AnswerKey, ItemState } from '@rounds/engine';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Form, SaveState } from './form.ts';
 
 const FormContext = createContext<Form | null>(null);
-export const FormProvider = FormContext.Provider;
+
+/** Gives a form to its screens, and lets its clock functions follow the time while they are open. */
+export function FormProvider({ value, children }: { readonly value: Form; readonly children: ReactNode }) {
+  useEffect(() => {
+    const update = () => value.updateClock();
+    const timer = setInterval(update, CLOCK_INTERVAL_MS);
+    // Timers of a hidden page sleep.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [value]);
+  return <FormContext value={value}>{children}</FormContext>;
+}
+const CLOCK_INTERVAL_MS = 10_000;
 
 export function useForm(): Form {
   const form = useContext(FormContext);

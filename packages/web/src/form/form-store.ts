@@ -45,17 +45,17 @@ const toItemId = (key: AnswerKey): Id => key.slice(key.lastIndexOf('/') + 1);
 
 /** Whether two contexts can lead to different results, for example after the server assigned a document id. */
 const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
-  (['zone', 'started_at', 'asset', 'assets', 'document_id', 'issues', 'lists'] as const).some(
+  (['zone', 'started_at', 'completed_at', 'asset', 'assets', 'document_id', 'issues', 'lists'] as const).some(
     (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
   );
 
 /** Whether a change that returns from the server has another effect than on the device that made it. */
-const isAdjusted = ({ at, received_at, late }: LoggedChange): boolean =>
-  late === true || (received_at !== undefined && Date.parse(at) > Date.parse(received_at));
+const isAdjusted = ({ at, received_at, late }: LoggedChange, own: LoggedChange | undefined): boolean =>
+  late === true || own?.at !== at || (received_at !== undefined && Date.parse(at) > Date.parse(received_at));
 
 export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
   const { document, record, log = [], queued = [] } = options;
-  const { newId = () => crypto.randomUUID(), now = () => new Date() } = options;
+  const { newId = () => crypto.randomUUID(), now = () => new Date(), present = now } = options;
   const memory = options.files ? null : createMemoryFiles();
   const languages = listLanguages(document);
   const answers = { item: (key: AnswerKey) => run.item(key), rows: (key: AnswerKey) => run.rows(key) };
@@ -72,7 +72,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   let { context, isClosed = false } = options;
   for (const change of [...log, ...queued]) changes.set(change.id, change);
   for (const change of queued) waiting.add(change, 'device');
-  let run = startRun(program, context, foldChanges(changes.values()));
+  let run = createRun();
   const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
   let shown = new Set<AnswerKey>();
   let steps: readonly Step[] = layoutSteps([], null);
@@ -85,15 +85,30 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     return { records, wording, naming: wording.named() };
   }
 
+  function createRun() {
+    return startRun(program, { ...context, now: present().toISOString() }, foldChanges(changes.values()));
+  }
+
   function emit(event: FormEvent) {
     for (const listener of eventListeners) listener(event);
   }
 
   function apply(change: LoggedChange, handle?: AnswerHandle): readonly AnswerKey[] {
     const percent = run.score().percent;
+    const passed = run.setNow(present().toISOString());
     const touched = run.apply([change], handle);
-    const changed = [...new Set([answerKey(change), ...touched])];
-    const moved = changed.filter((key) => isRowChange(change) || shown.has(key) !== run.item(key).visible);
+    return showChanged([...new Set([answerKey(change), ...passed, ...touched])], percent, isRowChange(change));
+  }
+
+  /** Evaluates again what reads the clock, if it shows another minute or day. */
+  function updateClock() {
+    const percent = run.score().percent;
+    const changed = run.setNow(present().toISOString());
+    if (changed.length > 0) showChanged(changed, percent, false);
+  }
+
+  function showChanged(changed: readonly AnswerKey[], percent: number | null, isRow: boolean): readonly AnswerKey[] {
+    const moved = changed.filter((key) => isRow || shown.has(key) !== run.item(key).visible);
     const reworded = findReferringItems(changed);
     for (const key of moved) updateVisibility(key);
     if (moved.length > 0 || reworded.size > 0) steps = layoutSteps(steps, [...moved.map(toItemId), ...reworded]);
@@ -155,7 +170,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
 
   /** Restarts the run when changes were removed or merged; folding decides which answers win. */
   function restart() {
-    run = startRun(program, context, foldChanges(changes.values()));
+    run = createRun();
     steps = layoutSteps(steps, null);
     listeners.touchAll();
   }
@@ -241,6 +256,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       if (isOther) restart();
       else listeners.touchAll();
     },
+    updateClock,
     answer,
     startTyping(place) {
       const key = answerKey(place);
@@ -275,10 +291,11 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     mergeRemote(received) {
       const isNew = received.some((change) => !changes.has(change.id));
       const returned = received.filter((change) => changes.get(change.id)?.received_at === undefined);
+      const isOther = returned.some((change) => isAdjusted(change, changes.get(change.id)));
       for (const change of received) changes.set(change.id, change);
-      // Own changes return with their author. The clock of the device may run ahead, and the completion may have
+      // Own changes return with their author. The clock of the device may be wrong, and the completion may have
       // been earlier.
-      if (isNew || returned.some(isAdjusted)) restart();
+      if (isNew || isOther) restart();
       else for (const change of returned) apply(change);
     },
     markStored: (id) => waiting.markStored(id),

@@ -62,6 +62,8 @@ export interface Form {
   saveState(key: AnswerKey): SaveState;
   /** Stores the names of people, assets and list items in answers for offline use. */
   remember(names: AnswerNames): void;
+  /** Lets clock functions mean the present; called from time to time while the form is open. */
+  updateClock(): void;
   answer(place: AnswerAddress, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
   /**
    * Until the returned function is called, answers to the question ignore what others answer meanwhile, because the
@@ -118,4 +120,6 @@ export interface FormOptions {
   readonly isClosed?: boolean;
   readonly newId?: () => Id;
   readonly now?: () => Date;
+  /** What clock functions mean by the present. Default: `now`, the clock of the device, which stamps changes. */
+  readonly present?: () => Date;
 }

@@ -69,7 +69,7 @@ export function createFakeSyncServer(): ScriptedServer {
         const status = body.complete ? ('completed' as const) : ('in_progress' as const);
         return { ...answer, id: 41, status, document_id: server.document_id };
       }),
-    changes: (report: string, changes: readonly Change[]) =>
+    changes: (report: string, { changes }: { readonly changes: readonly Change[] }) =>
       perform(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),
     upload: (file) =>
       perform(`upload ${file.uuid}`, () => {

@@ -233,9 +233,10 @@ export function startSender({
 
   async function sendChanges(report: StoredInspection, batch: QueuedChange[]) {
     const changes = batch.map(({ change }) => change);
+    const body = { changes, sent_at: now().toISOString() };
     const started =
-      report.id === null ? await transport.sync({ uuid: report.uuid, new: toStartBody(report), changes }) : null;
-    const answer = started ?? (await transport.changes(report.uuid, changes));
+      report.id === null ? await transport.sync({ uuid: report.uuid, new: toStartBody(report), ...body }) : null;
+    const answer = started ?? (await transport.changes(report.uuid, body));
     const acknowledged = new Set(answer.acknowledged);
     const refused = new Map(
       answer.refused.flatMap(({ id, code, message }) => (id ? [[id, { code, message }] as const] : [])),
@@ -256,8 +257,9 @@ export function startSender({
   async function complete(report: StoredInspection) {
     try {
       const sign_off = report.sign_off ? { sign_off: report.sign_off } : {};
-      const body = { uuid: report.uuid, changes: [], complete: true, ...sign_off };
-      const { status, document_id } = await transport.sync(body);
+      const completed_at = report.completion_asked_at ?? undefined;
+      const body = { uuid: report.uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at };
+      const { status, document_id } = await transport.sync({ ...body, ...sign_off });
       const settled = { completion_asked_at: null, completion_refused: null };
       const receipt = { ...toReceipt(report, 'completion'), ...(document_id && { name: document_id }) };
       await updateInspection(db, report.uuid, { status, document_id, ...settled }, receipt);

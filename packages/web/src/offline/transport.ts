@@ -13,14 +13,18 @@ export interface SyncBody {
     readonly occurrence_at?: string;
   };
   readonly changes: readonly Change[];
+  /** What the clock of the device shows, so that the server knows its error. */
+  readonly sent_at: string;
   readonly complete?: boolean;
+  /** When the person completed it, by the same clock. */
+  readonly completed_at?: string;
   readonly sign_off?: SignOffInput;
 }
 
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */
 export interface Transport {
   sync(body: SyncBody): Promise<Acknowledgment & { id: number; status: InspectionStatus; document_id: string | null }>;
-  changes(report: string, changes: readonly Change[]): Promise<Acknowledgment>;
+  changes(report: string, body: Pick<SyncBody, 'changes' | 'sent_at'>): Promise<Acknowledgment>;
   /** Sends a file in one call; the server checks the hash. */
   upload(
     file: StoredFile & { hash?: string },

@@ -31,7 +31,9 @@ export async function assignDocumentId(session: InspectionSession): Promise<Insp
     row = { ...row, context: { ...row.context, document_id: { number, at, text: '' } } };
   } else if (!followsAnswers || !canChange(session)) return row;
   const { context } = row;
-  const states = followsAnswers ? evaluateItems({ version: session.version, log: session.log, row }) : [];
+  const states = followsAnswers
+    ? evaluateItems({ version: session.version, log: session.log, now: session.now, row })
+    : [];
   const text = formatDocumentId(document, context, ({ id }) => states.filter(({ item_id }) => item_id === id));
   const document_id = context.document_id && { ...context.document_id, text: text ?? '' };
   return { ...row, document_id: text, context: { ...context, ...(document_id ? { document_id } : {}) } };

@@ -49,6 +49,12 @@ export type InspectionContext = Pick<Call, 'locale' | 'activity' | 'afterCommit'
   readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions' | 'plan'>;
 };
 
+/** When an inspection begins: now, or when a device without a network started it. */
+export interface Beginning {
+  readonly now: Date;
+  readonly getOfflineStart: (version: RunnableVersion) => Date | null;
+}
+
 export class InspectionSession {
   readonly context: InspectionContext;
   readonly version: RunnableVersion;
@@ -104,7 +110,7 @@ export class InspectionSession {
     uuid: string,
     target: NewInspection,
     publishedId: number | null,
-    { now, offlineStart }: { readonly now: Date; readonly offlineStart: Date | null },
+    { now, getOfflineStart }: Beginning,
   ): Promise<InspectionSession> {
     const { tx, actor } = context;
     const { template_id, asset_uuid, assignment_id } = target;
@@ -112,7 +118,12 @@ export class InspectionSession {
     const asset = asset_uuid ? await lockInspectableAsset(tx, asset_uuid) : null;
     const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
     const assigned = assignment_id
-      ? await getAssignmentRules().link(context, { uuid, target: { ...target, assignment_id }, now, offlineStart })
+      ? await getAssignmentRules().link(context, {
+          uuid,
+          target: { ...target, assignment_id },
+          now,
+          offlineStart: getOfflineStart(version),
+        })
       : null;
     const draft = createDraft(
       uuid,
@@ -214,20 +225,30 @@ export class InspectionSession {
 
   /**
    * Freezes answers, scores and context with the report; completing twice has no further effect.
+   * @param at when the person completed it, which may be before the device could send it. It is at least the time
+   *   of the last answer and at most the present.
    * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing, or INS_SIGN_OFF_REQUIRED
    */
-  async complete(signOff?: SignOffInput): Promise<void> {
+  async complete(signOff?: SignOffInput, at: Date = this.now): Promise<void> {
     if (this.row.status === 'completed') return;
     await this.checkStart(this.now);
     this.start();
     await this.#describeRecords();
-    this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
+    this.row = { ...this.row, context: { ...this.row.context, completed_at: this.#limitCompletion(at).toISOString() } };
     const { row, frozen, outcome } = await completeInspection(this);
     this.#outcome = outcome;
     this.row = { ...row, sign_off: await toSignOff(this, signOff) };
     this.#frozen = frozen;
     if (signOff) this.#events.push({ kind: 'signed_off', data: { name: signOff.name, role: signOff.role ?? null } });
     this.#events.push({ kind: 'completed', data: {} });
+  }
+
+  #limitCompletion(at: Date): Date {
+    const { now, log, row } = this;
+    let earliest = row.started_at?.getTime() ?? 0;
+    for (const answer of log.answers.answers.values())
+      if (answer.at) earliest = Math.max(earliest, Date.parse(answer.at));
+    return new Date(Math.min(Math.max(at.getTime(), earliest), now.getTime()));
   }
 
   /** Takes a completed inspection back into progress; its document id stays, its sign-off remains in the history. */

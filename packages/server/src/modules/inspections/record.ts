@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { getChecklistSettings } from '../settings/index.ts';
 import { expandResult } from './completion/compact-result.ts';
-import { listFileIds } from './completion/outcome.ts';
+import { listFileIds, toPresent } from './completion/outcome.ts';
 import { listSignOffFiles } from './completion/sign-off.ts';
 import { loadAnswers } from './log/log.ts';
 import { canReadMasked, maskReport } from './masking.ts';
@@ -111,7 +111,7 @@ async function loadState(tx: Tx, database: Database, row: InspectionRow): Promis
   }
   const list = [...answers.answers.values()];
   const context = await addRaisedIssues(tx, await addReferredRecords(tx, version, row.context, list), list);
-  const computed = evaluate(version.program, context, answers);
+  const computed = evaluate(version.program, toPresent(context, new Date()), answers);
   const [people, assets] = await Promise.all([getPeopleNames(tx, version, list), getAssetNames(tx, version, list)]);
   return { version, ...toAnswerLists(answers), computed, people, assets, context };
 }

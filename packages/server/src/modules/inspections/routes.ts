@@ -12,6 +12,7 @@ import { collaborationRoutes } from './collaboration-routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
 import { archivedView, liveView, ownView } from './list-views.ts';
+import { DeviceClock } from './log/device-clock.ts';
 import { getHistory } from './log/history.ts';
 import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
 import { toReadableLog } from './log/readable-log.ts';
@@ -93,7 +94,8 @@ export const routes: readonly Route[] = [
   route(inspections.sync, (call) => sync(call, call.body)),
   route(inspections.saveChanges, async (call) => {
     const session = await loadSession(call);
-    const result = await session.apply(call.body.changes);
+    const clock = new DeviceClock(session.now, call.body.sent_at);
+    const result = await session.apply(clock.correctChanges(call.body.changes, session.version));
     await session.save();
     return { ...result, sequence: session.row.sequence };
   }),

@@ -4,17 +4,23 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { canConduct } from './access.ts';
 import {
   assertSameTarget,
+  type Beginning,
   type InspectionContext,
   InspectionSession,
   type NewInspection,
 } from './inspection-session.ts';
+import { DeviceClock } from './log/device-clock.ts';
 import { openInspection } from './queries.ts';
 
 export interface InspectionBatch {
   readonly uuid: string;
   readonly new?: NewInspection | undefined;
   readonly changes: readonly unknown[];
+  /** What the clock of the device showed when it sent the call. */
+  readonly sent_at?: string | undefined;
   readonly complete?: boolean | undefined;
+  /** When the person completed it, by the clock of the device. */
+  readonly completed_at?: string | undefined;
   readonly sign_off?: SignOffInput | undefined;
 }
 export type SyncResult = Acknowledgment & {
@@ -24,13 +30,17 @@ export type SyncResult = Acknowledgment & {
 };
 
 export async function sync(context: InspectionContext, batch: InspectionBatch, now = new Date()): Promise<SyncResult> {
+  const clock = new DeviceClock(now, batch.sent_at);
   const session = await loadOrCreate(context, batch.uuid, batch.new, {
     now,
-    offlineStart: findBeginning(batch.changes, now),
+    getOfflineStart: (version) => findBeginning(clock.correctChanges(batch.changes, version), now),
   });
-  const result = await session.apply(batch.changes);
+  const result = await session.apply(clock.correctChanges(batch.changes, session.version));
   // A report must not be closed over an answer that was rejected: the person sees which, and decides.
-  if (batch.complete && result.refused.length === 0) await session.complete(batch.sign_off);
+  if (batch.complete && result.refused.length === 0) {
+    const at = batch.completed_at && new Date(clock.correct(batch.completed_at, session.version));
+    await session.complete(batch.sign_off, at || now);
+  }
   const id = await session.save();
   const { status, sequence, document_id } = session.row;
   return { ...result, id, status, sequence, document_id };
@@ -38,7 +48,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
 
 /** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
 export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
-  const session = await loadOrCreate(context, uuid, target, { now: new Date(), offlineStart: null });
+  const session = await loadOrCreate(context, uuid, target, { now: new Date(), getOfflineStart: () => null });
   if (!session.stored) await session.checkStart(null);
   await session.apply([]);
   return session.save();
@@ -48,12 +58,12 @@ async function loadOrCreate(
   context: InspectionContext,
   uuid: string,
   target: NewInspection | undefined,
-  { now, offlineStart }: { readonly now: Date; readonly offlineStart: Date | null },
+  { now, getOfflineStart }: Beginning,
 ): Promise<InspectionSession> {
   const { stored, publishedId } = await openInspection(context.tx, uuid, target?.template_id ?? null);
   if (!stored) {
     if (!target) throw notFoundError('INS');
-    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, { now, offlineStart });
+    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, { now, getOfflineStart });
   }
   if (!canConduct(context.actor, stored)) throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
   if (target) assertSameTarget(stored, target);

@@ -24,6 +24,8 @@ import { templateExists } from './queries.ts';
 export interface RunnableVersion {
   readonly id: number;
   readonly template_id: number;
+  /** No inspection of the template can be older. */
+  readonly template_created_at: Date;
   readonly version: number;
   readonly version_title: string | null;
   readonly document: TemplateDocument;
@@ -74,12 +76,13 @@ export async function getPublishedVersion(
 }
 
 function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
-  const { id, template_id, version, version_title, document, bytes } = published;
+  const { id, template_id, template_created_at, version, version_title, document, bytes } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
   const program = getProgram(published);
   const referred = listReferredRecords(document);
   const masked = listMaskedItems(document);
-  const prepared = { id, template_id, version, version_title, document, bytes, items, program, referred, masked };
+  const head = { id, template_id, template_created_at, version, version_title };
+  const prepared = { ...head, document, bytes, items, program, referred, masked };
   versions.of(database).set(id, prepared);
   return prepared;
 }

@@ -47,6 +47,7 @@ const selectVersions = (tx: Tx) =>
       'template_version.id',
       'template_version.template_id',
       'template.uuid as template_uuid',
+      'template.created_at as template_created_at',
       'template_version.version',
       'template_version.title',
       'template_version.version_title',

@@ -28,18 +28,27 @@ export interface Outcome {
   readonly computed: Computed;
 }
 
-export function evaluateInspection({ version, row, log }: Pick<InspectionSession, 'version' | 'row' | 'log'>): Outcome {
+/** At the moment of the call; a completed inspection at the moment of its completion. */
+export function evaluateInspection({
+  version,
+  row,
+  log,
+  now,
+}: Pick<InspectionSession, 'version' | 'row' | 'log' | 'now'>): Outcome {
   const { answers } = log;
-  return { answers, computed: evaluate(version.program, row.context, answers) };
+  return { answers, computed: evaluate(version.program, toPresent(row.context, now), answers) };
 }
+
+/** The context with the moment of the evaluation, which is never stored. */
+export const toPresent = (context: RunContext, now: Date): RunContext => ({ ...context, now: now.toISOString() });
 
 /**
  * The counts that lists show of an open inspection. Answers are stored even if evaluating them takes too
  * long; the counts then stay as they were, and reading or completing the inspection says why.
  */
-export function countAnswers({ version, row, log }: InspectionSession): AnswerCounts {
+export function countAnswers({ version, row, log, now }: InspectionSession): AnswerCounts {
   try {
-    return toCounts(startRun(version.program, row.context, log.answers).progress());
+    return toCounts(startRun(version.program, toPresent(row.context, now), log.answers).progress());
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
     const { question_count, answered_count, failed_count } = row;
@@ -84,7 +93,7 @@ export async function completeInspection(
     ...toCounts(outcome.computed.progress),
     ...result,
     status: 'completed',
-    completed_at: session.now,
+    completed_at: new Date(session.row.context.completed_at ?? session.now),
     context: await addAssetNames(session, outcome),
   };
   return { row, frozen: await createFrozenReport(session, outcome), outcome };

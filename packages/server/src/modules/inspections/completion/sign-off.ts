@@ -7,7 +7,7 @@ import type { InspectionSession } from '../inspection-session.ts';
 
 /** @throws ApiError INS_SIGN_OFF_REQUIRED without one, INS_FILE_MISSING while the signature has not arrived */
 export async function toSignOff(
-  { context, now }: InspectionSession,
+  { context, now, row }: InspectionSession,
   given: SignOffInput | undefined,
 ): Promise<SignOff | null> {
   const { tx, actor } = context;
@@ -21,7 +21,13 @@ export async function toSignOff(
     const [file] = await findFiles(tx, [file_uuid]);
     if (file?.user_id !== actor.user_id) throw new ApiError('INS_FILE_MISSING', { data: [file_uuid] });
   }
-  return { name: given.name, role: given.role || null, file_uuid, at: now.toISOString(), by: actor.user_id };
+  return {
+    name: given.name,
+    role: given.role || null,
+    file_uuid,
+    at: row.context.completed_at ?? now.toISOString(),
+    by: actor.user_id,
+  };
 }
 
 export const listSignOffFiles = (signOff: SignOff | null): string[] => (signOff?.file_uuid ? [signOff.file_uuid] : []);

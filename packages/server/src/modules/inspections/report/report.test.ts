@@ -149,6 +149,7 @@ function sourceOf(
       version: {
         id: 1,
         template_id: 1,
+        template_created_at: new Date(0),
         version: 7,
         version_title: 'Summer',
         document,

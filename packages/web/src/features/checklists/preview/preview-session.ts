@@ -77,7 +77,9 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
     const keepContext = (known: RunContext) => {
       context = known;
     };
-    return startForm({ document, language, context, log, files, record, saveContext: keepContext }).form;
+    // The moment that the person simulates.
+    const present = () => new Date(context.started_at);
+    return startForm({ document, language, context, log, files, record, present, saveContext: keepContext }).form;
   }
   function restart(): void {
     form = open();

@@ -63,6 +63,8 @@ interface ConductOptions {
   readonly device: DeviceInspection;
   readonly newId: () => Id;
   readonly now: () => Date;
+  /** The present without the error of the clock, as far as it is known. Default: `now`. */
+  readonly present?: () => Date;
 }
 
 /** Until the full context is fetched, the device knows only the text of the document id. */
@@ -71,7 +73,7 @@ function withDocumentId({ context, document_id: text }: StoredInspection): RunCo
   return { ...context, document_id: { number: null, at: context.started_at, text } };
 }
 
-export function startConduct({ outbox, device, newId, now }: ConductOptions): Conduct {
+export function startConduct({ outbox, device, newId, now, present = now }: ConductOptions): Conduct {
   let { inspection, refused } = device;
   let { sequence } = inspection;
   const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
@@ -93,6 +95,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
       (files) => saveInspection({ files }),
     ),
     lists: createDeviceLists(outbox),
+    present: () => (inspection.completion_asked_at ? new Date(inspection.completion_asked_at) : present()),
     record: (change, files) =>
       outbox.recordChange(
         uuid,

@@ -1,6 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
 import type { LoggedChange } from '@rounds/engine';
-import { call } from '../../../api/index.ts';
+import { call, getPresent } from '../../../api/index.ts';
 import { type DeviceInspection, listAddedIssues, loadInspection, type Outbox } from '../../../offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
@@ -10,7 +10,7 @@ export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> 
   const kept = await findOnDevice(outbox, id);
   // A completed inspection may have been reopened elsewhere, which only the server knows.
   const device = kept && kept.inspection.status !== 'completed' ? kept : await fetchToDevice(outbox, id, kept);
-  return startConduct({ outbox, device, newId: () => crypto.randomUUID(), now: () => new Date() });
+  return startConduct({ outbox, device, newId: () => crypto.randomUUID(), now: () => new Date(), present: getPresent });
 }
 
 /** Merges changes made elsewhere; without a network the device continues with its copy. */
