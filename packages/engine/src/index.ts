@@ -21,6 +21,7 @@ export type * from './catalogue/element.ts';
 export { TEMPLATE_FEATURES } from './catalogue/element.ts';
 export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
+export { getNumberBounds, type NumberBounds } from './catalogue/number-bounds.ts';
 export * from './catalogue/rule-matrix.ts';
 export { MAX_POINTS } from './catalogue/shared-options.ts';
 export { getSiteSource, isSiteItem, type SiteItem, type SiteSource, toSiteList } from './catalogue/site-question.ts';

@@ -21,7 +21,7 @@ import {
 } from './shared-options.ts';
 import { numberValue, resultValue } from './value-kinds.ts';
 
-/** A number, with bounds, decimals and units. Bounds hold only above 0. */
+/** A number, with bounds (`getNumberBounds`), decimals and units. */
 export const numberElement = defineElement({
   type: 'number',
   group: 'numeric',

@@ -46,18 +46,42 @@ describe('missing answers', () => {
     expect(audit.problems).toEqual([]);
   });
 
-  test('numbers are checked against bounds above 0, decimals and the steps of a slider', () => {
+  test('numbers are checked against bounds, decimals and the steps of a slider', () => {
     const degrees = fill(form(page('P', number('degrees', { min: 2, max: 8, decimal: 1 }))));
     expect(degrees.answer('degrees', 9).problems).toEqual(['degrees: VALUE_BETWEEN']);
     expect(degrees.answer('degrees', 4.25).problems).toEqual(['degrees: DIGITS_AFTER_DOT']);
     expect(degrees.answer('degrees', 4.2).problems).toEqual([]);
-    const open = fill(form(page('P', number('count', { min: 0, max: -5, decimal: 0 }))));
+    const open = fill(form(page('P', number('count', { min: 0, decimal: 0 }))));
     expect(open.answer('count', -100).problems).toEqual([]);
     expect(open.answer('count', 1e-7).problems).toEqual(['count: NUMBER_ONLY']);
     const slider = fill(form(page('P', question('slider', 'level', { min: 1, max: 2, step: 0.1 }))));
     expect(slider.answer('level', 1.3).problems).toEqual([]);
     expect(slider.answer('level', 1.35).problems).toEqual(['level: STEP_WRONG']);
     expect(slider.answer('level', 0.9).problems).toEqual(['level: VALUE_BETWEEN']);
+  });
+
+  test.each([
+    ['a freezer from -25 to -18', { min: -25, max: -18 }, [-25, -20, -18], [-26, -17, 0, 5]],
+    ['below 0 with the upper end at 0', { min: -5, max: 0 }, [-5, 0], [-6, 0.5, 3]],
+    ['above 0 with the lower end at 0', { min: 0, max: 10 }, [0, 10], [-1, 11]],
+    ['only a lower end below 0', { min: -5 }, [-5, 100], [-6]],
+    ['only an upper end below 0', { max: -5 }, [-5, -100], [-4, 0]],
+    ['an upper end below 0 beside 0 for none', { min: 0, max: -5 }, [-5, -100], [-4, 0]],
+    ['a lower end above 0 beside 0 for none', { min: 5, max: 0 }, [5, 100], [4, 0]],
+    ['0 alone, which is none', { min: 0 }, [-3, 0, 3], []],
+    ['0 as upper end alone, which is none', { max: 0 }, [-3, 0, 3], []],
+    ['0 twice, which is none', { min: 0, max: 0 }, [-3, 0, 3], []],
+  ])('the bounds of a number hold: %s', (_, bounds, valid, invalid) => {
+    const accepts = (value: number) =>
+      fill(form(page('P', number('degrees', bounds)))).answer('degrees', value).problems.length === 0;
+    expect(valid.map(accepts)).toEqual(valid.map(() => true));
+    expect(invalid.map(accepts)).toEqual(invalid.map(() => false));
+  });
+
+  test('the maximum length of a text that is 0 or less is none', () => {
+    const audit = fill(form(page('P', question('longText', 'story', { min: 2, max: -1 }))));
+    expect(audit.answer('story', 'a').problems).toEqual(['story: LENGTH_AT_LEAST']);
+    expect(audit.answer('story', 'abc').problems).toEqual([]);
   });
 
   test('the length of texts is checked in characters as people count them', () => {

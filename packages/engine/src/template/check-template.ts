@@ -1,5 +1,6 @@
 /** Checks a template before it is published. */
 import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../catalogue/index.ts';
+import { getNumberBounds } from '../catalogue/number-bounds.ts';
 import { checkExpressions } from '../expression/check-expressions.ts';
 import { findVariables } from '../expression/tokens.ts';
 import { isNumber } from '../json.ts';
@@ -125,10 +126,10 @@ function checkBoundPairs(item: Item): TemplateProblem[] {
     ['min_length', 'max_length'],
     ['min_score', 'max_score'],
   ] as const) {
-    const [min, max] = [number(low), number(high)];
-    const open = item.type === 'number' && low === 'min' && ((min ?? 0) <= 0 || (max ?? 0) <= 0);
+    const isNumber = item.type === 'number' && low === 'min';
+    const { min, max } = isNumber ? getNumberBounds(item) : { min: number(low), max: number(high) };
     const strict = item.type === 'slider' && low === 'min';
-    if (min === null || max === null || open) continue;
+    if (min === null || max === null) continue;
     if (strict ? min >= max : min > max)
       problems.push({ code: strict ? 'MORE_THAN' : 'NOT_LESS_THAN', params: { min, option: high }, item_id: item.id });
   }

@@ -27,6 +27,7 @@ describe('defaults in a template', () => {
 
   test('a default has to respect the bounds of its question', () => {
     expect(problems(number('n', { min: 1, max: 4, default_value: 5 }))).toEqual(wrong('VALUE_BETWEEN'));
+    expect(problems(number('n', { min: -25, max: -18, default_value: 5 }))).toEqual(wrong('VALUE_BETWEEN'));
     expect(problems(question('slider', 's', { default_value: 2.5 }))).toEqual(wrong('STEP_WRONG'));
     expect(problems(text('t', { max_length: 2, default_value: 'Jena' }))).toEqual(wrong('LENGTH_AT_MOST'));
   });

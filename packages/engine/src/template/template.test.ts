@@ -309,6 +309,8 @@ describe('check before publishing', () => {
     expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
     expect(codes(page('P', question('slider', 'level', { min: 10, max: 10 })))).toEqual(['MORE_THAN']);
+    expect(codes(page('P', number('n', { min: -18, max: -25 })))).toEqual(['NOT_LESS_THAN']);
+    expect(codes(page('P', number('n', { min: 0, max: -25 })))).toEqual([]);
     expect(codes(page('P', question('slider', 'level', { min: 0, max: 2, step: 5 })))).toEqual(['LESS_THAN']);
     expect(codes(page('P', text('code', { min_length: 5, max_length: 2 })))).toEqual(['NOT_LESS_THAN']);
     expect(codes(page('P', question('yesno', 'lost', { response_set_id: testId(77) })))).toEqual(['POINTER_UNKNOWN']);

@@ -2,6 +2,7 @@
 import type { Answer } from '../../answers/change.ts';
 import { DATE_SHAPES, dateInZone } from '../../catalogue/date-shapes.ts';
 import { getNumberOption, getOption } from '../../catalogue/index.ts';
+import { getNumberBounds } from '../../catalogue/number-bounds.ts';
 import { getDateShape } from '../../catalogue/value-kinds.ts';
 import { isWebAddress } from '../../catalogue/web-address.ts';
 import { countSteps } from '../../expression/step-budget.ts';
@@ -83,7 +84,7 @@ function hasMedia(evaluator: EvalContext, slot: number, answer: Answer | undefin
 }
 
 function checkNumber(item: Item, value: number): Finding[] {
-  const [min, max] = getNumberBounds(item);
+  const { min, max } = getNumberBounds(item);
   const findings: Finding[] = [];
   if ((min !== null && value < min) || (max !== null && value > max)) findings.push(createRangeFinding(min, max));
   const decimals = getNumberOption(item, 'decimal');
@@ -96,13 +97,6 @@ function checkNumber(item: Item, value: number): Finding[] {
     if (Math.abs(steps - Math.round(steps)) > 1e-9) findings.push({ code: 'STEP_WRONG', params: { step } });
   }
   return findings;
-}
-
-/** Bounds of a number only count if they are above 0, which templates use for "no bound"; those of a slider always count. */
-function getNumberBounds(item: Item): [number | null, number | null] {
-  const [min, max] = [getNumberOption(item, 'min'), getNumberOption(item, 'max')];
-  if (item.type === 'slider') return [min, max];
-  return [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null];
 }
 
 /** The problem of a number out of range. At least one bound is given. */
@@ -131,8 +125,9 @@ function checkText(item: Item, value: string): Finding[] {
   const max = getNumberOption(item, 'max_length') ?? (isLong ? getNumberOption(item, 'max') : null);
   if (min === null && max === null) return [];
   const length = countCharacters(value);
-  if ((min === null || length >= min) && (max === null || max === 0 || length <= max)) return [];
-  if (min !== null && max !== null) return [{ code: 'LENGTH_BETWEEN', params: { min, max } }];
+  const hasMax = max !== null && max > 0;
+  if ((min === null || length >= min) && (!hasMax || length <= max)) return [];
+  if (min !== null && hasMax) return [{ code: 'LENGTH_BETWEEN', params: { min, max } }];
   return min !== null && length < min
     ? [{ code: 'LENGTH_AT_LEAST', params: { min } }]
     : [{ code: 'LENGTH_AT_MOST', params: { max: max ?? 0 } }];

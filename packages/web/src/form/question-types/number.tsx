@@ -1,4 +1,4 @@
-import { getOfferedUnits, getOption, unitSymbol } from '@rounds/engine';
+import { getNumberBounds, getOfferedUnits, getOption, unitSymbol } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,13 +97,8 @@ function Unit({ units, unit, disabled, onChange }: UnitProps) {
   );
 }
 
-/** Bounds apply above 0 only, as in the engine. */
 function formatBounds(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
-  const bound = (name: string) => {
-    const value = getOption<number | null>(item, name);
-    return value !== null && value !== undefined && value > 0 ? value : null;
-  };
-  const [min, max] = [bound('min'), bound('max')];
+  const { min, max } = getNumberBounds(item);
   if (min !== null && max !== null) return t('answer.between', { min: number(min), max: number(max) });
   if (min !== null) return t('answer.at_least', { min: number(min) });
   return max === null ? '' : t('answer.at_most', { max: number(max) });

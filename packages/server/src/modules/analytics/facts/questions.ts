@@ -1,7 +1,7 @@
 /** Registers the questions and sections of templates over all versions, by their permanent ids. */
 import {
   CATALOGUE,
-  getNumberOption,
+  getNumberBounds,
   getOfferedUnits,
   type Item,
   type ItemType,
@@ -141,10 +141,15 @@ const describeQuestion = (
   title: item.title,
   section: (item.parent_id && items.get(item.parent_id)?.title) || '',
   position,
-  lower_limit: item.options.min === undefined ? null : getNumberOption(item, 'min'),
-  upper_limit: item.options.max === undefined ? null : getNumberOption(item, 'max'),
+  ...toLimits(item),
   list_uuid: typeof item.options.global_list_uuid === 'string' ? item.options.global_list_uuid : null,
 });
+
+function toLimits(item: Item) {
+  const { min, max } =
+    item.type === 'number' || item.type === 'slider' ? getNumberBounds(item) : { min: null, max: null };
+  return { lower_limit: min, upper_limit: max };
+}
 
 function listOptions(
   item: Item,

@@ -1,5 +1,5 @@
 /** The cells of one question: its type, its checks, its calculation and its default value. */
-import { CATALOGUE, getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
+import { CATALOGUE, getNumberBounds, getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
 import { findFormType } from '../types.ts';
 import type { ExportNotes } from './export-notes.ts';
@@ -121,10 +121,9 @@ export class QuestionCells {
   *#listBounds(item: Item): Generator<Value> {
     const bound = (name: string) => getNumberOption(item, name);
     if (item.type === 'number') {
-      const [min, max] = [bound('min'), bound('max')];
-      // Bounds of a number count only if they are above 0.
-      if (min !== null && min > 0) yield compare(OWN_ANSWER, '>=', numberLiteral(min));
-      if (max !== null && max > 0) yield compare(OWN_ANSWER, '<=', numberLiteral(max));
+      const { min, max } = getNumberBounds(item);
+      if (min !== null) yield compare(OWN_ANSWER, '>=', numberLiteral(min));
+      if (max !== null) yield compare(OWN_ANSWER, '<=', numberLiteral(max));
     }
     const isLong = item.type === 'longText';
     const shortest = bound('min_length') ?? (isLong ? bound('min') : null);
