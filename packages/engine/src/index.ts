@@ -47,7 +47,7 @@ export {
   type Rules,
 } from './rules/rule-set.ts';
 export type { AnswerHandle } from './run/answer-handle.ts';
-export { hasOwnDefault, isFilledByCompletion } from './run/compile/defaults.ts';
+export { isCurrentByDefault, isFilledByCompletion, needsConfirmation } from './run/compile/defaults.ts';
 export { compile, type Node, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
 export { isOffered, mergeLists } from './run/list-items.ts';

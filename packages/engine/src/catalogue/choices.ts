@@ -6,6 +6,7 @@ import {
   checkboxScoring,
   choice,
   choiceScoring,
+  defaults,
   expression,
   list,
   mandatory,
@@ -16,7 +17,6 @@ import {
   record,
   responses,
   text,
-  value,
   yes,
 } from './shared-options.ts';
 import { booleanValue, choicesValue, listItemsValue, sparePartsValue } from './value-kinds.ts';
@@ -47,7 +47,7 @@ export const switchElement = defineElement({
 export const checkboxElement = defineElement({
   type: 'checkbox',
   group: 'yesno',
-  options: { ...question, ...checkboxScoring, default_value: value, checkedByDefault: no },
+  options: { ...question, ...checkboxScoring, ...defaults, checkedByDefault: no },
   value: booleanValue,
   actions: ACTIONS.scored,
   scoring: 'checkbox',

@@ -1,7 +1,7 @@
 /** Photos, recordings and other files. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, camera, no, number, question, text, value } from './shared-options.ts';
+import { answeredScoring, camera, defaults, no, number, question, text } from './shared-options.ts';
 import { filesValue } from './value-kinds.ts';
 
 /** Photos, taken or chosen. */
@@ -16,7 +16,7 @@ export const photoElement = defineElement({
     allow_gps_tagging: no,
     max_width: number(null, { min: 1, integer: true }),
     max_height: number(null, { min: 1, integer: true }),
-    default_value: value,
+    ...defaults,
   },
   value: filesValue,
   actions: ACTIONS.files,

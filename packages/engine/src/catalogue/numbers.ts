@@ -4,6 +4,7 @@ import { ACTIONS } from './rule-matrix.ts';
 import {
   bounds,
   choice,
+  defaults,
   display,
   expression,
   list,
@@ -16,7 +17,6 @@ import {
   record,
   text,
   units,
-  value,
   yes,
 } from './shared-options.ts';
 import { numberValue, resultValue } from './value-kinds.ts';
@@ -33,7 +33,7 @@ export const numberElement = defineElement({
     decimal: number(null, { min: 0, max: 10, integer: true }),
     grouping_separator: no,
     secure: no,
-    default_value: value,
+    ...defaults,
   },
   value: numberValue,
   actions: ACTIONS.scored,
@@ -51,7 +51,7 @@ export const sliderElement = defineElement({
     min: mandatory(number(0)),
     max: mandatory(number(10)),
     step: mandatory(number(1, { min: 0.000001 })),
-    default_value: value,
+    ...defaults,
   },
   value: numberValue,
   actions: ACTIONS.scored,

@@ -116,6 +116,9 @@ export const units = {
   units: { type: 'units', default: null },
 } satisfies OptionDeclarations;
 
+/** A default is an answer, unless the question asks people to confirm it. */
+export const defaults = { default_value: value, confirm_default: no } satisfies OptionDeclarations;
+
 /** `default_value` is `{ type: 'current' }`, or `{ type: 'fixed', value }` with a date of the shape. */
 export const dates = {
   date: yes,
@@ -135,7 +138,7 @@ export const inspectionDates = {
 export const responses = {
   response_set_id: mandatory(pointer('response_sets')),
   options_type: choice('custom', ['custom', 'global']),
-  default_value: value,
+  ...defaults,
   choice_filter: expression,
 } satisfies OptionDeclarations;
 

@@ -1,14 +1,14 @@
 /** Texts that people read or write. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, display, lengths, no, number, question, value } from './shared-options.ts';
+import { answeredScoring, defaults, display, lengths, no, number, question } from './shared-options.ts';
 import { noValue, textValue } from './value-kinds.ts';
 
 /** One line of text. */
 export const textAnswerElement = defineElement({
   type: 'textAnswer',
   group: 'text',
-  options: { ...question, ...answeredScoring, ...lengths, default_value: value, secure: no },
+  options: { ...question, ...answeredScoring, ...lengths, ...defaults, secure: no },
   value: textValue,
   actions: ACTIONS.written,
   scoring: 'answered',
@@ -24,7 +24,7 @@ export const longTextElement = defineElement({
     ...lengths,
     min: number(null, { min: 0, integer: true }),
     max: number(null, { min: 0, integer: true }),
-    default_value: value,
+    ...defaults,
   },
   value: textValue,
   actions: ACTIONS.written,
@@ -44,7 +44,7 @@ export const instructionElement = defineElement({
 export const urlElement = defineElement({
   type: 'url',
   group: 'text',
-  options: { ...question, default_value: value },
+  options: { ...question, ...defaults },
   value: textValue,
   pages: ['start_page', 'page', 'hidden_page'],
   actions: ACTIONS.header,

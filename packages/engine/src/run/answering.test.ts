@@ -160,11 +160,11 @@ describe('defaults', () => {
     expect(audit.problems).toEqual([]);
   });
 
-  test('a default is read by calculations and rules, and counts as an answer only once somebody confirms it', () => {
+  test('a default that has to be confirmed is read by calculations and rules, and counts as an answer only then', () => {
     const made = form(
       page(
         'P',
-        number('n', { default_value: 3, required: true, enable_score: true, max_score: 10 }),
+        number('n', { default_value: 3, confirm_default: true, required: true, enable_score: true, max_score: 10 }),
         calculation('double', 'n * 2'),
         text('why'),
         question('counter', 'numbers', { type: 'number' }),
@@ -183,8 +183,42 @@ describe('defaults', () => {
     expect(audit.problems).toEqual(['n: ANSWER_REQUIRED']);
   });
 
+  test('a default of the author is an answer: it is scored, failed, required, counted and needs its note', () => {
+    const made = form(
+      page(
+        'P',
+        number('n', { default_value: 3, required: true, enable_score: true, max_score: 10 }),
+        yesno('clean', { required: true, require_note: true }),
+        question('counter', 'numbers', { type: 'number' }),
+      ),
+    );
+    const items = made.document.items.map((item) =>
+      item.title === 'clean'
+        ? { ...item, options: { ...item.options, default_value: [made.choice('clean', 'No')] } }
+        : item,
+    );
+    const audit = fill({ ...made, document: { ...made.document, items } });
+    expect(audit.item('n')).toMatchObject({ value: 3, prefilled: false, answered: true, score: { score: 30_000 } });
+    expect(audit.item('clean')).toMatchObject({ prefilled: false, answered: true, failed: true });
+    expect(audit.value('numbers')).toBe(1);
+    expect(audit.run.progress()).toMatchObject({ total: 2, answered: 2, required_open: 0, failed: 1 });
+    expect(audit.problems).toEqual(['clean: NOTE_REQUIRED']);
+    expect(audit.answer('n', null).problems).toEqual(['n: ANSWER_REQUIRED', 'clean: NOTE_REQUIRED']);
+  });
+
+  test('a current date has to be confirmed, because nobody chose it, and a fixed one has not', () => {
+    const day = (key: string, default_value: unknown) =>
+      question('datetime', key, { date_time_shape: 'year_month_day', required: true, default_value });
+    const fixed = { type: 'fixed', value: '2026-11-01' };
+    const audit = fill(form(page('P', day('now', { type: 'current' }), day('then', fixed))));
+    expect([audit.item('now').prefilled, audit.item('then').prefilled]).toEqual([true, false]);
+    expect(audit.problems).toEqual(['now: DEFAULT_NOT_CONFIRMED']);
+  });
+
   test('an optional default that nobody confirmed does not prevent completion, and needs no note or photo', () => {
-    const audit = fill(form(page('P', text('city', { default_value: 'Jena', require_note: true }))));
+    const audit = fill(
+      form(page('P', text('city', { default_value: 'Jena', confirm_default: true, require_note: true }))),
+    );
     expect([audit.problems, audit.item('city').prefilled]).toEqual([[], true]);
     expect(audit.answer('city', 'Jena').problems).toEqual(['city: NOTE_REQUIRED']);
   });

@@ -120,7 +120,7 @@ class FormGenerator {
       }
       case 2: {
         const scores = { enable_score: dice.chance(40), default_score: 1.25 };
-        const start = dice.chance(20) && { default_value: 'x' };
+        const start = dice.chance(20) && { default_value: 'x', confirm_default: dice.chance(50) };
         return text(this.#key('text'), { ...this.#settings(inRow), ...scores, ...start });
       }
       case 3:
@@ -147,7 +147,7 @@ class FormGenerator {
     known.push(name);
     return number(name, {
       ...(dice.chance(20) && { required: true }),
-      ...(dice.chance(20) && { default_value: 7 }),
+      ...(dice.chance(20) && { default_value: 7, confirm_default: dice.chance(50) }),
       ...other,
     });
   }

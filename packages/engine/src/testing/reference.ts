@@ -131,7 +131,8 @@ export class Reference {
     const counts = !na && (element.computed ? isLive(this, place) : visible);
     const value = counts ? (computeValue(this, place, active) ?? null) : null;
     const isGiven = acts('set_value', 'set_value_not_answered') || answer?.value !== undefined;
-    const prefilled = visible && !element.computed && !is('read_only') && !isEmpty(value) && !isGiven;
+    const prefilled =
+      is('confirm_default') && visible && !element.computed && !is('read_only') && !isEmpty(value) && !isGiven;
     return { visible, na, value, prefilled };
   }
 

@@ -5,9 +5,9 @@ import type { Form, SaveState } from './form.ts';
 const FormContext = createContext<Form | null>(null);
 
 /** Gives a form to its screens, and lets its clock functions follow the time while they are open. */
-export function FormProvider({ value, children }: { readonly value: Form; readonly children: ReactNode }) {
+export function FormProvider({ value, children }: { readonly value: Form | null; readonly children: ReactNode }) {
   useEffect(() => {
-    const update = () => value.updateClock();
+    const update = () => value?.updateClock();
     const timer = setInterval(update, CLOCK_INTERVAL_MS);
     // Timers of a hidden page sleep.
     document.addEventListener('visibilitychange', update);

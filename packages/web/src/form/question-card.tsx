@@ -1,4 +1,4 @@
-import { type AnswerKey, CATALOGUE, getOption, hasOwnDefault, type Item, type ItemState } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, getOption, type Item, type ItemState, needsConfirmation } from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock, IconX } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -198,7 +198,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
   const isRow = row.number !== undefined;
   // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
-  const hasDefault = isAnswered(item) && hasOwnDefault(item);
+  const hasDefault = isAnswered(item) && needsConfirmation(item);
   const hasRow =
     Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
   return (

@@ -16,6 +16,7 @@ import { LinkedText } from '../ui/index.ts';
 import { toColorProps } from './color.ts';
 import { ColorMark } from './color-mark.tsx';
 import { getColumns, toColumnStyle } from './columns.ts';
+import { ConfirmAll } from './confirm-all.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { hasHelp } from './help-text.tsx';
@@ -76,41 +77,44 @@ export function QuestionList(props: QuestionListProps) {
 
   const places: readonly Place[] = isLong ? virtual.getVirtualItems() : parts.map((_, index) => ({ index }));
   return (
-    <div
-      ref={list}
-      className={isLong ? css.list : css.whole}
-      style={isLong ? { blockSize: virtual.getTotalSize() } : undefined}
-    >
-      {places.map(({ index, start }) => {
-        const part = parts[index]!;
-        return (
-          <div
-            key={part[0]!.id}
-            ref={virtual.measureElement}
-            data-index={index}
-            className={start === undefined ? undefined : css.row}
-            style={start === undefined ? undefined : { transform: `translateY(${start - margin}px)` }}
-          >
-            <ColumnGroup rows={part}>
-              {(row) => (
-                <Row
-                  row={row}
-                  isCurrent={row.key === current}
-                  isTitled={view.layout === 'one_page' || row.item.id !== step?.id}
-                  showMissing={showMissing}
-                  setCurrent={callbacks.setCurrent}
-                  goTo={callbacks.goTo}
-                  openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
-                  Notices={Notices}
-                  Footer={Footer}
-                  Tools={Tools}
-                />
-              )}
-            </ColumnGroup>
-          </div>
-        );
-      })}
-    </div>
+    <>
+      <ConfirmAll rows={rows} />
+      <div
+        ref={list}
+        className={isLong ? css.list : css.whole}
+        style={isLong ? { blockSize: virtual.getTotalSize() } : undefined}
+      >
+        {places.map(({ index, start }) => {
+          const part = parts[index]!;
+          return (
+            <div
+              key={part[0]!.id}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={start === undefined ? undefined : css.row}
+              style={start === undefined ? undefined : { transform: `translateY(${start - margin}px)` }}
+            >
+              <ColumnGroup rows={part}>
+                {(row) => (
+                  <Row
+                    row={row}
+                    isCurrent={row.key === current}
+                    isTitled={view.layout === 'one_page' || row.item.id !== step?.id}
+                    showMissing={showMissing}
+                    setCurrent={callbacks.setCurrent}
+                    goTo={callbacks.goTo}
+                    openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
+                    Notices={Notices}
+                    Footer={Footer}
+                    Tools={Tools}
+                  />
+                )}
+              </ColumnGroup>
+            </div>
+          );
+        })}
+      </div>
+    </>
   );
 }
 

@@ -38,10 +38,12 @@ export function createDefault(item: Item): DefaultValue | null {
   return isEditableDate(item) ? createDateDefault(item, value) : () => value;
 }
 
-/** Whether the default of an item is one of its settings, rather than a fact of the inspection. */
-export const hasOwnDefault = (item: Item): boolean =>
-  !FILLED_BY_INSPECTION.includes(item.type) && createDefault(item) !== null;
-const FILLED_BY_INSPECTION: readonly Item['type'][] = ['asset', 'inspection_start_date', 'inspection_end_date'];
+/**
+ * Whether people have to confirm the default of an item: where its author asks for it, and of current dates, which
+ * nobody chose. Until then it is no answer.
+ */
+export const needsConfirmation = (item: Item): boolean =>
+  isCurrentByDefault(item) || (getOption(item, 'confirm_default') === true && createDefault(item) !== null);
 
 /** Whether only the completion fills an item: an end date whose default is the current time. */
 export function isFilledByCompletion(item: Item, context: RunContext): boolean {

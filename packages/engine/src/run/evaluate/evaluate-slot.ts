@@ -4,7 +4,7 @@ import { countSteps } from '../../expression/step-budget.ts';
 import { countSize, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import * as say from '../../rules/effects.ts';
-import { hasOwnDefault, isFilledByCompletion } from '../compile/defaults.ts';
+import { isFilledByCompletion, needsConfirmation } from '../compile/defaults.ts';
 import type { Layout } from '../compile/layout.ts';
 import { toNumber } from '../compile/numeric-value.ts';
 import type { Node } from '../compile/program.ts';
@@ -229,8 +229,7 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
 }
 
 /**
- * Whether the value is a default that a person may still confirm. What the inspection itself provides,
- * such as its asset and its start, needs no confirmation.
+ * Whether the value is a default that a person still has to confirm. Any other default is an answer.
  */
 function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, traits: number, flags: number): boolean {
   if ((traits & (trait.HAS_DEFAULT | trait.ANSWERABLE | trait.COMPUTED)) !== (trait.HAS_DEFAULT | trait.ANSWERABLE))
@@ -238,7 +237,9 @@ function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, trai
   if ((traits & is.READ_ONLY) !== 0 || (flags & is.VISIBLE) === 0) return false;
   const { value, valueIfNone } = scratch.assignments;
   if (value !== undefined || valueIfNone !== undefined) return false;
-  return ((state.inputs.flags[slot] as number) & HAS_VALUE) === 0 && hasOwnDefault((layout.nodes[slot] as Node).item);
+  return (
+    ((state.inputs.flags[slot] as number) & HAS_VALUE) === 0 && needsConfirmation((layout.nodes[slot] as Node).item)
+  );
 }
 
 /** Adds the flags of the progress, in which every question takes part that a person may answer and that is not computed. */

@@ -114,9 +114,30 @@ describe('people, places and other questions', () => {
     expect(card('Address').getByRole('textbox')).toBeTruthy();
   });
 
-  it('a default is marked as prefilled until one touch confirms it', async () => {
+  it('a default is an answer from the start and shows nothing to confirm', async () => {
+    const { state } = await answerForm(form(page('Visit', number('Doors', { default_value: 4, required: true }))));
+    expect(card('Doors').queryByText('Prefilled')).toBeNull();
+    expect(state('Doors')).toMatchObject({ value: 4, answered: true, problems: [] });
+  });
+
+  it('all prefilled answers of a page are confirmed by one press, and answered ones stay', async () => {
+    const asked = { default_value: 4, confirm_default: true };
+    const { user, last } = await answerForm(
+      form(page('Visit', number('Doors', asked), number('Windows', asked), number('Stairs', asked))),
+    );
+    await user.clear(card('Stairs').getByRole('textbox'));
+    await user.type(card('Stairs').getByRole('textbox'), '7');
+    await user.tab();
+    await screen.findByText('2 prefilled answers');
+    await user.click(screen.getByRole('button', { name: 'Confirm all' }));
+    await screen.findByText('All prefilled answers are confirmed');
+    expect(['Doors', 'Windows', 'Stairs'].map((key) => last(key)?.value)).toEqual([4, 4, 7]);
+    expect(screen.queryByRole('button', { name: 'Confirm all' })).toBeNull();
+  });
+
+  it('a default that has to be confirmed is marked as prefilled until one touch confirms it', async () => {
     const { user, last, state } = await answerForm(
-      form(page('Visit', number('Doors', { default_value: 4, required: true }))),
+      form(page('Visit', number('Doors', { default_value: 4, confirm_default: true, required: true }))),
     );
     expect(card('Doors').getByText('Prefilled')).toBeTruthy();
     expect(state('Doors')).toMatchObject({ value: 4, answered: false });

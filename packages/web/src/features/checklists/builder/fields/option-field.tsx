@@ -1,5 +1,5 @@
 /** The field of one setting, derived from its declaration in the catalogue. */
-import { CATALOGUE, type Item } from '@rounds/engine';
+import { CATALOGUE, type Item, isCurrentByDefault, needsConfirmation } from '@rounds/engine';
 import { type ComponentType, memo, useId } from 'react';
 import { RECORDED_QUALITIES } from '../../../../form/index.ts';
 import { useDynamicTranslation } from '../../../../i18n/index.ts';
@@ -57,6 +57,7 @@ interface OptionFieldProps {
 
 /** Settings that have an explanation below their name. */
 const OPTIONS_WITH_HINT = [
+  'confirm_default',
   'allow_n_a',
   'require_media',
   'require_note',
@@ -83,11 +84,14 @@ const getChoiceName = ({ type }: Item, choice: string) => (type === 'audio' && c
 
 const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
 
+const canBeConfirmed = (item: Item): boolean =>
+  !isCurrentByDefault(item) && needsConfirmation({ ...item, options: { ...item.options, confirm_default: true } });
+
 /** Fields that depend only on their own setting do not re-render when another one changes. */
 const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean => {
   if (before.item === after.item) return before.name === after.name;
   const { id, type, options } = after.item;
-  const dependsOnOthers = after.name in SPECIAL_FIELDS || after.name === 'default_value';
+  const dependsOnOthers = after.name in SPECIAL_FIELDS || ['default_value', 'confirm_default'].includes(after.name);
   const isSame = before.name === after.name && before.item.id === id && before.item.type === type;
   const other = getAlias(after.item, after.name) ?? after.name;
   const isUnchanged = [after.name, other].every((name) => before.item.options[name] === options[name]);
@@ -103,6 +107,8 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   if (!declared) return null;
   const OwnField = SPECIAL_FIELDS[name];
   if (OwnField) return <OwnField item={item} />;
+  // Without a default there is nothing to confirm; the current date is always confirmed.
+  if (name === 'confirm_default' && !canBeConfirmed(item)) return null;
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
   const value = item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? declared.default;
