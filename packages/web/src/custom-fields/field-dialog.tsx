@@ -106,7 +106,7 @@ interface PartProps {
 
 /** While the person types, an empty input is not a number, and not 0. */
 const toInputValue = (number: number): number | '' => (Number.isNaN(number) ? '' : number);
-const parseDigits = (text: string | number): number => (text === '' ? Number.NaN : Number(text));
+const toDigits = (typed: number | ''): number => (typed === '' ? Number.NaN : typed);
 
 function Bounds({
   field,
@@ -115,8 +115,6 @@ function Bounds({
 }: PartProps & { getError(name: CustomFieldProblem['field']): React.ReactNode }) {
   const { t } = useTranslation('custom-fields');
   const { max_digits, decimals } = getNumberBounds(field);
-  // An invalid number is reported instead of being changed silently.
-  const unclamped = { clampBehavior: 'none', allowDecimal: false } as const;
   const handleBlur = () => {
     if (field.field_type === 'decimal' && decimals >= max_digits) set({ config: { ...field.config, decimals: 0 } });
   };
@@ -127,10 +125,10 @@ function Bounds({
         label={t('max_digits')}
         min={1}
         max={MAX_DIGITS}
-        {...unclamped}
+        allowDecimal={false}
         value={toInputValue(max_digits)}
         error={getError('max_digits')}
-        onChange={(digits) => set({ config: { ...field.config, max_digits: parseDigits(digits) } })}
+        onChange={(digits) => set({ config: { ...field.config, max_digits: toDigits(digits) } })}
         // Not while typing, because 12 begins with 1.
         onBlur={handleBlur}
       />
@@ -140,10 +138,10 @@ function Bounds({
           label={t('decimals')}
           min={0}
           max={MAX_DECIMALS}
-          {...unclamped}
+          allowDecimal={false}
           value={toInputValue(decimals)}
           error={getError('decimals')}
-          onChange={(places) => set({ config: { ...field.config, decimals: parseDigits(places) } })}
+          onChange={(places) => set({ config: { ...field.config, decimals: toDigits(places) } })}
         />
       )}
     </Group>

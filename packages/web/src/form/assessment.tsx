@@ -7,8 +7,7 @@ import { RatingIcon, UnstyledButton } from '../ui/index.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
-import { parseNumber } from './question-types/read-number.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
+import { NumberLine, useTypedNumber } from './number-line.tsx';
 
 interface AssessmentProps {
   readonly item: Item;
@@ -67,52 +66,29 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
 
 /** A custom score that replaces the template's points. */
 function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const id = useId();
   const stored = answer?.score ?? null;
-  const read = (typed: string) => parseNumber(typed, i18n.resolvedLanguage ?? 'en');
-  const shown = stored === null ? '' : format.number(stored, { maximumFractionDigits: 10, useGrouping: false });
-  const { text, setText, commit } = useDebouncedText(shown, (typed) => {
-    const score = read(typed);
-    if (score !== undefined && score !== stored && Math.abs(score ?? 0) <= MAX_POINTS)
-      void form.answer(place, { score });
-  });
-  const typed = read(text);
-  const isTooFar = Math.abs(typed ?? 0) > MAX_POINTS;
-  const isWrong = typed === undefined || isTooFar;
+  const setScore = (score: number | null) => void (score !== stored && form.answer(place, { score }));
+  const number = useTypedNumber({ stored, fits: (score) => Math.abs(score) <= MAX_POINTS, record: setScore });
   const max = state.score?.max ?? 0;
+  const disabled = isDone || !state.enabled;
   return (
     <div className={css.score}>
       <label htmlFor={id} className={css.label}>
         {t('own_score.label')}
       </label>
-      <input
-        id={id}
+      <NumberLine
+        {...{ id, number, disabled }}
         className={css.points}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        disabled={isDone || !state.enabled}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-hint`}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commit}
+        hintClassName={css.value}
+        mayBeNegative
+        example={4.5}
+        hint={max > 0 && t('own_score.of', { max: format.points(max) })}
+        outside={t('answer.between', { min: format.number(-MAX_POINTS), max: format.number(MAX_POINTS) })}
       />
-      <span
-        id={`${id}-hint`}
-        className={css.value}
-        data-wrong={isWrong || undefined}
-        role={isWrong ? 'alert' : undefined}
-      >
-        {isTooFar
-          ? t('answer.between', { min: format.number(-MAX_POINTS), max: format.number(MAX_POINTS) })
-          : typed === undefined
-            ? t('answer.not_a_number', { typed: text, example: format.number(4.5) })
-            : max > 0 && <bdi>{t('own_score.of', { max: format.points(max) })}</bdi>}
-      </span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ export {
 export { FormatProvider, useFormat } from './format-provider.tsx';
 export { useKeyNames } from './key-names.ts';
 export { getLanguageNameIn, getNativeLanguageName, LANGUAGE_NAMES } from './language-names.ts';
+export { parseNumber } from './parse-number.ts';
 export {
   choosePendingLanguage,
   clearPendingLanguage,

@@ -43,10 +43,9 @@ export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: 
         min={0}
         max={1000}
         allowDecimal={false}
-        clampBehavior="strict"
         value={inspected.header_row}
         onChange={(value) => {
-          if (typeof value === 'number' && value !== inspected.header_row) wizard.read({ header_row: value });
+          if (value !== '') wizard.read({ header_row: value });
         }}
       />
     </>

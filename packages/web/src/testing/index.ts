@@ -3,7 +3,7 @@ export { createAssignment } from './assignments.ts';
 export { FakeEventSource, stubEventSource } from './fake-event-source.ts';
 export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
 export { createInspectionSummary, NO_ASSIGNED_WORK, WITHOUT_ASSIGNMENT } from './inspections.ts';
-export { fakeLayout, fakePhone, fakeTablet } from './layout.ts';
+export { fakeLayout, fakePhone, fakeTablet, fakeTouch } from './layout.ts';
 export { toListPage } from './one-page.ts';
 export { createPerson, createUser } from './people.ts';
 export { APP_SETTINGS, type RenderOptions, renderAt } from './render.tsx';

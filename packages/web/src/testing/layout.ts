@@ -27,6 +27,9 @@ export const fakePhone = (): (() => void) => fakeMedia((media) => media.startsWi
 /** Makes no media query match: neither those for phones nor those for wide windows. */
 export const fakeTablet = (): (() => void) => fakeMedia(() => false);
 
+/** Makes the media query for devices with a keyboard on the screen match. */
+export const fakeTouch = (): (() => void) => fakeMedia((media) => media === '(pointer: coarse)');
+
 function fakeMedia(isMatching: (media: string) => boolean): () => void {
   const own = Object.getOwnPropertyDescriptor(window, 'matchMedia');
   const matchMedia = (media: string) => Object.assign(new EventTarget(), { matches: isMatching(media), media });

@@ -10,3 +10,6 @@ export const useIsPhone = (): boolean => useMediaQuery(PHONE, false, OPTIONS) ??
 
 /** True from 1100 px: there is room for a panel beside the content. */
 export const useIsWide = (): boolean => useMediaQuery(WIDE, true, OPTIONS) ?? true;
+
+/** Whether people mostly type on the screen; the keypads for numbers of some devices have no minus. */
+export const hasTouchKeyboard = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;

@@ -64,7 +64,7 @@ export {
   useMergedRef,
   useResizeObserver,
 } from '@mantine/hooks';
-export { useIsPhone, useIsWide } from './breakpoints.ts';
+export { hasTouchKeyboard, useIsPhone, useIsWide } from './breakpoints.ts';
 export { CalendarButton } from './dates/calendar-button.tsx';
 export { DateInput } from './dates/date-input.tsx';
 export { useDateFormat } from './dates/use-date-format.ts';
@@ -104,6 +104,7 @@ export { type LocalizedName, NameFields, removeEmptyNames } from './forms/name-f
 export { NewButton } from './forms/new-button.tsx';
 export { NoOptionsItem } from './forms/no-options-item.tsx';
 export { NumberInput } from './forms/number-input.tsx';
+export { isSignOnly, SignButton } from './forms/sign-button.tsx';
 export { TimeZoneSelect } from './forms/time-zone-select.tsx';
 export { useFileDrop } from './forms/use-file-drop.ts';
 export { useHistory } from './forms/use-history.ts';

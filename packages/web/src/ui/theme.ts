@@ -55,7 +55,6 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: SELECT },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     // The arrow keys do the same, and the buttons are too small to hit.
-    NumberInput: { defaultProps: { hideControls: true } },
     Loader: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },

@@ -1,14 +1,14 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { useTranslation } from 'react-i18next';
-import { FieldError, NativeSelect, TextInput } from '../../ui/index.ts';
+import { FieldError, NativeSelect, NumberInput, TextInput } from '../../ui/index.ts';
 import {
   type Condition,
   countOperands,
   getOperators,
   isEmptyRange,
-  isInvalidNumber,
   type Operator,
   setOperator,
+  toNumber,
 } from './conditions.ts';
 import classes from './filters.module.css';
 
@@ -38,21 +38,23 @@ export function ConditionFields({ column, name, condition, hasAutofocus = false,
       ? [{ value: `not ${operator}`, label: t(`filters.operators.not_${operator}`) }]
       : []),
   ]);
-  const field = (which: 0 | 1) => (
-    <TextInput
-      aria-label={t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name })}
-      inputMode={isNumber ? 'decimal' : undefined}
-      className={classes.value}
-      error={isNumber && isInvalidNumber(values[which]) && <FieldError>{t('filters.not_number')}</FieldError>}
-      data-autofocus={hasAutofocus && which === 0 ? true : undefined}
-      value={values[which]}
-      onChange={(event) => {
-        const next = [...values] as [string, string];
-        next[which] = event.currentTarget.value;
-        onChange({ ...condition, values: next }, true);
-      }}
-    />
-  );
+  const field = (which: 0 | 1) => {
+    const setValue = (value: string) => {
+      const next = [...values] as [string, string];
+      next[which] = value;
+      onChange({ ...condition, values: next }, true);
+    };
+    const shared = {
+      'aria-label': t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name }),
+      className: classes.value,
+      'data-autofocus': hasAutofocus && which === 0 ? true : undefined,
+    };
+    return isNumber ? (
+      <NumberInput {...shared} value={toNumber(values[which]) ?? ''} onChange={(number) => setValue(String(number))} />
+    ) : (
+      <TextInput {...shared} value={values[which]} onChange={(event) => setValue(event.currentTarget.value)} />
+    );
+  };
   return (
     <>
       <NativeSelect

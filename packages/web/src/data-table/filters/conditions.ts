@@ -6,7 +6,7 @@ export type Operator = (typeof TEXT_OPERATORS | typeof NUMBER_OPERATORS)[number]
 export interface Condition {
   readonly operator: Operator;
   readonly not: boolean;
-  /** As typed; the second one is the upper bound of a range. */
+  /** Texts as typed, numbers with a point; the second one is the upper bound of a range. */
   readonly values: readonly [string, string];
 }
 
@@ -22,18 +22,15 @@ export const createCondition = ({ filter }: ListColumn): Condition => ({
 /** The number of operands of an operator. */
 export const countOperands = (operator: Operator): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
 
-/** Accepts a comma as the decimal separator. */
-export const parseNumber = (text: string): number | null => {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+/** The number of an operand; null if it has none. */
+export const toNumber = (text: string): number | null => {
+  const number = Number(text);
+  return text === '' || !Number.isFinite(number) ? null : number;
 };
-
-/** True for a text that is not empty and not a number. */
-export const isInvalidNumber = (text: string): boolean => text.trim() !== '' && parseNumber(text) === null;
 
 /** True for a range whose end is below its start. */
 export function isEmptyRange({ operator, values }: Condition): boolean {
-  const [low, high] = values.map(parseNumber);
+  const [low, high] = values.map(toNumber);
   return operator === 'bt' && typeof low === 'number' && typeof high === 'number' && low > high;
 }
 
@@ -64,7 +61,7 @@ function toOperand(column: ListColumn, operator: Operator, [first, second]: read
   if (operator === 'null') return 'null';
   if (column.filter === 'textBuilder') return first.trim() === '' ? null : first;
   const stored = (text: string) => {
-    const number = parseNumber(text);
+    const number = toNumber(text);
     return number === null ? null : Number((number * (column.scale ?? 1)).toPrecision(15));
   };
   const [low, high] = [stored(first), stored(second)];

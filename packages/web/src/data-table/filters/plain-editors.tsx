@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FieldError, Switch, TextInput } from '../../ui/index.ts';
-import { isInvalidNumber, parseNumber } from './conditions.ts';
+import { NumberInput, Switch, TextInput } from '../../ui/index.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
@@ -36,23 +35,11 @@ export function TextEditor({ value, onChange }: EditorProps) {
 export function NumberEditor({ column, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const { scale = 1 } = column;
-  const [draft, change] = useDraft<string>(
+  const [draft, change] = useDraft<number | ''>(
     value,
-    (value) => (typeof value === 'number' ? String(value / scale) : ''),
-    (text) => {
-      const number = parseNumber(text);
-      return number === null ? undefined : number * scale;
-    },
+    (value) => (typeof value === 'number' ? value / scale : ''),
+    (number) => (number === '' ? undefined : number * scale),
     onChange,
   );
-  return (
-    <TextInput
-      label={t('filters.operators.eq')}
-      inputMode="decimal"
-      error={isInvalidNumber(draft) && <FieldError>{t('filters.not_number')}</FieldError>}
-      data-autofocus
-      value={draft}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+  return <NumberInput label={t('filters.operators.eq')} data-autofocus value={draft} onChange={change} />;
 }

@@ -22,6 +22,8 @@ interface AssetValues {
   readonly fields: CustomFieldValuesInput;
 }
 
+const MAX_DEGREES = { lat: 90, lng: 180 } as const;
+
 /** A duplicate has everything of its source but the number, which is unique. */
 const toValues = (record: Asset | null, asset_id = record?.asset_id ?? ''): AssetValues => ({
   display_name: record?.display_name ?? '',
@@ -117,8 +119,10 @@ function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: As
             label={t(`fields.${name}`)}
             value={form.values[name]}
             error={name === 'lat' ? placeError : Boolean(placeError)}
+            min={-MAX_DEGREES[name]}
+            max={MAX_DEGREES[name]}
             decimalScale={7}
-            onChange={(value) => form.set(name, value === '' ? '' : Number(value))}
+            onChange={(value) => form.set(name, value)}
           />
         ))}
       </Group>

@@ -83,10 +83,9 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
             }
             error={lengthError && <FieldError>{lengthError}</FieldError>}
             allowDecimal={false}
-            clampBehavior="none"
             readOnly={!canEdit}
             value={form.values.password_min_length}
-            onChange={(number) => form.set('password_min_length', Number(number) || 0)}
+            onChange={(number) => form.set('password_min_length', number || 0)}
             onBlur={() => form.handleBlur('password_min_length')}
           />
         </SettingsFields>

@@ -71,7 +71,7 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             allowDecimal={false}
             readOnly={!canEdit}
             value={form.values.inactive_after_days}
-            onChange={(days) => form.set('inactive_after_days', Number(days) || 0)}
+            onChange={(days) => form.set('inactive_after_days', days || 0)}
             onBlur={() => form.handleBlur('inactive_after_days')}
           />
         </SettingsFields>

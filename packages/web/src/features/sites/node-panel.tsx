@@ -1,6 +1,6 @@
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Panel, Stack, Textarea, TextInput } from '../../ui/index.ts';
+import { Checkbox, NumberInput, Panel, Stack, Textarea, TextInput } from '../../ui/index.ts';
 import type { DraftNode } from './site-draft.ts';
 
 interface NodePanelProps {
@@ -77,15 +77,21 @@ function ValueField({ column: { label, type }, value, isRequired, canEdit, onCha
       />
     );
   }
+  const shared = { label: label || '…', readOnly: !canEdit, required: isRequired, withAsterisk: isRequired };
+  if (type === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+        onChange={(number) => onChange(number === '' ? null : number)}
+      />
+    );
+  }
   return (
     <TextInput
-      label={label || '…'}
+      {...shared}
       type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'number' ? 'decimal' : undefined}
       value={value === null ? '' : String(value)}
-      readOnly={!canEdit}
-      required={isRequired}
-      withAsterisk={isRequired}
       maxLength={500}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value || null)}

@@ -3,14 +3,13 @@
 import { getOption } from '@rounds/engine';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
 import { TagsInput } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
+import { NumberLine, useTypedNumber } from '../number-line.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { getSelected } from './options.ts';
-import { parseNumber } from './read-number.ts';
 
 /** Items of a data set, by name. */
 function DataSet({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
@@ -40,8 +39,7 @@ interface Part {
 
 /** A spare part by its number, with a quantity. */
 function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
-  const { t, i18n } = useTranslation('form');
-  const format = useFormat();
+  const { t } = useTranslation('form');
   const id = useId();
   const value = state.na ? null : (state.value as Part | null);
   const hasQuantity = getOption<boolean>(item, 'quantity') === true;
@@ -49,12 +47,14 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
     const uuid = typed.trim();
     if (uuid !== (value?.uuid ?? '')) setValue(uuid === '' ? null : { uuid, quantity: value?.quantity ?? 1 });
   });
-  const read = (typed: string) => parseNumber(typed, i18n.resolvedLanguage ?? 'en');
-  const quantity = useDebouncedText(value ? format.number(value.quantity, { useGrouping: false }) : '1', (typed) => {
-    const count = read(typed);
-    if (value && typeof count === 'number' && count !== value.quantity) setValue({ ...value, quantity: count });
+  const quantity = useTypedNumber({
+    stored: value?.quantity ?? 1,
+    fits: (count) => count > 0,
+    storesUnfit: true,
+    record: (count) => {
+      if (value && count !== null && count !== value.quantity) setValue({ ...value, quantity: count });
+    },
   });
-  const isWrong = typeof read(quantity.text) !== 'number';
   return (
     <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={css.line}>
       <label className={css.field}>
@@ -71,26 +71,17 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
         />
       </label>
       {hasQuantity && (
-        <label className={css.field} data-short>
-          <span>{t('spare_parts.quantity')}</span>
-          <input
+        <div className={css.field} data-short>
+          <label htmlFor={id}>{t('spare_parts.quantity')}</label>
+          <NumberLine
+            {...{ id, number: quantity }}
             className={css.input}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            hintClassName={css.hint}
+            mayBeNegative={false}
+            example={2}
             disabled={disabled || !value}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? `${id}-wrong` : undefined}
-            value={quantity.text}
-            onChange={(event) => quantity.setText(event.currentTarget.value)}
-            onBlur={quantity.commit}
           />
-        </label>
-      )}
-      {isWrong && (
-        <p id={`${id}-wrong`} className={css.hint} data-wrong role="alert">
-          {t('answer.not_a_number', { typed: quantity.text, example: format.number(2) })}
-        </p>
+        </div>
       )}
     </AnswerGroup>
   );

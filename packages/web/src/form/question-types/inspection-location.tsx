@@ -1,12 +1,13 @@
 import { IconCurrentLocation, IconMap } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { parseNumber, useFormat } from '../../i18n/index.ts';
 import { LazyMap } from '../../map/index.ts';
-import { stripLinks } from '../../ui/index.ts';
+import { hasTouchKeyboard, SignButton, stripLinks } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
+import number from '../number-line.module.css';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -20,7 +21,6 @@ import {
   serializeDraft,
   toLocation,
 } from './location-value.ts';
-import { parseNumber } from './read-number.ts';
 
 /** Six decimals are about ten centimetres. */
 const DECIMALS = 6;
@@ -33,15 +33,18 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
   const hintId = useId();
   const location = state.na ? null : (state.value as Location | null);
   const unreadable = form.unreadable().get(state.key);
-  const number = (value: number) => format.number(value, { maximumFractionDigits: DECIMALS, useGrouping: false });
+  const toText = (value: number) => format.number(value, { maximumFractionDigits: DECIMALS, useGrouping: false });
   const draft: LocationDraft = unreadable
     ? parseDraft(unreadable)
     : {
-        lat: location ? number(location.lat) : '',
-        lng: location ? number(location.lng) : '',
+        lat: location ? toText(location.lat) : '',
+        lng: location ? toText(location.lng) : '',
         address: location?.address ?? '',
       };
-  const read = (text: string) => parseNumber(text, i18n.resolvedLanguage ?? 'en');
+  const read = (part: 'lat' | 'lng', text: string) => {
+    const readings = parseNumber(text, i18n.resolvedLanguage ?? 'en', (value) => isOnEarth(part, value));
+    return readings?.length === 1 ? readings[0] : undefined;
+  };
 
   const record = (part: LocationPart, text: string) => {
     const next = { ...draft, [part]: text };
@@ -64,7 +67,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
     const address = draft.address.trim();
     setValue({ lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS)), ...(address && { address }) });
   };
-  const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(draft[part]));
+  const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(part, draft[part]));
   return (
     <AnswerGroup
       labelledBy={labelId}
@@ -145,23 +148,30 @@ interface FieldProps {
 }
 
 function Field({ label, text: recorded, isShort, isWrong, disabled, record }: FieldProps) {
+  const id = useId();
   const { text, setText, commit } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
-    <label className={css.field} data-short={isShort}>
-      <span>{label}</span>
-      <input
-        className={css.input}
-        inputMode={isShort ? 'decimal' : 'text'}
-        autoComplete="off"
-        dir={isShort ? 'ltr' : 'auto'}
-        maxLength={isShort ? 24 : 500}
-        disabled={disabled}
-        aria-invalid={isWrong || undefined}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commit}
-      />
-    </label>
+    <div className={css.field} data-short={isShort}>
+      <label htmlFor={id}>{label}</label>
+      <span className={number.field} dir={isShort ? 'ltr' : undefined}>
+        {isShort && !disabled && hasTouchKeyboard() && (
+          <SignButton className={number.sign} text={text} onChange={setText} />
+        )}
+        <input
+          id={id}
+          className={css.input}
+          inputMode={isShort ? 'decimal' : 'text'}
+          autoComplete="off"
+          dir={isShort ? 'ltr' : 'auto'}
+          maxLength={isShort ? 24 : 500}
+          disabled={disabled}
+          aria-invalid={isWrong || undefined}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commit}
+        />
+      </span>
+    </div>
   );
 }
 

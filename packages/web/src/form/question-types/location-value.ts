@@ -20,17 +20,17 @@ export const isDraftEmpty = (draft: LocationDraft): boolean =>
   Object.values(draft).every((text: string) => text.trim() === '');
 
 /** Whether a coordinate is invalid; an empty field is only missing. */
-export function isOnEarth(part: 'lat' | 'lng', value: number | null | undefined): value is number {
+export function isOnEarth(part: 'lat' | 'lng', value: number | undefined): value is number {
   return typeof value === 'number' && Math.abs(value) <= MAX_DEGREES[part];
 }
 
 /** The location, or null while a coordinate is missing or invalid. */
 export function toLocation(
   draft: LocationDraft,
-  read: (text: string) => number | null | undefined,
+  read: (part: 'lat' | 'lng', text: string) => number | undefined,
   accuracy: number | undefined,
 ): Location | null {
-  const [lat, lng] = [read(draft.lat), read(draft.lng)];
+  const [lat, lng] = [read('lat', draft.lat), read('lng', draft.lng)];
   if (!isOnEarth('lat', lat) || !isOnEarth('lng', lng)) return null;
   const address = draft.address.trim();
   return { lat, lng, ...(accuracy !== undefined && { accuracy }), ...(address && { address }) };

@@ -1,69 +1,73 @@
-import { getNumberBounds, getOfferedUnits, getOption, unitSymbol } from '@rounds/engine';
+import { getNumberBounds, getOfferedUnits, getOption, type NumberBounds, unitSymbol } from '@rounds/engine';
 import type { TFunction } from 'i18next';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useForm } from '../form-context.tsx';
-import { useDebouncedText } from '../use-debounced-text.ts';
+import { NumberLine, useTypedNumber } from '../number-line.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
-import { parseNumber } from './read-number.ts';
+import { splitUnit } from './typed-unit.ts';
 
 /** A number with its unit, or a choice of units. */
 export function NumberField({ item, place, state, labelId, describedBy, disabled }: AnswerWidgetProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const format = useFormat();
-  const hintId = useId();
   const form = useForm();
+  const toSymbol = useUnitSymbol();
   const units = getOfferedUnits(item);
+  const offered = units.map((key) => ({ key, symbol: toSymbol(key) }));
   const [selectedUnit, setSelectedUnit] = useState<string | null>(null);
   const unit = state.unit ?? selectedUnit ?? units[0] ?? null;
-  const unreadable = form.unreadable().get(state.key);
-  const decimals = getOption<number | null>(item, 'decimal');
-  const shown =
-    typeof state.value === 'number'
-      ? format.number(state.value, { maximumFractionDigits: 10, useGrouping: false })
-      : '';
+  const isWhole = getOption<number | null>(item, 'decimal') === 0;
+  const { min, max } = getNumberBounds(item);
   const setValue = (value: number | null, ofUnit: string | null) => {
     const registers = { value, ...(units.length > 1 && { unit: value === null ? null : ofUnit }) };
     void form.answer(place, state.na ? { ...registers, na: null } : registers);
   };
-  const { text, setText, commit } = useDebouncedText(unreadable ?? shown, (typed) => {
-    const read = parseNumber(typed, i18n.resolvedLanguage ?? 'en');
-    form.setUnreadable(state.key, read === undefined ? typed : null);
-    if (read !== undefined && read !== (state.value ?? null)) setValue(read, unit);
-  });
   const selectUnit = (next: string) => {
     setSelectedUnit(next);
     if (typeof state.value === 'number') setValue(state.value, next);
   };
-  const isWrong = unreadable !== undefined;
+  const stored = typeof state.value === 'number' ? state.value : null;
+  const number = useTypedNumber({
+    stored,
+    fits: (value) => value >= (min ?? value) && value <= (max ?? value) && (!isWhole || Number.isInteger(value)),
+    storesUnfit: true,
+    toNumberText: (typed) => splitUnit(typed, offered).number,
+    pending: {
+      text: form.unreadable().get(state.key),
+      set: (text) => form.setUnreadable(state.key, text),
+    },
+    record: (value, typed) => {
+      const typedUnit = splitUnit(typed, offered).unit ?? unit;
+      if (value !== stored || (value !== null && typedUnit !== unit)) setValue(value, typedUnit);
+    },
+  });
   return (
     <div className={css.line}>
-      <input
+      <NumberLine
+        {...{ number, disabled }}
         className={`${css.input} ${css.short}`}
+        hintClassName={css.hint}
+        mayBeNegative={min === null}
         type={item.options.secure === true ? 'password' : 'text'}
-        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-        autoComplete="off"
-        dir="ltr"
+        inputMode={isWhole ? 'numeric' : 'decimal'}
         aria-labelledby={labelId}
-        aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
-        aria-invalid={isWrong || undefined}
-        disabled={disabled}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commit}
-      />
-      <Unit units={units} unit={unit} disabled={disabled} onChange={selectUnit} />
-      <span id={hintId} className={css.hint} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
-        <bdi>
-          {isWrong
-            ? t('answer.not_a_number', { typed: unreadable, example: format.number(4.5) })
-            : formatBounds(item, format.number, t)}
-        </bdi>
-      </span>
+        aria-describedby={describedBy}
+        example={4.5}
+        hint={formatBounds({ min, max }, format.number, t)}
+      >
+        <Unit units={units} unit={unit} disabled={disabled} onChange={selectUnit} />
+      </NumberLine>
     </div>
   );
+}
+
+function useUnitSymbol(): (key: string) => string {
+  const { i18n } = useTranslation('form');
+  const { records } = useForm();
+  return (key) => unitSymbol(key, i18n.resolvedLanguage ?? 'en', Object.values(records.custom_units)) || key;
 }
 
 interface UnitProps {
@@ -74,10 +78,8 @@ interface UnitProps {
 }
 
 function Unit({ units, unit, disabled, onChange }: UnitProps) {
-  const { t, i18n } = useTranslation('form');
-  const { records } = useForm();
-  const toSymbol = (key: string) =>
-    unitSymbol(key, i18n.resolvedLanguage ?? 'en', Object.values(records.custom_units)) || key;
+  const { t } = useTranslation('form');
+  const toSymbol = useUnitSymbol();
   if (unit === null) return null;
   if (units.length < 2) return <bdi className={css.unit}>{toSymbol(unit)}</bdi>;
   return (
@@ -97,8 +99,7 @@ function Unit({ units, unit, disabled, onChange }: UnitProps) {
   );
 }
 
-function formatBounds(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
-  const { min, max } = getNumberBounds(item);
+function formatBounds({ min, max }: NumberBounds, number: (value: number) => string, t: TFunction<'form'>) {
   if (min !== null && max !== null) return t('answer.between', { min: number(min), max: number(max) });
   if (min !== null) return t('answer.at_least', { min: number(min) });
   return max === null ? '' : t('answer.at_most', { max: number(max) });

@@ -61,7 +61,7 @@ export function DurationInput(props: DurationInputProps) {
             allowNegative={false}
             readOnly={readOnly}
             value={count}
-            onChange={(number) => onChange(value + ((Number(number) || 0) - count) * size)}
+            onChange={(number) => onChange(value + ((number || 0) - count) * size)}
             onBlur={onBlur}
           />
         ))}

@@ -1,5 +1,6 @@
 /** Numbers as people and programs write them: decimals after a point or a comma, with or without separators. */
 import type { DecimalMark } from '@rounds/contract/record-import';
+import { toLatinDigits } from '@rounds/contract/typed-numbers';
 
 const SPACES = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/g;
 const PLAIN = /^[+-]?\d+$/;
@@ -12,7 +13,10 @@ const GROUPED = {
 } as const;
 const DECIMAL = { point: /^[+-]?\d*\.\d+$/, comma: /^[+-]?\d*,\d+$/ } as const;
 
-const normalize = (text: string): string => text.replace(SPACES, '').replace(/^\u2212/, '-');
+const normalize = (text: string): string =>
+  toLatinDigits(text)
+    .replace(SPACES, '')
+    .replace(/^\u2212/, '-');
 
 /** Which marks a text can be read with; none if it is not a number or has no separator. */
 function listPossibleMarks(text: string): readonly DecimalMark[] {

@@ -63,7 +63,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           error={toError('interval')}
           allowDecimal={false}
           allowNegative={false}
-          onChange={(value) => change({ interval: Number(value) || 0 })}
+          onChange={(value) => change({ interval: value || 0 })}
         />
         <NativeSelect
           label={t('schedule.unit')}
@@ -140,7 +140,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
             error={toError('end', 'count')}
             allowDecimal={false}
             allowNegative={false}
-            onChange={(value) => change({ end: { type: 'count', count: Number(value) || 0 } })}
+            onChange={(value) => change({ end: { type: 'count', count: value || 0 } })}
           />
         )}
       </div>
@@ -152,7 +152,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           error={toError('duration', 'amount')}
           allowDecimal={false}
           allowNegative={false}
-          onChange={(value) => change({ duration: { ...duration, amount: Number(value) || 0 } })}
+          onChange={(value) => change({ duration: { ...duration, amount: value || 0 } })}
         />
         <NativeSelect
           label={t('schedule.due_unit')}

@@ -80,7 +80,7 @@ export function ItemDialog({ list, resource, record, onClose }: ItemDialogProps)
             label={t('lists:global_list_items.columns.points')}
             value={form.values.points}
             error={form.getError('points')}
-            onChange={(value) => form.set('points', value === '' ? '' : Number(value))}
+            onChange={(value) => form.set('points', value)}
           />
           <CustomFieldInputs
             property="fields"

@@ -63,7 +63,7 @@ export function BlockOptions(props: OptionsProps) {
             max={SECTION_COLUMNS}
             allowDecimal={false}
             onChange={(value) => {
-              if (typeof value === 'number') onChange({ width: toWidth(value) }, 'width');
+              if (value !== '') onChange({ width: toWidth(value) }, 'width');
             }}
           />
           <span>{t('options.of', { columns: SECTION_COLUMNS })}</span>

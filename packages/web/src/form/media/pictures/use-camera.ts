@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { hasTouchKeyboard } from '../../../ui/index.ts';
 import { type Facing, type RecorderProblem, toRecorderProblem } from '../recording/recorder.ts';
 
 export interface Camera {
@@ -77,4 +78,4 @@ const toFileName = (at: Date): string => `photo-${at.toISOString().slice(0, 19).
 export const hasCamera = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia);
 
 /** On touch devices with a camera, photos are taken in the page; elsewhere people mostly choose files. */
-export const prefersCamera = (): boolean => hasCamera() && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
+export const prefersCamera = (): boolean => hasCamera() && hasTouchKeyboard();

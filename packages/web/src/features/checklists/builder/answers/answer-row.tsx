@@ -61,12 +61,9 @@ export function AnswerRow(props: AnswerRowProps) {
         className={classes.score}
         aria-label={t('points_of', { label: option.label })}
         placeholder="–"
-        hideControls
         value={option.score ?? ''}
         onBlur={() => store.endGesture()}
-        onChange={(score) => {
-          if (score === '' || typeof score === 'number') onChange({ score: score === '' ? null : score }, 'score');
-        }}
+        onChange={(score) => onChange({ score: score === '' ? null : score }, 'score')}
       />
       <Tooltip label={option.failed ? t('is_failed') : t('mark_failed')}>
         <ActionIcon

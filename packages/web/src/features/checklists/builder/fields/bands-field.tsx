@@ -39,12 +39,9 @@ export function BandsField({ item }: { item: Item }) {
             <NumberInput
               key={part}
               aria-label={t('band.of', { part: t(`band.${part}`), number: at + 1 })}
-              hideControls
               value={band[part] ?? ''}
               onBlur={() => store.endGesture()}
-              onChange={(next) => {
-                if (next === '' || typeof next === 'number') change(at, part, next === '' ? undefined : next);
-              }}
+              onChange={(next) => change(at, part, next === '' ? undefined : next)}
             />
           ))}
           <ActionIcon

@@ -54,9 +54,7 @@ function DefaultNumber({ item, onChange }: DefaultValueFieldProps) {
     <NumberInput
       label={t('option.default_value')}
       value={typeof value === 'number' ? value : ''}
-      onChange={(next) => {
-        if (next === '' || typeof next === 'number') onChange(next === '' ? null : next);
-      }}
+      onChange={(next) => onChange(next === '' ? null : next)}
     />
   );
 }

@@ -143,11 +143,10 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
           max={declared.max}
           allowDecimal={declared.integer !== true}
           withAsterisk={declared.required}
-          clampBehavior="blur"
           onBlur={() => store.endGesture()}
           onChange={(next) => {
-            if (typeof next === 'number') set(next);
-            else if (next === '' && !declared.required) set(null);
+            if (next !== '') set(next);
+            else if (!declared.required) set(null);
           }}
         />
       );

@@ -60,9 +60,8 @@ function RowLimits({ item }: { item: Item }) {
   const set = useSetOption(item, 'repeatable_settings');
   const bounds = (item.options.repeatable_settings ?? {}) as RowLimitValues;
   const getLimit = (name: keyof RowLimitValues) => (typeof bounds[name] === 'number' ? bounds[name] : '');
-  const save = (name: keyof RowLimitValues) => (next: string | number) => {
-    if (next === '' || typeof next === 'number') set({ ...bounds, [name]: next === '' ? null : next });
-  };
+  const save = (name: keyof RowLimitValues) => (next: number | '') =>
+    set({ ...bounds, [name]: next === '' ? null : next });
   const isCrossed =
     typeof bounds.min === 'number' && typeof bounds.max === 'number' && bounds.max > 0 && bounds.min > bounds.max;
   return (

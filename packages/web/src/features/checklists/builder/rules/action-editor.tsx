@@ -202,10 +202,9 @@ function ActionValue({
       <NumberInput
         className={classes.points}
         aria-label={t('points')}
-        hideControls
         error={isMissing}
         value={typeof action.value === 'number' ? action.value : ''}
-        onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+        onChange={(next) => onChange(next === '' ? undefined : next)}
       />
     );
   }

@@ -1,8 +1,11 @@
 /** A field for a value of a question: the operand of a condition, the value of an action, or a sample answer. */
 import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseNumber, useFormat } from '../../../../i18n/index.ts';
 import {
   DateInput,
+  FieldError,
   MultiSelect,
   NativeSelect,
   NumberInput,
@@ -110,23 +113,32 @@ function BooleanValue({ value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-function MultipleValues({ value, onChange, label, isNumber, isWrong }: ValueFieldProps & { isNumber: boolean }) {
-  const { t } = useTranslation('rules');
-  const values = Array.isArray(value)
-    ? value.map(String)
-    : value === undefined || value === null
-      ? []
-      : [String(value)];
+interface MultipleValuesProps extends ValueFieldProps {
+  isNumber: boolean;
+}
+
+function MultipleValues({ value, onChange, label, isNumber, isWrong }: MultipleValuesProps) {
+  const { t, i18n } = useTranslation(['rules', 'common']);
+  const format = useFormat();
+  const [hasWrongNumber, setWrongNumber] = useState(false);
+  const values = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  const toText = (one: unknown) =>
+    typeof one === 'number' ? format.number(one, { maximumFractionDigits: 10, useGrouping: false }) : String(one);
   return (
     <TagsInput
       className={classes.wide}
       aria-label={label}
-      error={isWrong}
+      error={hasWrongNumber ? <FieldError>{t('common:filters.not_number')}</FieldError> : isWrong}
       placeholder={values.length === 0 ? t('several_values') : undefined}
-      value={values}
+      // A comma may belong to a number.
+      splitChars={isNumber ? [';'] : [',']}
+      value={values.map(toText)}
       onChange={(next) => {
-        const read = isNumber ? next.map((text) => Number(text.replace(',', '.'))).filter(Number.isFinite) : next;
-        onChange(read.length > 0 ? read : undefined);
+        // The tag shows the number without thousands, so that another meaning is seen.
+        const read = isNumber ? next.map((text) => parseNumber(text, i18n.language)?.[0]) : next;
+        const known = read.filter((one) => one !== undefined);
+        setWrongNumber(known.length < next.length);
+        onChange(known.length > 0 ? known : undefined);
       }}
     />
   );
@@ -138,11 +150,8 @@ function NumberValue({ value, onChange, label, isWrong }: ValueFieldProps) {
       className={classes.short}
       aria-label={label}
       error={isWrong}
-      hideControls
       value={typeof value === 'number' ? value : ''}
-      onChange={(next) => {
-        if (next === '' || typeof next === 'number') onChange(next === '' ? undefined : next);
-      }}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
     />
   );
 }

@@ -28,7 +28,7 @@ import {
   rowNumbers,
   useProblemText,
 } from '../../../../form/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
+import { parseNumber, useFormat } from '../../../../i18n/index.ts';
 import { type StoredInspection, useOutboxState } from '../../../../offline/index.ts';
 import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
@@ -101,12 +101,14 @@ const listMarked = ({ records, run }: Conduct): Id[] =>
 
 /** Problems found by the engine on this device or by the server. */
 export function useProblemsToSolve(): readonly Problem[] {
-  const { t } = useTranslation(['conduct', 'form']);
+  const { t, i18n } = useTranslation(['conduct', 'form', 'common']);
   const format = useFormat();
   const conduct = useWholeConduct();
   const whyUnfinished = (item: Item | undefined, typed: string) => {
     if (item?.type === 'inspection_location') return t('form:location.incomplete');
     if (item && CATALOGUE[item.type].value === 'date') return t('form:answer.date_incomplete');
+    if ((parseNumber(typed, i18n.resolvedLanguage ?? 'en')?.length ?? 0) > 1)
+      return t('common:number.which', { typed });
     return t('form:answer.not_a_number', { typed, example: format.number(4.5) });
   };
   const unreadable = [...conduct.unreadable()]
