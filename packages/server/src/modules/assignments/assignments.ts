@@ -1,5 +1,4 @@
 /** Assignments: their records, and what changes them. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   type AssigneeInput,
   type Assignment,
@@ -17,24 +16,28 @@ import { type TextKey, translate } from '../../http/texts.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
+import { followRecurrences } from './opening/follow-recurrences.ts';
 import { scheduleAssignments, scheduleNewDates } from './opening/index.ts';
+import type { OpeningAssignment } from './opening/queries/assignments.ts';
+import { findDated } from './queries/moves.ts';
 import {
   type AssignmentColumns,
   deleteAssignment,
   deleteUpcomingMoves,
+  endUntouched,
   insertAssignment,
   isManager,
   listNamedAssets,
   lockAssignment,
-  markUntouchedMissed,
   saveParts,
   setArchived,
   setStatus,
   updateAssignment,
 } from './queries/records.ts';
 import { type AssignmentRow, findAssignment } from './queries/rows.ts';
+import { isSameJson } from './same-json.ts';
 import { type CheckedInput, checkInput, NOTHING_BEFORE } from './validation.ts';
-import { withdrawRemoved } from './withdrawals.ts';
+import { withdrawRemoved, withdrawUnplanned } from './withdrawals.ts';
 
 export const customFields = customFieldStore<AssignmentRow>(assignmentList.custom_fields!);
 
@@ -178,14 +181,26 @@ export async function changeAssignment(
   const assets = await listNamedAssets(tx, before.id);
   const { input, dropped } = await checkChange(context, before, assets, body);
   const { assigned_by: _, ...columns } = toColumns(input, before.timezone);
+  const dated = (await findDated(tx, before.id))!;
   await updateAssignment(tx, before.id, columns);
   await saveParts(tx, before.id, input);
   if (!isSameJson(input.recurrence, before.recurrence)) await deleteUpcomingMoves(tx, before.id);
-  const withdrawn_count = hasOtherTargets(before, assets, input) ? await withdrawRemoved(tx, [before.id]) : 0;
-  if (isSameJson(toDates({ ...columns, recurrence: input.recurrence }), toDates(before))) {
-    await scheduleAssignments(tx, [before.id]);
-  } else await scheduleNewDates(tx, before.id);
+  const hasNewDates = !isSameJson(toDates({ ...columns, recurrence: input.recurrence }), toDates(before));
+  let withdrawn_count = hasNewDates ? await applyNewDates(tx, dated) : 0;
+  if (hasNewDates || hasOtherTargets(before, assets, input)) withdrawn_count += await withdrawRemoved(tx, [before.id]);
+  if (hasNewDates) await scheduleNewDates(tx, before.id);
+  else await scheduleAssignments(tx, [before.id]);
   return { ...(await getRow(context, before.id)), dropped_conditions: dropped, withdrawn_count };
+}
+
+/** What has opened moves with its recurrence or is withdrawn. Returns how many were withdrawn. */
+async function applyNewDates(tx: Tx, before: OpeningAssignment): Promise<number> {
+  const now = new Date();
+  const after = (await findDated(tx, before.id))!;
+  if (before.type !== 'direct' && after.type !== 'direct') {
+    await followRecurrences(tx, before.id, { before, after, now });
+  }
+  return withdrawUnplanned(tx, before.id, now);
 }
 
 /** Whether somebody or something was added or removed. */
@@ -207,10 +222,6 @@ interface Targets {
   readonly collaborative: boolean;
 }
 
-/** The database answers the properties of JSON in an order of its own. */
-const isSameJson = (input: unknown, stored: unknown): boolean =>
-  isDeepStrictEqual(JSON.parse(JSON.stringify(input)), JSON.parse(JSON.stringify(stored)));
-
 async function checkChange(
   context: WriteContext,
   row: AssignmentRow,
@@ -226,10 +237,11 @@ async function checkChange(
   });
 }
 
-/** Archiving ends an assignment; a restored one opens what comes next. */
+/** Archiving ends an assignment; a restored one has again what can still be done in time, and opens what comes next. */
 export async function archiveAssignments(tx: Tx, ids: readonly number[], archivedAt: Date | null): Promise<void> {
   await setArchived(tx, ids, archivedAt);
-  if (archivedAt) await markUntouchedMissed(tx, ids);
+  if (archivedAt) await endUntouched(tx, ids, archivedAt);
+  else await withdrawRemoved(tx, ids);
   await scheduleAssignments(tx, ids);
 }
 

@@ -6,6 +6,7 @@ import { planningRoutes } from './planning-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import './references.ts';
 import './tables.ts';
+import { targetsChanged } from './withdrawals.ts';
 
 export { createAssignment } from './assignments.ts';
 export { checkAssignment } from './opening/check-assignment.ts';
@@ -14,7 +15,7 @@ export { isPastDue } from './queries/status.ts';
 export const assignmentsModule: ServerModule = {
   name: 'assignments',
   routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes],
-  tasks: [completion],
+  tasks: [completion, targetsChanged],
   cron: [opening],
   publishes: { subjects: ['assignment', 'assignments'], permission: 'AST_MANAGE_ASSIGNMENT' },
 };

@@ -397,12 +397,14 @@ describe('the calendar link', () => {
 });
 
 describe('the end of an assignment', () => {
-  test('archiving marks what nobody has started as missed, and deleting keeps only what somebody has started', async () => {
+  test('archiving withdraws what nobody has started and is not due yet, and deleting keeps only what somebody has started', async () => {
     const read = async (columns: string) =>
       (await t.queryIn<object>('A', `select ${columns} from inspection order by status, asset_name, id`)).rows;
     await t.as('manager').call(assignments.archive, { params: { id: round } });
-    const untouched = (await read('status, missed_at')).filter((row) => 'status' in row && row.status === 'to_do');
-    expect(untouched).toEqual([1, 2, 3, 4].map(() => ({ status: 'to_do', missed_at: expect.any(Date) })));
+    const ended = await read(`missed_at is not null as missed, withdrawn, due_at < now() as is_past`);
+    const untouched = ended.filter((_, index) => index >= ended.length - 4);
+    const toEnd = (is_past: boolean) => ({ missed: is_past, withdrawn: !is_past, is_past });
+    expect(untouched).toEqual([true, false, true, false].map(toEnd));
     expect((await t.as('manager').call(assignments.delete, { params: { id: round } })).status).toBe(200);
     expect(await read("status, assignment_id, assignment_title <> '' as named")).toEqual([
       { status: 'completed', assignment_id: null, named: true },

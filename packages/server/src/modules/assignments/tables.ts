@@ -63,6 +63,8 @@ interface MovedOccurrenceTable {
   occurrence_at: Date;
   start_at: Date;
   due_at: Date;
+  /** The planned time of the changed recurrences whose place it takes. */
+  replaces_at: Generated<Date | null>;
 }
 
 interface CalendarLinkTable {

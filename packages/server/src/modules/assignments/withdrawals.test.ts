@@ -87,7 +87,7 @@ describe('removing assets and people from an assignment', () => {
       .as('manager')
       .call(assignments.listAssigned, { params: { id }, query: { occurrence_at, asset_uuid: fryer } });
     expect(listed.body.data).toMatchObject([
-      { status: 'skipped', skip_note: 'The asset or the person was removed from the assignment.' },
+      { status: 'skipped', skip_note: 'The assignment no longer includes this asset, this person or this date.' },
     ]);
     expect((await update(id, input)).withdrawn_count).toBeUndefined();
     expect(await states(id)).toEqual([`Fryer, ${INSPECTOR}`, `Oven, ${INSPECTOR}`]);

@@ -5,6 +5,7 @@
 import type { Database, Tx } from '../../../db/database.ts';
 import { recordActivity } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { endUntouched } from '../queries/records.ts';
 import { listDueOccurrences, listUpcoming, type Occurrence } from './dates.ts';
 import { openInspections, toDynamic } from './open-inspections.ts';
 import {
@@ -21,6 +22,7 @@ import {
   markMissed,
   moveUntouched,
   type OpenWork,
+  PASSED,
 } from './queries/inspections.ts';
 import { notifyDue, notifyFinished, notifyMissed, notifyOpened } from './work-notices.ts';
 
@@ -40,7 +42,8 @@ export async function checkAssignment(
   const assignment = await lockDueAssignment(tx, id, now);
   if (!assignment) return 'done';
   if (assignment.first_occurrence_at && assignment.start_at) {
-    await moveUntouched(tx, id, { start_at: assignment.start_at, due_at: assignment.end_at });
+    const { first_occurrence_at: occurrence_at, start_at, end_at: due_at } = assignment;
+    await moveUntouched(tx, id, { occurrence_at, start_at, due_at });
   }
   const all = listDueOccurrences(assignment, now);
   const [first] = all;
@@ -77,16 +80,18 @@ export async function checkAssignment(
   return 'more';
 }
 
-/** An occurrence that could not open in time is recorded as missed; the work of a direct assignment can still be done. */
+/**
+ * An occurrence that could not open in time is recorded as missed; the work of a direct assignment can still be done,
+ * and so can what is due after the next occurrence has opened.
+ */
 function getMissedAt(
   { type }: OpeningAssignment,
   due: Occurrence,
   following: Occurrence | undefined,
   now: Date,
 ): Date | null {
-  if (type === 'direct') return null;
-  if (following) return following.start_at;
-  return due.due_at && due.due_at <= now ? due.due_at : null;
+  if (type === 'direct' || !due.due_at || due.due_at > now) return null;
+  return following && following.start_at > due.due_at ? following.start_at : due.due_at;
 }
 
 interface OpenedOccurrence {
@@ -101,13 +106,18 @@ async function completeOccurrence(
   assignment: OpeningAssignment,
   { due, missedAt, now }: OpenedOccurrence,
 ): Promise<void> {
-  const { id, type } = assignment;
-  if (type !== 'direct') {
-    await markMissed(tx, id, { before: due.start_at, at: due.start_at });
-    await notifyMissed(tx, assignment, due.start_at, now);
+  if (assignment.type !== 'direct') {
+    const missing = { which: PASSED.before(due.start_at), at: due.start_at, now };
+    await recordMissed(tx, assignment, missing);
   }
   if (missedAt) await notifyMissed(tx, assignment, missedAt, now);
   else await notifyOpened(tx, assignment, due.occurrence_at, now);
+}
+
+async function recordMissed(tx: Tx, assignment: OpeningAssignment, missing: Parameters<typeof markMissed>[2]) {
+  for (const missedAt of await markMissed(tx, assignment.id, missing)) {
+    await notifyMissed(tx, assignment, missedAt, missing.now);
+  }
 }
 
 /** Nothing more opens now: sends notices, finishes the assignment if it has ended, or plans the next check. */
@@ -115,6 +125,9 @@ async function planNextCheck(tx: Tx, assignment: OpeningAssignment, now: Date): 
   const { id, opened_until } = assignment;
   const next_at = getNextAt(assignment, now);
   await notifyDue(tx, assignment, now);
+  if (assignment.type !== 'direct') {
+    await recordMissed(tx, assignment, { which: PASSED.beforeOpened, at: null, now });
+  }
   const work = await getOpenWork(tx, id, now);
   if (await hasEnded(tx, assignment, work, next_at, now)) return finish(tx, assignment, now);
   await setSchedule(tx, id, { opened_until, ...getSchedule(assignment, work, next_at, now) });
@@ -148,7 +161,8 @@ async function hasEnded(
   if (assignment.auto_finish && next_at === null && (await isAllDone(tx, assignment))) return true;
   // What is due may still be done: a direct assignment is over when nothing is open anymore.
   if (type === 'direct') return isOver && work.is_any && !work.is_any_open;
-  if (isOver) return true;
+  // What is due after the end can still be done in time.
+  if (isOver) return !work.is_any_in_time;
   return type === 'scheduled' && end_at === null && next_at === null && work.is_any && !work.is_any_open;
 }
 
@@ -160,8 +174,8 @@ async function isAllDone(tx: Tx, assignment: OpeningAssignment): Promise<boolean
 async function finish(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
   const { id, workspace_id, title, end_at } = assignment;
   const at = end_at && end_at < now ? end_at : now;
-  await markMissed(tx, id, { before: null, at });
-  await notifyMissed(tx, assignment, at, now);
+  await recordMissed(tx, assignment, { which: PASSED.any, at, now });
+  await endUntouched(tx, [id], now);
   await setFinished(tx, id);
   await notifyFinished(tx, assignment, now);
   const subject = { type: 'assignment', id, title };

@@ -10,6 +10,11 @@ export interface Occurrence {
   readonly due_at: Date | null;
 }
 
+export interface MovedOccurrence extends Occurrence {
+  /** Since the recurrences were changed, it takes the place of the occurrence of this time, which opens nothing itself. */
+  readonly replaces_at: Date | null;
+}
+
 /** What decides about the dates of an assignment. */
 export interface DatedAssignment {
   readonly type: AssignmentType;
@@ -17,7 +22,7 @@ export interface DatedAssignment {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly opened_until: Date | null;
-  readonly moved: readonly Occurrence[];
+  readonly moved: readonly MovedOccurrence[];
   /** Of a direct assignment: the occurrence of the inspections that have opened. It stays when the dates change. */
   readonly first_occurrence_at: Date | null;
 }
@@ -47,8 +52,16 @@ export function listUpcoming(assignment: DatedAssignment, now: Date, until: Date
 /** The dates of one occurrence; undefined if the assignment has no such occurrence (anymore). */
 export function findOccurrence(assignment: DatedAssignment, occurrenceAt: Date): Occurrence | undefined {
   if (assignment.type === 'direct') return listDirect(assignment)[0];
-  const moved = assignment.moved.find((one) => one.occurrence_at.getTime() === occurrenceAt.getTime());
+  const isAt = (time: Date | null) => time?.getTime() === occurrenceAt.getTime();
+  const moved = assignment.moved.find(({ occurrence_at }) => isAt(occurrence_at));
+  if (!moved && assignment.moved.some(({ replaces_at }) => isAt(replaces_at))) return undefined;
   return moved ?? listRecurring(assignment, occurrenceAt, occurrenceAt, 1)[0];
+}
+
+/** Whether what has opened for a planned time still belongs to the assignment. */
+export function isPlanned(assignment: DatedAssignment, occurrenceAt: Date): boolean {
+  if (assignment.type === 'direct') return assignment.first_occurrence_at?.getTime() === occurrenceAt.getTime();
+  return findOccurrence(assignment, occurrenceAt) !== undefined;
 }
 
 const listDirect = ({ start_at, end_at, first_occurrence_at }: DatedAssignment): Occurrence[] =>
@@ -62,7 +75,11 @@ function listBetween(
   limit: number = MAX_OCCURRENCES,
 ): Occurrence[] {
   const moved = assignment.moved.filter(({ start_at }) => start_at > after && (!until || start_at <= until));
-  const isMoved = new Set(assignment.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const isMoved = new Set(
+    assignment.moved.flatMap(({ occurrence_at, replaces_at }) =>
+      [occurrence_at, replaces_at ?? occurrence_at].map((time) => time.getTime()),
+    ),
+  );
   const recurring = listRecurring(assignment, addMs(after, 1), until, limit + isMoved.size).filter(
     ({ occurrence_at }) => !isMoved.has(occurrence_at.getTime()),
   );
@@ -81,8 +98,8 @@ export function findBeginning(assignment: DatedAssignment, now: Date): Date {
 }
 
 /** Both ends are included. Occurrences belong to an assignment between its start and its end. */
-function listRecurring(
-  { recurrence, start_at, end_at }: DatedAssignment,
+export function listRecurring(
+  { recurrence, start_at, end_at }: Pick<DatedAssignment, 'recurrence' | 'start_at' | 'end_at'>,
   from: Date,
   until: Date | null,
   limit: number,

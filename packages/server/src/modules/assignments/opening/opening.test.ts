@@ -405,14 +405,17 @@ describe('starting inspections of assignments', () => {
     await t.as('manager').call(inspections.complete, { params: { id: other.body.data.id } });
   });
 
-  test('what was missed can still be done, and then counts as late, though it was not due yet', async () => {
+  test('what is due after the next occurrence stays open until then; missed, it can be done and counts as late', async () => {
     const start_day = hours(-48).slice(0, 10);
     const weekly = daily({ start_day, duration: { amount: 1, unit: 'week' } });
     const id = await assign({ recurrence: [weekly], asset_uuids: ovens.slice(0, 1) });
     await run(new Date());
     await run(new Date(hours(24)));
+    const [first, second] = await opened(id);
+    expect([first!.missed_at, second!.missed_at, first!.due_at > new Date()]).toEqual([null, null, true]);
+    await run(first!.due_at);
     const [missed] = await opened(id);
-    expect([missed!.missed_at === null, missed!.due_at > new Date()]).toEqual([false, true]);
+    expect(missed!.missed_at).toEqual(first!.due_at);
     const done = await sync({ uuid: missed!.uuid, changes: [yes()], complete: true });
     expect(done.body.data.status).toBe('completed');
     const query = { occurrence_at: missed!.occurrence_at!.toISOString() };
@@ -583,8 +586,13 @@ describe('starting inspections of assignments', () => {
     }
     expect((await read(id)).status).toBe('finished');
     expect(await notices('inspection_completed')).toMatchObject([{ user_id: ids.manager }, { user_id: ids.manager }]);
-    expect((await opened(id)).map(({ missed_at }) => missed_at !== null)).toEqual(
-      rows.map(({ user_id }) => user_id !== ids.inspector),
+    const left = await t.queryIn(
+      'A',
+      `select missed_at, withdrawn, user_id from inspection
+      where assignment_id = $1 and status = 'to_do'`,
+      [id],
     );
+    const withdrawn = { missed_at: null, withdrawn: true, user_id: ids.nobody };
+    expect(left.rows).toEqual([withdrawn, withdrawn]);
   });
 });

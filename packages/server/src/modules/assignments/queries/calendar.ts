@@ -3,6 +3,7 @@ import type { AssignedStatus } from '@rounds/contract/assignments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { DatedAssignment } from '../opening/dates.ts';
+import { firstOccurrence, movedOccurrences, toMovedOccurrence } from '../opening/queries/assignments.ts';
 import { isActivePerson } from './rows.ts';
 import { assignedStatus, isUntouched } from './status.ts';
 
@@ -164,25 +165,14 @@ export async function listPlannedAssignments(
   }
   if (template !== null) conditions.push(sql`a.template_id = ${template}`);
   if (assignment !== null) conditions.push(sql`a.id = ${assignment}`);
-  const { rows } = await sql<Omit<PlannedAssignment, 'moved'> & { moved: Record<string, string>[] }>`
+  const { rows } = await sql<Omit<PlannedAssignment, 'moved'> & { moved: Parameters<typeof toMovedOccurrence>[0][] }>`
     select a.id, a.uuid, a.title, a.type, a.recurrence, a.start_at, a.end_at, a.opened_until, a.template_id,
       (select t.title from template t where t.id = a.template_id) as template_title,
-      (select coalesce(json_agg(json_build_object('occurrence_at', m.occurrence_at, 'start_at', m.start_at,
-        'due_at', m.due_at)), '[]') from moved_occurrence m where m.assignment_id = a.id) as moved,
-      case when a.type = 'direct' then least(
-        (select min(i.occurrence_at) from listed_inspection i where i.assignment_id = a.id),
-        (select min(d.occurrence_at) from deleted_occurrence d where d.assignment_id = a.id)) end as first_occurrence_at
+      ${movedOccurrences('a')} as moved, ${firstOccurrence('a', 'listed_inspection')} as first_occurrence_at
     from listed_assignment a
     where a.next_at < ${filter.to} and a.status = 'active' and not a.archived and ${allOf(conditions)}
     order by a.next_at, a.id limit ${limit}`.execute(tx);
-  return rows.map(({ moved, ...row }) => ({
-    ...row,
-    moved: moved.map((one) => ({
-      occurrence_at: new Date(one.occurrence_at!),
-      start_at: new Date(one.start_at!),
-      due_at: new Date(one.due_at!),
-    })),
-  }));
+  return rows.map(({ moved, ...row }) => ({ ...row, moved: moved.map(toMovedOccurrence) }));
 }
 
 export interface PlannedSize {

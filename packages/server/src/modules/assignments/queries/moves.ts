@@ -1,12 +1,11 @@
 /** Single occurrences that people moved. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { DatedAssignment } from '../opening/dates.ts';
-import { findAssignment } from '../opening/queries/assignments.ts';
+import { findAssignment, type OpeningAssignment } from '../opening/queries/assignments.ts';
 import { isUntouched } from './status.ts';
 
 /** An assignment with everything that decides about its dates. */
-export const findDated = (tx: Tx, id: number): Promise<DatedAssignment | undefined> => findAssignment(tx, id);
+export const findDated = (tx: Tx, id: number): Promise<OpeningAssignment | undefined> => findAssignment(tx, id);
 
 interface Dates {
   readonly occurrence_at: Date;
@@ -21,6 +20,51 @@ export async function saveMove(tx: Tx, assignment_id: number, dates: Dates): Pro
     .values({ assignment_id, ...dates })
     .onConflict((conflict) => conflict.columns(['assignment_id', 'occurrence_at']).doUpdateSet({ start_at, due_at }))
     .execute();
+}
+
+interface Replacement extends Dates {
+  /** Null if the occurrence takes the place of no other one. */
+  readonly replaces_at: Date | null;
+}
+
+export async function saveReplacement(tx: Tx, assignment_id: number, replacement: Replacement): Promise<void> {
+  const { start_at, due_at, replaces_at } = replacement;
+  await tx
+    .insertInto('moved_occurrence')
+    .values({ assignment_id, ...replacement })
+    .onConflict((conflict) =>
+      conflict.columns(['assignment_id', 'occurrence_at']).doUpdateSet({ start_at, due_at, replaces_at }),
+    )
+    .execute();
+}
+
+export async function deleteMove(tx: Tx, assignmentId: number, occurrenceAt: Date): Promise<void> {
+  await tx
+    .deleteFrom('moved_occurrence')
+    .where('assignment_id', '=', assignmentId)
+    .where('occurrence_at', '=', occurrenceAt)
+    .execute();
+}
+
+export type OpenedOccurrence = Dates;
+
+/** Occurrences with inspections, begun or not, that start or are due after a time, by their planned time. */
+export async function listOpened(tx: Tx, assignmentId: number, after: Date): Promise<OpenedOccurrence[]> {
+  const { rows } = await sql<OpenedOccurrence>`
+    select i.occurrence_at, min(i.start_at) as start_at, max(coalesce(i.due_at, i.start_at)) as due_at
+    from inspection i where i.assignment_id = ${assignmentId} and i.occurrence_at is not null
+      and (i.start_at > ${after} or i.due_at > ${after})
+    group by 1 order by 1`.execute(tx);
+  return rows;
+}
+
+/** What is not completed gets other dates; what was missed before is open again. */
+export async function moveOpen(tx: Tx, assignmentId: number, dates: Dates): Promise<void> {
+  const { occurrence_at, start_at, due_at } = dates;
+  await sql`update inspection i set start_at = ${start_at}, due_at = ${due_at}, missed_at = null, reminded_at = null,
+      updated_at = now()
+    where i.assignment_id = ${assignmentId} and i.occurrence_at = ${occurrence_at} and i.status <> 'completed'
+      and (i.start_at, i.due_at) is distinct from (${start_at}::timestamptz, ${due_at}::timestamptz)`.execute(tx);
 }
 
 interface OpenedState {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
 import { involves } from '../../queries/records.ts';
 import '../../tables.ts';
-import type { DatedAssignment } from '../dates.ts';
+import type { DatedAssignment, MovedOccurrence } from '../dates.ts';
 
 const COLUMNS = [
   'id',
@@ -42,13 +42,33 @@ const HAS_GROUPS = sql<boolean>`exists (
 const MANAGERS = sql<OpeningAssignment['managers']>`(
   select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name) order by u.full_name, u.id), '[]')
   from assignment_manager m join "user" u on u.id = m.user_id where m.assignment_id = assignment.id)`;
-const MOVED = sql<Record<'occurrence_at' | 'start_at' | 'due_at', string>[]>`(
-  select coalesce(json_agg(json_build_object(
-    'occurrence_at', m.occurrence_at, 'start_at', m.start_at, 'due_at', m.due_at)), '[]')
-  from moved_occurrence m where m.assignment_id = assignment.id)`;
-const FIRST_OCCURRENCE = sql<Date | null>`case when type = 'direct' then least(
-  (select min(i.occurrence_at) from inspection i where i.assignment_id = assignment.id),
-  (select min(d.occurrence_at) from deleted_occurrence d where d.assignment_id = assignment.id)) end`;
+interface MovedRow extends Readonly<Record<'occurrence_at' | 'start_at' | 'due_at', string>> {
+  readonly replaces_at: string | null;
+}
+
+/** @param assignment the alias of the table in the query */
+export const movedOccurrences = (assignment: string) => sql<MovedRow[]>`(
+  select coalesce(json_agg(json_build_object('occurrence_at', m.occurrence_at, 'start_at', m.start_at,
+    'due_at', m.due_at, 'replaces_at', m.replaces_at)), '[]')
+  from moved_occurrence m where m.assignment_id = ${sql.ref(`${assignment}.id`)})`;
+
+export const toMovedOccurrence = ({ occurrence_at, start_at, due_at, replaces_at }: MovedRow): MovedOccurrence => ({
+  occurrence_at: new Date(occurrence_at),
+  start_at: new Date(start_at),
+  due_at: new Date(due_at),
+  replaces_at: replaces_at === null ? null : new Date(replaces_at),
+});
+
+/**
+ * Only an assignment that repeated before it became a direct one has several occurrences: the last one goes on.
+ * @param assignment the alias of the table in the query
+ */
+export const firstOccurrence = (assignment: string, inspections: 'inspection' | 'listed_inspection') => {
+  const id = sql.ref(`${assignment}.id`);
+  return sql<Date | null>`case when ${sql.ref(`${assignment}.type`)} = 'direct' then greatest(
+    (select max(i.occurrence_at) from ${sql.table(inspections)} i where i.assignment_id = ${id}),
+    (select max(d.occurrence_at) from deleted_occurrence d where d.assignment_id = ${id})) end`;
+};
 
 const selectAssignments = (tx: Tx) =>
   tx
@@ -58,19 +78,15 @@ const selectAssignments = (tx: Tx) =>
       HAS_ASSETS.as('has_assets'),
       HAS_GROUPS.as('has_groups'),
       MANAGERS.as('managers'),
-      MOVED.as('moved'),
-      FIRST_OCCURRENCE.as('first_occurrence_at'),
+      movedOccurrences('assignment').as('moved'),
+      firstOccurrence('assignment', 'inspection').as('first_occurrence_at'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAssignments>['execute']>>[number];
 
 const toAssignment = ({ moved, ...row }: Row): OpeningAssignment => ({
   ...row,
-  moved: moved.map(({ occurrence_at, start_at, due_at }) => ({
-    occurrence_at: new Date(occurrence_at),
-    start_at: new Date(start_at),
-    due_at: new Date(due_at),
-  })),
+  moved: moved.map(toMovedOccurrence),
 });
 
 /** The assignments to check at `now`, of all workspaces; for transactions outside of workspaces. */

@@ -134,25 +134,44 @@ export async function insertInspections(
 export const isOpenWork = sql<boolean>`(i.status <> 'completed' and i.missed_at is null and i.skipped_at is null
   and i.archived_at is null)`;
 
-/** Earlier inspections that nobody has started are missed when the next occurrence opens or the assignment ends. */
-export async function markMissed(
-  tx: Tx,
-  assignmentId: number,
-  { before, at }: { readonly before: Date | null; readonly at: Date },
-): Promise<void> {
-  const isEarlier = before ? sql`and i.occurrence_at is not null and i.start_at < ${before}` : sql``;
-  await sql`update inspection i set missed_at = ${at}, updated_at = now()
-    where i.assignment_id = ${assignmentId} and i.status = 'to_do' and ${isOpenWork} ${isEarlier}`.execute(tx);
+/** Open inspections that nobody has started and whose due time has passed: all, or those before another occurrence. */
+export const PASSED = {
+  any: sql<SqlBool>`true`,
+  before: (time: Date) => sql<SqlBool>`(i.occurrence_at is not null and i.start_at < ${time})`,
+  beforeOpened: sql<SqlBool>`(i.occurrence_at is not null and exists (select from inspection later
+    where later.assignment_id = i.assignment_id and later.occurrence_at is not null and later.start_at > i.start_at))`,
+};
+
+interface Missing {
+  readonly which: RawBuilder<SqlBool>;
+  /** When they are missed at the earliest: what is due later is missed when it is due. */
+  readonly at: Date | null;
+  readonly now: Date;
+}
+
+/**
+ * What nobody has started is missed when the next occurrence opens or the assignment ends, but not before it is due.
+ * Returns when it was missed.
+ */
+export async function markMissed(tx: Tx, assignmentId: number, { which, at, now }: Missing): Promise<Date[]> {
+  const { rows } = await sql<{ missed_at: Date }>`
+    with missed as (update inspection i set missed_at = greatest(i.due_at, ${at}::timestamptz), updated_at = now()
+      where i.assignment_id = ${assignmentId} and i.status = 'to_do' and ${isOpenWork} and i.due_at <= ${now}
+        and ${which}
+      returning i.missed_at)
+    select distinct missed_at from missed order by 1`.execute(tx);
+  return rows.map(({ missed_at }) => missed_at);
 }
 
 /** Inspections of a direct assignment that nobody has started follow its dates. */
 export async function moveUntouched(
   tx: Tx,
   assignmentId: number,
-  { start_at, due_at }: Pick<Occurrence, 'start_at' | 'due_at'>,
+  { occurrence_at, start_at, due_at }: Occurrence,
 ): Promise<void> {
   await sql`update inspection i set start_at = ${start_at}, due_at = ${due_at}, missed_at = null, updated_at = now()
-    where i.assignment_id = ${assignmentId} and i.status = 'to_do' and i.sequence = 0 and i.occurrence_at is not null
+    where i.assignment_id = ${assignmentId} and i.status = 'to_do' and i.sequence = 0
+      and i.occurrence_at = ${occurrence_at}
       and (i.start_at is distinct from ${start_at} or i.due_at is distinct from ${due_at})`.execute(tx);
 }
 
@@ -165,6 +184,8 @@ export async function copyManagers(tx: Tx, { id, managers }: OpeningAssignment):
 
 export interface OpenWork {
   readonly is_any_open: boolean;
+  /** Something that nobody has started can still be done in time. */
+  readonly is_any_in_time: boolean;
   readonly is_any: boolean;
   /** When the next notice about being due is to be sent. */
   readonly next_notice_at: Date | null;
@@ -176,6 +197,7 @@ export const SOON = sql`i.due_at - least(interval '1 hour', (i.due_at - i.start_
 export async function getOpenWork(tx: Tx, assignmentId: number, now: Date): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select count(*) > 0 as is_any_open,
+      coalesce(bool_or(i.status = 'to_do' and i.due_at > ${now}), false) as is_any_in_time,
       exists (select from inspection where assignment_id = ${assignmentId}) as is_any,
       min(case when ${SOON} > ${now} then ${SOON} when i.due_at > ${now} then i.due_at end) as next_notice_at
     from inspection i where i.assignment_id = ${assignmentId} and ${isOpenWork}`.execute(tx);
