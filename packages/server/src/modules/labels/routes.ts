@@ -11,6 +11,9 @@ import { buildLabels } from './labels.ts';
 
 const TEMPLATE = new URL('./labels.typ', import.meta.url).href;
 
+/** The numbers of assets that the title of a document names. */
+const MAX_TITLE_NUMBERS = 3;
+
 export const routes: readonly Route[] = [
   route(assets.printLabels, async (call) => {
     const { tx, actor, locale, query, services } = call;
@@ -21,8 +24,12 @@ export const routes: readonly Route[] = [
     const field = named === undefined ? 'filter' : 'assets';
     if (count === 0) throw fieldError(field, locale, 'assets.no_labels');
     if (count > MAX_LABELS) throw fieldError(field, locale, 'assets.too_many_labels', { max: MAX_LABELS });
-    const document = buildLabels(labelled, format, services.config.publicUrl);
     const name = count === 1 ? `${labelled[0]!.asset_id}.pdf` : 'labels.pdf';
+    const title = labelled.map(({ asset_id }) => asset_id).slice(0, MAX_TITLE_NUMBERS);
+    const document = {
+      title: title.join(', '),
+      ...buildLabels(labelled, format, services.config.publicUrl),
+    };
     return new Bytes(async (signal) => ({
       body: await printDocument({ template: TEMPLATE, document, pictures: [] }, { owner: toCallOwner(call), signal }),
       type: 'application/pdf',

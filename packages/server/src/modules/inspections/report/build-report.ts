@@ -24,6 +24,7 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
   return {
     direction,
     language: direction === 'rtl' ? document.language : language,
+    form_language: document.language,
     page: source.page ?? DEFAULT_PAGE_STYLE,
     words,
     title: inspection.asset_name || inspection.template_title,

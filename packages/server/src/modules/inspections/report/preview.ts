@@ -101,6 +101,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
   return {
     direction: 'ltr',
     language,
+    form_language: language,
     words,
     title: words.sample_asset,
     kicker,

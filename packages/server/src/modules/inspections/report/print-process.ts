@@ -1,9 +1,10 @@
-/** The child process of `print-queue.ts`: one Typst compiler with the fonts of the report, used for many prints. */
+/** The child process of `print-queue.ts`: it prints many documents, one after the other. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { serveTasks } from '../../../processes/child.ts';
+import { BASE_FAMILIES, loadFonts } from './print-fonts.ts';
 import type { PrintOrder, PrintResult } from './print-queue.ts';
 import type { ReportDocument } from './report-document.ts';
 
@@ -25,11 +26,14 @@ const FONTS = [
 ];
 
 const { resolve } = createRequire(import.meta.url);
-const compiler = NodeCompiler.create({
-  // Nothing is read from the disk: the template and its files are passed in memory.
-  workspace: '/nowhere',
-  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`))) }],
-});
+const BASE_FONTS = FONTS.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`)));
+const createCompiler = (files: readonly Buffer[] = []): NodeCompiler =>
+  NodeCompiler.create({
+    // Nothing is read from the disk: the template and its files are passed in memory.
+    workspace: '/nowhere',
+    fontArgs: [{ fontBlobs: [...BASE_FONTS, ...files] }],
+  });
+const baseCompiler = createCompiler();
 const REPORT = new URL('./report.typ', import.meta.url).href;
 const templates = new Map<string, string>();
 
@@ -43,7 +47,7 @@ function readTemplate(address: string): string {
  * For screen readers, by the standard PDF/UA. Formatted text may contain what it forbids, such as an underlined text
  * that is struck through; such a document has the same tags without the claim to follow the standard.
  */
-function exportPdf(document: NodeTypstDocument): Uint8Array {
+function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   try {
     return compiler.pdf(document, { pdfStandard: PdfStandard.UA_1 });
   } catch {
@@ -51,15 +55,25 @@ function exportPdf(document: NodeTypstDocument): Uint8Array {
   }
 }
 
-function printPdf({ template = REPORT, document, pictures }: PrintOrder): PrintResult {
-  const data = path.basename(template).replace(/\.typ$/, '.json');
-  compiler.mapShadow(`/nowhere/${data}`, Buffer.from(JSON.stringify(document)));
+/** Everything that is printed, also in the drawings of charts. */
+const readTexts = (data: string, pictures: PrintOrder['pictures']): string => {
+  const drawings = pictures.filter(({ path: place }) => place.endsWith('.svg'));
+  return [data, ...drawings.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))].join('');
+};
+
+async function printPdf({ template = REPORT, document, pictures, formLanguage }: PrintOrder): Promise<PrintResult> {
+  const name = path.basename(template).replace(/\.typ$/, '.json');
+  const data = JSON.stringify(document);
+  const { families, files } = await loadFonts(readTexts(data, pictures), formLanguage);
+  const compiler = files.length > 0 ? createCompiler(files) : baseCompiler;
+  compiler.mapShadow(`/nowhere/${name}`, Buffer.from(data));
+  compiler.mapShadow('/nowhere/fonts.json', Buffer.from(JSON.stringify([...BASE_FAMILIES, ...families])));
   for (const { path: place, bytes } of pictures) compiler.mapShadow(`/nowhere${place}`, Buffer.from(bytes));
   try {
     const result = compiler.compile({ mainFileContent: readTemplate(template) });
     const failure = result.takeError();
     if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
-    return { bytes: exportPdf(result.result!) };
+    return { bytes: exportPdf(compiler, result.result!) };
   } finally {
     compiler.resetShadow();
     // Reports have nothing in common, so a cache would only fill the memory.

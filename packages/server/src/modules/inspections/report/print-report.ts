@@ -88,7 +88,10 @@ export async function printReport(
   const page = toPageStyle(source.style, logo?.path ?? '');
   const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, context);
   const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
-  const order = { format, document, pictures: [...opened, ...pictures, ...(logo ? [logo] : [])] };
+  const order = {
+    ...{ format, document, formLanguage: document.form_language },
+    pictures: [...opened, ...pictures, ...(logo ? [logo] : [])],
+  };
   const name = toReportFileName(source.inspection, source.style.file_name, format);
   return { body: await print(order, printer), type: TYPES[format], name, disposition: 'attachment' };
 }

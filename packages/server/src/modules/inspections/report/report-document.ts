@@ -83,6 +83,8 @@ export interface PrintedIssues {
 export interface ReportDocument {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string;
+  /** Of the questions; it may differ from that of the words around them. */
+  readonly form_language: string;
   readonly page: PageStyle;
   readonly words: Readonly<Record<string, string>>;
   readonly title: string;

@@ -638,6 +638,22 @@ describe('printing', () => {
     expect(document.parts.at(-1)?.title).toContain('\u20664 °C\u2069');
   });
 
+  test('a Japanese report has the glyphs of all its letters, in Word as well as in the PDF', async () => {
+    const [title, answer] = ['冷蔵庫は清潔ですか?', '扉のパッキンに汚れあり 🔥'];
+    const japanese = form(page('厨房', text(title!)));
+    const changes = [{ item_id: japanese.id(title!), value: answer }];
+    const document = buildReport(sourceOf(changes, { of: japanese, document: { language: 'ja' } }), new Map());
+    const order = { document, pictures: [], formLanguage: document.form_language };
+    const bytes = (await print(order, PRINTER)).toString('latin1');
+    // A document with boxes instead of letters cannot follow PDF/UA.
+    expect(bytes).toMatch(/pdfuaid:part>1</);
+    expect(bytes).toMatch(/\/BaseFont\s*\/[A-Z]+\+NotoSansJP/);
+    const styles = (await unzip(await print({ format: 'docx', document, pictures: [] }, PRINTER))).get(
+      'word/styles.xml',
+    )!;
+    expect(styles).toContain('w:eastAsia="Yu Gothic"');
+  });
+
   test('an Arabic report uses an Arabic font', async () => {
     expect((await printedInArabic()).toString('latin1')).toMatch(/\/BaseFont\s*\/[A-Z]+\+Vazirmatn/);
   });

@@ -14,10 +14,10 @@ import {
 import type { PrintOrder } from '../print-queue.ts';
 import type { Entry, ReportDocument } from '../report-document.ts';
 import { EntryWriter } from './entries.ts';
+import { toWordFont } from './fonts.ts';
 import { type DocxPictures, readPictures, toImage } from './pictures.ts';
 import { DocxWriter, GREY, INK, TONES } from './writer.ts';
 
-const FONT = 'Arial';
 const SMALL = 15;
 const FACTS_PER_ROW = 3;
 
@@ -60,15 +60,17 @@ export async function toDocx(report: ReportDocument, pictures: PrintOrder['pictu
   return Packer.toBuffer(document);
 }
 
-function createStyles({ language, page }: ReportDocument) {
+function createStyles({ language, form_language, page }: ReportDocument) {
+  const font = toWordFont(form_language);
   const accent = page.accent.slice(1);
+  const languages = { value: language, eastAsia: form_language, bidirectional: form_language };
   const heading = (size: number, color: string) => ({
-    run: { font: FONT, size, bold: true, color },
+    run: { font, size, bold: true, color },
     paragraph: { spacing: { before: 200, after: 80 } },
   });
   return {
     default: {
-      document: { run: { font: FONT, size: 18, color: INK, language: { value: language, bidirectional: language } } },
+      document: { run: { font, size: 18, color: INK, language: languages } },
       title: heading(40, accent),
       heading1: heading(26, INK),
       heading2: heading(24, INK),
