@@ -15,4 +15,10 @@ export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './
 export { setLanguage } from './template/edits/set-language.ts';
 export { createEmptyTemplate, createMissingHiddenItems } from './template/empty.ts';
 export type { ItemExpression } from './template/expressions.ts';
-export { type FeatureUse, findAddedFeatures, listAddedFeatures, removeFeatureUses } from './template/features.ts';
+export {
+  ACTION_FEATURES,
+  type FeatureUse,
+  findAddedFeatures,
+  listAddedFeatures,
+  removeFeatureUses,
+} from './template/features.ts';
