@@ -1,6 +1,7 @@
 /** What a feature shows when the plan does not include it. */
 import { FEATURES } from '@rounds/contract/plans';
-import { CATALOGUE, type ItemType, type TemplateFeature } from '@rounds/engine';
+import { CATALOGUE, type ItemType, type RuleActionName, type TemplateFeature } from '@rounds/engine';
+import { ACTION_FEATURES } from '@rounds/engine/edits';
 import { IconLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,15 @@ export function useIsLocked(feature: TemplateFeature): boolean {
 export function useFindMissingFeature(): (type: ItemType) => TemplateFeature | undefined {
   const user = useSessionUser();
   return (type) => CATALOGUE[type].features.find((feature) => !hasFeature(user, feature));
+}
+
+/** Finds the feature that an action of a rule needs and the plan does not include. */
+export function useFindLockOfAction(): (action: RuleActionName) => TemplateFeature | undefined {
+  const user = useSessionUser();
+  return (action) => {
+    const feature = ACTION_FEATURES[action];
+    return feature && !hasFeature(user, feature) ? feature : undefined;
+  };
 }
 
 /** The name of the plan that includes a feature. */

@@ -1,9 +1,10 @@
-import type { Id, OptionColor, RuleAction, RuleActionName } from '@rounds/engine';
-import { IconListDetails, IconPlus, IconX } from '@tabler/icons-react';
+import type { Id, OptionColor, RuleAction, RuleActionName, TemplateFeature } from '@rounds/engine';
+import { IconListDetails, IconLock, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput } from '../../../../ui/index.ts';
 import { ColorMenu } from '../fields/color-menu.tsx';
+import { useFindLockOfAction, usePlanName } from '../panels/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
 import { ACTION_ICONS, ACTIONS_WITH_VALUE, createAction, getItems, listActions } from './rule-actions.ts';
@@ -22,16 +23,19 @@ interface ActionEditorProps {
   onChange: (actions: readonly RuleAction[]) => void;
   actable: ActionTargets;
   marksMissing: boolean;
+  onLocked: (feature: TemplateFeature) => void;
 }
 
 /** The actions of one branch. Actions on the edited item take one click; for other items these are chosen first. */
-export function ActionEditor({ actions, onChange, actable, marksMissing }: ActionEditorProps) {
-  const { t } = useTranslation('rules');
+export function ActionEditor({ actions, onChange, actable, marksMissing, onLocked }: ActionEditorProps) {
+  const { t } = useTranslation(['rules', 'builder']);
   const { store } = useBuilder();
   const records = store.records();
   const own = listActions(getItems(records, [actable.self]), actable.compared);
   const used = new Set(actions.filter(({ items }) => items.includes(actable.self)).map(({ action }) => action));
   const add = (action: RuleAction) => onChange([...actions, action]);
+  const findLock = useFindLockOfAction();
+  const planName = usePlanName();
   return (
     <div className={classes.actions}>
       {actions.map((action, at) => (
@@ -42,6 +46,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
           number={at + 1}
           actable={actable}
           marksMissing={marksMissing}
+          onLocked={onLocked}
           onChange={(next) => onChange(actions.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])))}
         />
       ))}
@@ -70,11 +75,21 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
             .filter((action) => !used.has(action))
             .map((action) => {
               const Icon = ACTION_ICONS[action];
+              const missing = findLock(action);
               return (
                 <Menu.Item
                   key={action}
                   leftSection={<Icon size={16} stroke={1.75} />}
-                  onClick={() => add(createAction(action, [actable.self]))}
+                  rightSection={
+                    missing && (
+                      <IconLock
+                        size={14}
+                        role="img"
+                        aria-label={t('builder:locked.needs', { plan: planName(missing) })}
+                      />
+                    )
+                  }
+                  onClick={() => (missing ? onLocked(missing) : add(createAction(action, [actable.self])))}
                 >
                   {t(`action.${action}`)}
                 </Menu.Item>
@@ -98,15 +113,18 @@ interface ActionRowProps {
   number: number;
   actable: ActionTargets;
   marksMissing: boolean;
+  onLocked: (feature: TemplateFeature) => void;
   onChange: (action: RuleAction | null) => void;
 }
 
-function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRowProps) {
+function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }: ActionRowProps) {
   const { t } = useTranslation(['rules', 'builder']);
   const { store } = useBuilder();
   const records = store.records();
   const isOwn = action.items.length === 1 && action.items[0] === actable.self;
   const [choosing, setChoosing] = useState(!isOwn);
+  const findLock = useFindLockOfAction();
+  const planName = usePlanName();
   const targets = getItems(records, action.items);
   const Icon = ACTION_ICONS[action.action];
   const known = new Set(actable.choices.map(({ value }) => value));
@@ -122,6 +140,17 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
     const fits = items.length === 0 || allowed.includes(action.action);
     onChange(fits ? { ...action, items } : createAction(allowed[0] ?? action.action, items));
   };
+  const toLabel = (name: RuleActionName) => {
+    const missing = name === action.action ? undefined : findLock(name);
+    return missing
+      ? t('builder:locked.type', { type: t(`action.${name}`), plan: planName(missing) })
+      : t(`action.${name}`);
+  };
+  const changeAction = (name: RuleActionName) => {
+    const missing = findLock(name);
+    if (missing) onLocked(missing);
+    else onChange(createAction(name, action.items));
+  };
   return (
     <fieldset className={classes.action} aria-label={t('action_number', { number })}>
       <div className={classes.line}>
@@ -133,9 +162,9 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
           value={action.action}
           data={listActions(targets, actable.compared, action.action).map((name) => ({
             value: name,
-            label: t(`action.${name}`),
+            label: toLabel(name),
           }))}
-          onChange={(event) => onChange(createAction(event.currentTarget.value as RuleActionName, action.items))}
+          onChange={(event) => changeAction(event.currentTarget.value as RuleActionName)}
         />
         <ActionValue action={action} marksMissing={marksMissing} onChange={(value) => onChange({ ...action, value })} />
         {!choosing && (

@@ -52,8 +52,8 @@ export const ACTION_ICONS: Record<
   exclude_report: IconReportOff,
 };
 
-/** Offered only where a rule already has them: one equals "hide", the other has no effect until issues can be created. */
-const HIDDEN_ACTIONS: readonly RuleActionName[] = ['set_hidden', 'require_action'];
+/** Offered only where a rule already has it: it equals "hide". */
+const HIDDEN_ACTIONS: readonly RuleActionName[] = ['set_hidden'];
 /** The most common actions, listed first. */
 const COMMON_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'require_note', 'require_media', 'set_color'];
 

@@ -1,10 +1,17 @@
-import { type Branch, getRules, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
+import {
+  type Branch,
+  getRules,
+  type Item,
+  listInDocumentOrder,
+  type TemplateFeature,
+  type TemplateRecords,
+} from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer, toast } from '../../../../ui/index.ts';
 import { shorten, toKeyAndTitle } from '../../rule-words/index.ts';
-import { LockedText, useIsLocked } from '../panels/locked-feature.tsx';
+import { LockedDialog, LockedText, useIsLocked } from '../panels/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import type { RuleDraft } from '../state/builder-view.ts';
 import { canBeCompared } from './condition-editor.tsx';
@@ -25,6 +32,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
   const stored = draft.uuid ? records.rule_sets[draft.uuid] : undefined;
   const [start] = useState(() => (stored ? getRules(stored).branches : item ? [firstBranch(item, records)] : []));
   const [branches, setBranches] = useState<readonly Branch[]>(draft.branches ?? start);
+  const [locked, setLocked] = useState<TemplateFeature | null>(null);
   if (!item) return null;
 
   const handleLeave = () => {
@@ -39,6 +47,8 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
     <Drawer
       opened
       onClose={handleLeave}
+      // Escape closes the dialog above the drawer first.
+      closeOnEscape={!locked}
       size={580}
       classNames={{ content: classes.content, body: classes.body, title: classes.titleSlot }}
       closeButtonProps={{ 'aria-label': t('builder:close') }}
@@ -61,8 +71,10 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
           onChange={setBranches}
           onCancel={handleLeave}
           onSaved={onClose}
+          onLocked={setLocked}
         />
       )}
+      {locked && <LockedDialog feature={locked} onClose={() => setLocked(null)} />}
     </Drawer>
   );
 }

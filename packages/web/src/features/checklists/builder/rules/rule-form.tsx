@@ -5,6 +5,7 @@ import {
   type Id,
   type Item,
   listConditionItems,
+  type TemplateFeature,
 } from '@rounds/engine';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -31,10 +32,12 @@ interface RuleFormProps {
   onChange: (branches: readonly Branch[]) => void;
   onCancel: () => void;
   onSaved: () => void;
+  /** The rule needs a feature that the plan does not include. */
+  onLocked: (feature: TemplateFeature) => void;
 }
 
 /** The rule as a sentence, its branches, and fields to try it. */
-export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFormProps) {
+export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, onLocked }: RuleFormProps) {
   const { t } = useTranslation(['rules', 'builder']);
   const session = useBuilder();
   const records = useRecords((all) => all);
@@ -67,6 +70,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
   const save = ({ currentTarget: button }: MouseEvent) => {
     setHasTriedToSave(true);
     if (problems.length > 0) return focusAfterRender(() => findFirstMissing(button), button);
+    const { patch } = saveRule(set, item.id)(records);
+    const missing = patch && session.findLocked(records, patch)[0]?.feature;
+    if (missing) return onLocked(missing);
     session.store.endGesture();
     if (session.attempt(saveRule(set, item.id))) return;
     toast.success(t('saved'), { undo: session.captureUndo() });
@@ -104,6 +110,7 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
                 actions={branch.actions}
                 actable={targets}
                 marksMissing={hasTriedToSave}
+                onLocked={onLocked}
                 onChange={(actions) => change(at, { actions })}
               />
             </div>

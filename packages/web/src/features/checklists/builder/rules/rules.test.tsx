@@ -20,7 +20,7 @@ const open = async ({
   plan = 'enterprise' as const,
   server = new TemplateServer(store),
 }: {
-  plan?: 'enterprise' | 'free';
+  plan?: 'enterprise' | 'standard' | 'free';
   server?: TemplateServer;
 } = {}) => {
   const opened = await renderAt('/checklist/template/12/edit', { as: createPerson('manager', { plan }), server });
@@ -73,6 +73,50 @@ describe('rule drawer', () => {
         description: /If the answer/,
       }),
     ).toBeTruthy();
+  });
+
+  it('a rule can require an issue, says so, and shows it when it is tried', async () => {
+    const { user, server } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Require an issue' }));
+    const words = drawer.getByRole('region', { name: 'In plain words' });
+    expect(words.textContent).toContain('If the answer is No, an issue is required.');
+    const tried = within(drawer.getByRole('region', { name: /^Try it/ }));
+    await user.click(tried.getByRole('button', { name: 'No' }));
+    expect(tried.getByText('Issue')).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() =>
+      expect(getBranches(server)[0]?.[0]?.actions).toEqual([{ action: 'require_action', items: [store.id('clean')] }]),
+    );
+  });
+
+  it('a plan without issues shows the lock of the action that requires one, and keeps the rule being edited', async () => {
+    const { user, server } = await open({ plan: 'standard' });
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    const entry = await screen.findByRole('menuitem', { name: /^Require an issue/ });
+    expect(within(entry).getByRole('img', { name: 'Available on Premium' })).toBeTruthy();
+    await user.click(entry);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Issues' }));
+    expect(dialog.getByText('Issues are available on Premium')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Issues' })).toBeNull());
+    expect(drawer.getByRole('region', { name: 'In plain words' }).textContent).toContain('If the answer is No');
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Require a note' }));
+    await user.selectOptions(
+      drawer.getByRole('combobox', { name: 'Action' }),
+      'Require an issue (available on Premium)',
+    );
+    expect(await screen.findByRole('dialog', { name: 'Issues' })).toBeTruthy();
+    expect(getBranches(server)).toEqual([]);
   });
 
   it('a rule offers only the actions that the item type and its own answer allow', async () => {
