@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Language } from '../../packages/contract/src/languages.ts';
+import { getPlanFeatures } from '../../packages/contract/src/plans.ts';
 import { administrator, type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { getLine, listMails } from '../../packages/server/src/testing/outbox.ts';
 import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
@@ -20,8 +21,8 @@ export const ASSET = 'Condensing boiler of the northern distribution building, s
 export const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
 export const GROUP = 'Early shift of the northern distribution building and its outlying pump houses';
 export const USER_WITHOUT_ROLES = { first_name: 'Ana', last_name: 'Lima', email: 'ana.lima@rounds.example' };
-/** Owner of another workspace on the default plan. */
-export const FREE_PLAN_OWNER = { first_name: 'Inês', last_name: 'Duarte', email: 'ines.duarte@kitchens.example' };
+/** Owner of another workspace, which begins with a trial; `endTrial` shows what follows. */
+export const TRIAL_OWNER = { first_name: 'Inês', last_name: 'Duarte', email: 'ines.duarte@kitchens.example' };
 const PASSWORD = 'nine copper kettles';
 export const ROLE = 'District lead for buildings and technical equipment';
 
@@ -63,7 +64,7 @@ export async function setUp(): Promise<void> {
   });
   const { id } = await createAccount<{ id: number }>(USER_WITHOUT_ROLES, '/api/user/invite');
   await product.call('POST', `/api/user/${id}/update-roles`, { roles: [] });
-  await createAccount(FREE_PLAN_OWNER, '/api/register');
+  await createAccount(TRIAL_OWNER, '/api/register');
   device = await openDevice(product.base, 'wide', undefined, { args: [SHORT_LIVED_PAGES] });
   page = device.page;
   await page.addInitScript(watchForSuspendedScreens);
@@ -237,6 +238,14 @@ export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
       }),
     }),
   );
+/** Answers the session as it is when the trial of a new workspace has ended. */
+export const endTrial = () =>
+  page.route(/\/api\/user\/auth$/, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const plan = { key: 'free', trial_ends_at: null, features: getPlanFeatures('free') };
+    await route.fulfill({ response, json: { data: { user: { ...data.user, plan } } } });
+  });
 export const restoreCalls = () => page.unrouteAll({ behavior: 'wait' });
 
 export async function resize(width: number) {

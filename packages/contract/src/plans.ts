@@ -2,6 +2,9 @@
 export const PLANS = ['free', 'standard', 'premium', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** The plan that a new workspace tries: the lowest one with everything that the product offers. */
+export const FIRST_TRIAL_PLAN: Plan = 'premium';
+
 /** The lowest plan that includes each feature. */
 export const FEATURES = {
   app_branding: 'standard',

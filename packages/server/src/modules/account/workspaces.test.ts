@@ -1,6 +1,7 @@
 import { auth } from '@rounds/contract/auth';
 import { files } from '@rounds/contract/files';
 import { settings } from '@rounds/contract/settings';
+import { subscriptions } from '@rounds/contract/subscription';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getLine, getUser, listMails, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -28,7 +29,7 @@ async function inviteToB(email: string): Promise<void> {
 }
 
 describe('workspaces of an account', () => {
-  test('a new workspace has its creator as administrator and the default plan', async () => {
+  test('a new workspace has its creator as administrator, the default plan and a trial of Premium', async () => {
     const inspector = t.as('inspector');
     const made = (await inspector.call(workspaces.create, { body: { display_name: 'Side kitchens' } })).body.data;
     expect(made).toMatchObject({ display_name: 'Side kitchens', status: 'active', is_current: false });
@@ -38,7 +39,8 @@ describe('workspaces of an account', () => {
     ]);
     const answer = await inspector.call(workspaces.switch, { params: { id: made.id } });
     const user = getUser(answer as never);
-    expect(user).toMatchObject({ workspace: { display_name: 'Side kitchens' }, plan: { key: 'free' } });
+    expect(user).toMatchObject({ workspace: { display_name: 'Side kitchens' }, plan: { key: 'premium' } });
+    expect((await inspector.call(subscriptions.get)).body.data.own_plan).toBe('free');
     expect(user.abilities).toContainEqual({ action: 'call', resource: 'APP_EDIT_SETTINGS' });
     expect(getUser(await inspector.call(auth.getSession)).workspace.id).toBe(made.id);
   });

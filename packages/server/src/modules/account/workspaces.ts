@@ -16,6 +16,7 @@ import {
   toEmailKey,
 } from '../auth/index.ts';
 import { getFileUrl } from '../files/index.ts';
+import { startFirstTrial } from '../subscription/index.ts';
 import {
   createWorkspace,
   enterWorkspace,
@@ -77,6 +78,7 @@ async function createOwnWorkspace(
   workspace: Parameters<typeof createWorkspace>[1],
 ): Promise<number> {
   const { id, roles } = await createWorkspace(tx, workspace);
+  await startFirstTrial(tx, workspace.plan);
   await createUser(tx, {
     workspace_id: id,
     account_id: actor.account_id,

@@ -50,9 +50,21 @@ describe('registration', () => {
       full_name: 'Ana Núñez',
       tz_code: 'Europe/Lisbon',
       workspace: { display_name: 'Ana’s kitchens' },
-      plan: { key: 'free' },
+      plan: { key: 'premium', features: { act_create_issue: true } },
     });
     expect(user.abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
+  });
+
+  test('a registered workspace tries Premium for 14 days, and then goes on with the plan of the installation', async () => {
+    const email = 'trial@new.example';
+    await register(email);
+    await reset(email, await lastPassword(email));
+    const { workspace, plan } = getUser(await login(email, LONG));
+    const days = (Date.parse(plan.trial_ends_at!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14.01);
+    await t.database.owner.query(`update workspace_trial set ends_at = now() where workspace_id = $1`, [workspace.id]);
+    expect(getUser(await login(email, LONG)).plan).toMatchObject({ key: 'free', trial_ends_at: null });
   });
 
   test('the answer and the mail are in the language of the person who registers', async () => {

@@ -11,6 +11,7 @@ import type { BackgroundTask, Call, Origin, PreloadCall } from '../../http/modul
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
+import { startFirstTrial } from '../subscription/index.ts';
 import { createWorkspace, findFreeKey, findWorkspaceByHost } from '../workspaces/index.ts';
 import { consumeAttempt, findAccountAttempt } from './attempts.ts';
 import { toForgottenPasswordLink, toPasswordLink } from './links.ts';
@@ -88,6 +89,7 @@ async function createFirstWorkspace(tx: Tx, { config }: Services, registration: 
   const { first_name, last_name, locale, tz_code, workspace } = registration;
   const key = await findFreeKey(tx, workspace);
   const { id, roles } = await createWorkspace(tx, { key, display_name: workspace, plan: config.defaultPlan });
+  await startFirstTrial(tx, config.defaultPlan);
   const role_ids = [roles.administrator];
   await createUser(tx, { workspace_id: id, account_id, first_name, last_name, locale, tz_code, role_ids });
   return key;

@@ -3,6 +3,6 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { getPlan } from './queries.ts';
+export { getPlan, startFirstTrial } from './queries.ts';
 
 export const subscriptionModule: ServerModule = { name: 'subscription', routes };

@@ -1,4 +1,4 @@
-import type { Plan } from '@rounds/contract/plans';
+import { FIRST_TRIAL_PLAN, PLANS, type Plan } from '@rounds/contract/plans';
 import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -47,6 +47,11 @@ export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
     .returning('plan')
     .executeTakeFirst();
   return trial !== undefined;
+}
+
+/** Starts the trial with which a new workspace begins, in its transaction; a plan that is not lower needs none. */
+export async function startFirstTrial(tx: Tx, own: Plan): Promise<void> {
+  if (PLANS.indexOf(own) < PLANS.indexOf(FIRST_TRIAL_PLAN)) await insertTrial(tx, FIRST_TRIAL_PLAN);
 }
 
 /** Counts under row-level security, so that only this workspace is counted. */
