@@ -5,6 +5,7 @@ import { generateTotpCode, getTotpStep } from '../packages/server/src/modules/au
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { getLine, listMails, type SentMail } from '../packages/server/src/testing/outbox.ts';
 import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
+import { HOME } from './sign-in.ts';
 
 const EMAIL = 'ines.duarte@kitchens.example';
 const PASSWORD = 'nine copper kettles';
@@ -57,8 +58,8 @@ describe('a personal account', () => {
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await expectAccessible(page, '41-choose-password');
     await button('Set password and sign in').click();
-    await page.waitForURL(/inspections\/mine/);
-    await button('Open menu').click();
+    // A new workspace begins with its first steps and an open menu.
+    await page.waitForURL(HOME);
     await page.getByText('Copper kitchens').waitFor();
     await button('Close menu').click();
   });
@@ -103,7 +104,7 @@ describe('a personal account', () => {
     await expectAccessible(phone, '44-code');
     const step = Math.max(usedStep + 1, getTotpStep(Date.now()));
     await phone.getByLabel('6-digit code').fill(generateTotpCode(secret, step));
-    await phone.waitForURL(/inspections\/mine/);
+    await phone.waitForURL(HOME);
   });
 
   test('a session on another device can be ended from the account settings', async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { invitePerson } from '../packages/server/src/testing/invited-person.ts';
 import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
+import { HOME } from './sign-in.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nRemarks,text\n';
 
@@ -53,7 +54,7 @@ async function enter(page: Page, { email, password }: { email: string; password:
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/inspections\/mine/);
+  await page.waitForURL(HOME);
 }
 
 const question = (page: Page, name: string) => page.getByRole('article', { name });

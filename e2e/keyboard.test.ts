@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { administrator } from '../packages/server/src/testing/installed.ts';
 import { page, setUpJourney } from './journey.ts';
+import { HOME } from './sign-in.ts';
 
 const QUESTIONS = [
   ['Yes / No', 'Is the exit free?'],
@@ -72,8 +73,8 @@ describe('the product by keyboard alone', () => {
     await press('Tab');
     await page.keyboard.type(administrator.password);
     await press('Enter');
-    await page.waitForURL(/\/inspections\/mine/);
-    await page.getByRole('heading', { name: 'My inspections' }).waitFor();
+    await page.waitForURL(HOME);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await press('g', 't');
     await page.waitForURL(/\/checklist\/templates/);
     await button('New folder').waitFor();

@@ -1,8 +1,9 @@
 /** Screens for failures: server errors, missing permissions and features of another plan. */
+import { HOME } from '../sign-in.ts';
 import {
   ASSET,
   completedInspection,
-  FREE_PLAN_OWNER,
+  endTrial,
   failCalls,
   goTo,
   page,
@@ -11,6 +12,7 @@ import {
   type Screen,
   signInAs,
   TITLE,
+  TRIAL_OWNER,
   templateId,
   USER_WITHOUT_ROLES,
   type Walk,
@@ -118,11 +120,13 @@ export const ERROR_SCREENS: readonly Screen[] = [
   {
     name: 'page of another plan',
     open: async (w) => {
-      await signInAs(FREE_PLAN_OWNER, w.language);
-      await page.waitForURL(/inspections\/mine/);
+      await signInAs(TRIAL_OWNER, w.language);
+      await page.waitForURL(HOME);
+      await endTrial();
       await goTo('/checklist/templates/import');
       await w.waitForText('common:locked.title');
     },
+    leave: restoreCalls,
   },
   {
     name: 'dashboard of a new workspace',

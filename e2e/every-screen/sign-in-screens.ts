@@ -1,4 +1,5 @@
 import { administrator } from '../../packages/server/src/testing/installed.ts';
+import { HOME } from '../sign-in.ts';
 import {
   ASSET,
   closeOverlays,
@@ -36,7 +37,8 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
     name: 'my inspections',
     open: async () => {
       await submitPassword(administrator.password);
-      await page.waitForURL(/inspections\/mine/);
+      await page.waitForURL(HOME);
+      await goTo('/inspections/mine');
       await page.getByText(ASSET).first().waitFor();
     },
   },

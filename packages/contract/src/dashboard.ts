@@ -70,8 +70,9 @@ export const ATTENTION_FILTERS = {
   invitations_expiring: () => ({ status: ['invite'], invited_until: { preset: 'today' } }),
 } as const satisfies Readonly<Partial<Record<AttentionKind, AttentionFilter>>>;
 
-/** First steps in a new workspace. */
-export const FIRST_STEPS = ['template', 'asset', 'people', 'inspection', 'assignment'] as const;
+/** First steps in a new workspace, in the order in which they are worth taking. */
+export const FIRST_STEPS = ['template', 'inspection', 'asset', 'people', 'assignment'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const access = { access: 'signed-in', prefix: 'APP' } as const;
 const rows = <const C extends string>(card: C) =>
@@ -133,7 +134,7 @@ export const dashboard = endpoints('dashboard', {
     ...access,
     method: 'GET',
     path: '/dashboard/work',
-    summary: 'Get what needs attention, the latest reports, the lowest scores and the first steps that are left',
+    summary: 'Get what needs attention, the latest reports and the lowest scores',
     query: z.object(rangeQuery),
     output: z.object({
       attention: z.array(
@@ -165,10 +166,17 @@ export const dashboard = endpoints('dashboard', {
           answered_count: z.number(),
         }),
       ),
-      /** Empty once all are done, or for people who may do none of them. */
-      first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
     }),
     errors: ['VALIDATION_FAILED'],
   },
+  listFirstSteps: {
+    ...access,
+    method: 'GET',
+    path: '/dashboard/first-steps',
+    summary: 'List what a new workspace still needs',
+    /** Empty once all are done or the person has closed the panel `first_steps`, and for people who set up nothing. */
+    output: z.object({ steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })) }),
+  },
 });
 export type DashboardWork = z.infer<typeof dashboard.getWork.output>;
+export type FirstSteps = z.infer<typeof dashboard.listFirstSteps.output>['steps'];

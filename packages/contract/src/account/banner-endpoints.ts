@@ -1,4 +1,4 @@
-/** The help at the top of screens, which each person can close for good and show again. */
+/** The help at the top of screens and other panels that each person can close for good and show again. */
 import * as z from 'zod/mini';
 
 /** The screens that have help; their texts are in the browser's namespace `help`. */
@@ -27,7 +27,11 @@ export const BANNERS = [
 ] as const;
 export type Banner = (typeof BANNERS)[number];
 
-const output = z.object({ closed: z.array(z.enum(BANNERS)) });
+/** The banners, and panels that are no help of a screen. */
+export const CLOSABLES = [...BANNERS, 'first_steps'] as const;
+export type Closable = (typeof CLOSABLES)[number];
+
+const output = z.object({ closed: z.array(z.enum(CLOSABLES)) });
 
 export const bannerEndpoints = {
   listClosedBanners: {
@@ -35,7 +39,7 @@ export const bannerEndpoints = {
     path: '/user/account/closed-banners',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'List the help banners that you have closed',
+    summary: 'List the help banners and panels that you have closed',
     output,
   },
   closeBanner: {
@@ -43,8 +47,8 @@ export const bannerEndpoints = {
     path: '/user/account/close-banner',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Close a help banner for good',
-    body: z.strictObject({ banner: z.enum(BANNERS) }),
+    summary: 'Close a help banner or panel for good',
+    body: z.strictObject({ banner: z.enum(CLOSABLES) }),
     output,
     activity: 'account.preferences_changed',
   },
@@ -53,7 +57,7 @@ export const bannerEndpoints = {
     path: '/user/account/show-banners',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Show all help banners again',
+    summary: 'Show all help banners and panels again',
     output,
     activity: 'account.preferences_changed',
   },

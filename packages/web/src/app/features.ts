@@ -22,14 +22,23 @@ export function getMenu(user: SessionUser, features: readonly FeatureModule[]): 
 }
 
 const MY_INSPECTIONS = '/inspections/mine';
+const DASHBOARD = '/dashboard';
 
 /**
- * The start page of a person: their inspections, or the first entry of their menu. Null for somebody without any
- * permission: what everybody may open would be empty for them, and the page at `/` names the administrators to contact.
+ * The start page of a person: the first steps of a new workspace for those who set it up, otherwise their inspections,
+ * or the first entry of their menu. Null for somebody without any permission: what everybody may open would be empty
+ * for them, and the page at `/` names the administrators to contact.
  */
-export function getHomePath(user: SessionUser, features: readonly FeatureModule[]): string | null {
-  const conduct = features.flatMap((feature) => feature.screens).find((screen) => screen.path === MY_INSPECTIONS);
-  if (conduct && canOpen(user, conduct)) return MY_INSPECTIONS;
+export function getHomePath(
+  user: SessionUser,
+  features: readonly FeatureModule[],
+  hasFirstSteps: boolean,
+): string | null {
+  const screens = features.flatMap((feature) => feature.screens);
+  for (const path of hasFirstSteps ? [DASHBOARD, MY_INSPECTIONS] : [MY_INSPECTIONS]) {
+    const screen = screens.find((one) => one.path === path);
+    if (screen && canOpen(user, screen)) return path;
+  }
   return user.abilities.length > 0 ? (getMenu(user, features)[0]?.path ?? null) : null;
 }
 

@@ -1,24 +1,44 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useFirstSteps } from '../features/dashboard/index.ts';
 
 const STORAGE_KEY = 'rounds.menu';
+const STATES = ['open', 'rail'] as const;
+type MenuState = (typeof STATES)[number];
 
-/** The side menu is a rail until the person opens it; the choice stays on this device. */
-export function useMenuOpen(): [boolean, Dispatch<SetStateAction<boolean>>] {
-  const [isOpen, setOpen] = useState(readStored);
+/**
+ * The side menu is a rail until the person opens it; the choice stays on this device. It is open for people who set up
+ * a new workspace, who do not know the icons yet.
+ */
+export function useMenuOpen(): [isOpen: boolean, toggle: () => void] {
+  const [state, setState] = useState(readStored);
+  const { data: steps } = useFirstSteps({ enabled: state === null });
+  const isSettingUp = steps !== undefined && steps.length > 0;
+  const change = useCallback((next: MenuState) => {
+    setState(next);
+    store(next);
+  }, []);
+  // It stays open when the last step is done.
   useEffect(() => {
-    try {
-      localStorage.setItem(STORAGE_KEY, isOpen ? 'open' : 'rail');
-    } catch {
-      // Storage is not available: the choice lasts until the page is closed.
-    }
-  }, [isOpen]);
-  return [isOpen, setOpen];
+    if (state === null && isSettingUp) change('open');
+  }, [state, isSettingUp, change]);
+  const isOpen = state === 'open' || (state === null && isSettingUp);
+  const toggle = useCallback(() => change(isOpen ? 'rail' : 'open'), [isOpen, change]);
+  return [isOpen, toggle];
 }
 
-function readStored(): boolean {
+function store(state: MenuState): void {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'open';
+    localStorage.setItem(STORAGE_KEY, state);
   } catch {
-    return false;
+    // Storage is not available: the choice lasts until the page is closed.
+  }
+}
+
+function readStored(): MenuState | null {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return STATES.find((state) => state === stored) ?? null;
+  } catch {
+    return null;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
+import { canSetUp, firstStepsQuery } from '../features/dashboard/index.ts';
 import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
 import { getCodeStep, sessionQuery, toCodeStepUrl, toLocalPath } from '../session/index.ts';
@@ -104,8 +105,10 @@ function createRouteTree(features: readonly FeatureModule[]) {
     getParentRoute: () => standardRoute,
     path: '/',
     component: NoAccessPage,
-    beforeLoad: ({ context }) => {
-      const path = getHomePath(context.user, context.features);
+    beforeLoad: async ({ context: { user, features: all, queryClient } }) => {
+      // Without a network, people go on with their own work.
+      const steps = canSetUp(user) ? await queryClient.fetchQuery(firstStepsQuery).catch(() => []) : [];
+      const path = getHomePath(user, all, steps.length > 0);
       if (path) throw redirect({ to: path, replace: true });
     },
   });

@@ -27,7 +27,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const isPhone = useIsPhone();
-  const [isMenuOpen, setMenuOpen] = useMenuOpen();
+  const [isMenuOpen, toggleSideMenu] = useMenuOpen();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<'go' | 'shortcuts' | 'tasks' | null>(null);
   const [title, setTitle] = useState<HTMLElement | null>(null);
@@ -45,8 +45,8 @@ export function Shell({ children }: { children?: ReactNode }) {
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   const openTasks = () => setOverlay('tasks');
   const toggleMenu = useCallback(
-    () => (isPhone ? setDrawerOpen((open) => !open) : setMenuOpen((open) => !open)),
-    [isPhone, setMenuOpen],
+    () => (isPhone ? setDrawerOpen((open) => !open) : toggleSideMenu()),
+    [isPhone, toggleSideMenu],
   );
   useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });
 

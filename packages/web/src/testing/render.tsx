@@ -2,6 +2,8 @@
 
 import { account, BANNERS } from '@rounds/contract/account';
 import { auth, type SessionUser } from '@rounds/contract/auth';
+import { checklists } from '@rounds/contract/checklists';
+import { dashboard } from '@rounds/contract/dashboard';
 import { jobs } from '@rounds/contract/jobs';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { notices } from '@rounds/contract/notices';
@@ -65,6 +67,9 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(sections.listPins, () => []);
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
   server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
+  server.onDefault(dashboard.listFirstSteps, () => ({ steps: [] }));
+  // Screens that offer an inspection ask whether there is a template.
+  server.onDefault(checklists.search, () => [{ value: 1, label: 'Food premises', version: 1, questions: 12 }]);
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
   mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));

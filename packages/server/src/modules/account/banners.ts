@@ -1,13 +1,13 @@
-/** The help banners that a person has closed. */
-import { account, BANNERS, type Banner } from '@rounds/contract/account';
+/** The help banners and panels that a person has closed. */
+import { account, CLOSABLES, type Closable } from '@rounds/contract/account';
 import type { Tx } from '../../db/database.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { getClosedBanners, updateClosedBanners } from './queries.ts';
 
 /** A banner that the product no longer has is left out. */
-async function listClosed(tx: Tx, actor: Actor): Promise<Banner[]> {
+export async function listClosed(tx: Tx, actor: Actor): Promise<Closable[]> {
   const closed = await getClosedBanners(tx, actor.user_id);
-  return BANNERS.filter((banner) => closed.includes(banner));
+  return CLOSABLES.filter((banner) => closed.includes(banner));
 }
 
 const toSubject = (actor: Actor) => ({ type: 'user', id: actor.user_id, title: actor.full_name });

@@ -8,6 +8,8 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './sessions.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
+export { listClosed } from './banners.ts';
+
 export const accountModule: ServerModule = {
   name: 'account',
   routes: [

@@ -3,6 +3,7 @@ import { dashboard } from '@rounds/contract/dashboard';
 import { route, type ServerModule } from '../../http/module.ts';
 import { registerFailedTwice } from '../assets/index.ts';
 import { getCards } from './cards.ts';
+import { listFirstSteps } from './first-steps.ts';
 import { listRoutes } from './lists.ts';
 import { isFailedTwice } from './queries/attention.ts';
 import { getWork } from './work.ts';
@@ -11,5 +12,10 @@ registerFailedTwice(isFailedTwice);
 
 export const dashboardModule: ServerModule = {
   name: 'dashboard',
-  routes: [route(dashboard.getCards, getCards), ...listRoutes, route(dashboard.getWork, getWork)],
+  routes: [
+    route(dashboard.getCards, getCards),
+    ...listRoutes,
+    route(dashboard.getWork, getWork),
+    route(dashboard.listFirstSteps, listFirstSteps),
+  ],
 };

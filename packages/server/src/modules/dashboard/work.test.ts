@@ -138,3 +138,19 @@ test('each figure of what needs attention is the number of records in the list t
   const { failed_twice: _, ...shown } = LISTS;
   expect([...seen].sort()).toEqual(Object.keys(shown).sort());
 });
+
+test('the first steps are those that the person may take, until they are done or closed', async () => {
+  const steps = async (who: 'admin' | 'manager' | 'inspector') =>
+    (await data(t.as(who).call(dashboard.listFirstSteps))).steps;
+  expect(await steps('inspector')).toEqual([]);
+  expect((await steps('admin')).map(({ step }) => step)).toEqual([
+    ...['template', 'inspection', 'asset', 'people', 'assignment'],
+  ]);
+  const [first] = await steps('admin');
+  expect(first).toEqual({ step: 'template', is_done: true });
+  await t.as('admin').call(account.closeBanner, { body: { banner: 'first_steps' } });
+  expect(await steps('admin')).toEqual([]);
+  expect((await steps('manager')).length).toBeGreaterThan(0);
+  await t.as('admin').call(account.showBanners, { body: {} });
+  expect((await steps('admin')).length).toBeGreaterThan(0);
+});

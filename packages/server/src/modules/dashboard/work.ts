@@ -1,12 +1,6 @@
 /** What needs the attention of the caller, and where they may want to go next. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
-import {
-  ATTENTION_KINDS,
-  type AttentionKind,
-  type DashboardWork,
-  type dashboard,
-  FIRST_STEPS,
-} from '@rounds/contract/dashboard';
+import { ATTENTION_KINDS, type AttentionKind, type DashboardWork, type dashboard } from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Call } from '../../http/module.ts';
@@ -25,7 +19,6 @@ import {
   findOverdueIssues,
   findUnpublished,
 } from './queries/attention.ts';
-import { findCompletedSteps } from './queries/first-steps.ts';
 import { isLatest, isLowest, listMostFailed } from './queries/reports.ts';
 
 type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'actor' | 'locale' | 'query'>;
@@ -83,24 +76,6 @@ async function countAttention(
   return sum === 0 ? 0 : sum - (await countOverlaps(tx, actor, viewer, now));
 }
 
-const STEP_PERMISSIONS: Readonly<Record<(typeof FIRST_STEPS)[number], Permission>> = {
-  template: 'CKL_MANAGE_TEMPLATES',
-  asset: 'SST_MANAGE_ASSET',
-  people: 'USR_MANAGE_USER',
-  inspection: 'INS_CONDUCT_INSPECTION',
-  assignment: 'AST_MANAGE_ASSIGNMENT',
-};
-
-/** Only people who set up workspaces see what is left to do. */
-const SETUP_PERMISSION: Permission = 'CKL_MANAGE_TEMPLATES';
-
-async function listFirstSteps({ tx, actor }: WorkCall): Promise<DashboardWork['first_steps']> {
-  if (!actor.permissions.has(SETUP_PERMISSION)) return [];
-  const steps = FIRST_STEPS.filter((step) => actor.permissions.has(STEP_PERMISSIONS[step]));
-  const done = await findCompletedSteps(tx);
-  return steps.every((step) => done[step]) ? [] : steps.map((step) => ({ step, is_done: done[step] }));
-}
-
 /** @throws ApiError VALIDATION_FAILED if the range ends before it begins */
 export async function getWork(call: WorkCall): Promise<DashboardWork> {
   const { tx, actor, locale, query } = call;
@@ -125,6 +100,5 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
     latest: (await latest.complete!(tx, latestRows, actor)).map(latest.toRecord),
     lowest: (await lowest.complete!(tx, lowestRows, actor)).map(lowest.toRecord),
     most_failed: await listMostFailed(tx, actor, range),
-    first_steps: await listFirstSteps(call),
   };
 }

@@ -72,3 +72,6 @@ export const loadTemplatePreview = async () => {
   ]);
   return loaded;
 };
+
+/** The samples, for the first steps of a new workspace; its screen loads the texts of this feature. */
+export const loadSampleList = () => import('./templates/sample-list.tsx');

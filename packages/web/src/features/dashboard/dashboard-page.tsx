@@ -10,6 +10,7 @@ import classes from './dashboard.module.css';
 import { useWork } from './dashboard-queries.ts';
 import { type DashboardRange, useDashboardRange } from './dashboard-range.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { useFirstSteps } from './first-steps-query.ts';
 import { InspectionsChart } from './inspections-chart.tsx';
 import { LatestReports, LowestScores, MostFailed } from './report-panels.tsx';
 
@@ -20,25 +21,44 @@ const toGreeting = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ?
 
 /** Figures, what waits for the viewer, and where they may want to go next. */
 export default function DashboardPage() {
-  const { t } = useTranslation(['dashboard', 'analytics-pages']);
+  const { t } = useTranslation('dashboard');
   const user = useSessionUser();
   const range = useDashboardRange();
+  const { data: steps = [], isLoading } = useFirstSteps();
   const greeting = toGreeting(new Date().getHours());
+  // Before the first inspection there is nothing to count.
+  const isEmpty = steps.some(({ step, is_done }) => step === 'inspection' && !is_done);
   return (
     <>
       <PageHeader
         title={t(`greeting.${greeting}`, { name: user.first_name })}
         actions={
-          <Suspense fallback={<Skeleton width={150} height={36} />}>
-            <RangeButton range={range.range} onChange={range.setRange} />
-          </Suspense>
+          !isEmpty && (
+            <Suspense fallback={<Skeleton width={150} height={36} />}>
+              <RangeButton range={range.range} onChange={range.setRange} />
+            </Suspense>
+          )
         }
       />
       <div className={classes.page}>
-        {range.isWrong && <Notice role="status">{t('analytics-pages:problem.range')}</Notice>}
-        <Cards range={range} />
-        <Work range={range} />
+        {steps.length > 0 && (
+          <div className={classes.steps}>
+            <FirstSteps steps={steps} />
+          </div>
+        )}
+        {isLoading ? <SkeletonRows rows={8} /> : !isEmpty && <Figures range={range} />}
       </div>
+    </>
+  );
+}
+
+function Figures({ range }: { readonly range: DashboardRange }) {
+  const { t } = useTranslation('analytics-pages');
+  return (
+    <>
+      {range.isWrong && <Notice role="status">{t('problem.range')}</Notice>}
+      <Cards range={range} />
+      <Work range={range} />
     </>
   );
 }
@@ -49,9 +69,8 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
   const hasChart = canAccess(user, [PAGES.overview.permission]) && hasFeature(user, PAGES.overview.feature);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} />;
-  const { attention, attention_count, latest, lowest, most_failed, first_steps } = data;
+  const { attention, attention_count, latest, lowest, most_failed } = data;
   const wide = [
-    { key: 'steps', panel: first_steps.length > 0 && <FirstSteps steps={first_steps} /> },
     { key: 'chart', panel: hasChart && <InspectionsChart range={range} /> },
     { key: 'lowest', panel: <LowestScores list={lowest} /> },
     { key: 'latest', panel: <LatestReports list={latest} /> },

@@ -21,3 +21,6 @@ export const useWork = (range: PageRange) =>
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+
+export const fetchFirstSteps = async (signal: AbortSignal) =>
+  (await call(dashboard.listFirstSteps, { signal, silent: true })).steps;

@@ -1,5 +1,7 @@
+import { account } from '@rounds/contract/account';
 import { getChartCalls } from '@rounds/contract/analytics';
-import { type DashboardFigure, type DashboardWork, dashboard } from '@rounds/contract/dashboard';
+import { checklists } from '@rounds/contract/checklists';
+import { type DashboardFigure, type DashboardWork, dashboard, type FirstStep } from '@rounds/contract/dashboard';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -11,6 +13,7 @@ import {
   renderAt,
   toListPage,
 } from '../../testing/index.ts';
+import { templateEntry } from '../checklists/templates/testing/template-entry.ts';
 
 let removeLayout: () => void;
 beforeEach(() => {
@@ -25,8 +28,11 @@ const RANGE = {
 const figure = (value: number | null, previous: number | null = null): DashboardFigure => ({
   ...{ value, previous, points: [1, null, 3] },
 });
+const SAMPLE = {
+  ...{ key: 'vehicle-check' as const, title: 'Vehicle check', description: 'Before a drive.', questions: 13 },
+};
 const NO_WORK: DashboardWork = {
-  ...{ attention: [], attention_count: 0, latest: [], lowest: [], most_failed: [], first_steps: [] },
+  ...{ attention: [], attention_count: 0, latest: [], lowest: [], most_failed: [] },
 };
 
 const createServer = (work: Partial<DashboardWork> = {}) =>
@@ -196,15 +202,69 @@ describe('what the dashboard leads to', () => {
     expect(failed.getByText('812').getAttribute('title')).toBe('Of 900 answers');
   });
 
-  it('a new workspace is offered its first steps, each with the way to do it', async () => {
-    const first_steps = (['template', 'asset', 'people', 'inspection', 'assignment'] as const).map((step) => ({
-      ...{ step, is_done: step === 'template' },
+  const toSteps = (done: readonly FirstStep[]) =>
+    (['template', 'inspection', 'asset', 'people', 'assignment'] as const).map((step) => ({
+      ...{ step, is_done: done.includes(step) },
     }));
-    await open('/dashboard', createServer({ first_steps }));
-    expect(await screen.findByText('1 of 5')).toBeTruthy();
-    expect(getLink(/Create a template/)).toBe('/checklist/templates');
+
+  it('a new workspace shows its first steps instead of figures, with samples in place and no offer to inspect', async () => {
+    const server = createServer()
+      .on(dashboard.listFirstSteps, () => ({ steps: toSteps([]) }))
+      .on(checklists.listSamples, () => [SAMPLE]);
+    await open('/dashboard', server);
+    expect(await screen.findByText('0 of 5')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Use the sample “Vehicle check”' })).toBeTruthy();
     expect(getLink(/Invite people/)).toBe('/user/list');
+    expect(screen.queryByRole('region', { name: 'Average score' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Start inspection' })).toBeNull();
+    expect(server.getCalls(dashboard.getCards)).toEqual([]);
+  });
+
+  it('a taken sample is the template of the first inspection', async () => {
+    let done: FirstStep[] = [];
+    const server = createServer()
+      .on(dashboard.listFirstSteps, () => ({ steps: toSteps(done) }))
+      .on(checklists.listSamples, () => [SAMPLE])
+      .on(checklists.takeSample, () => {
+        done = ['template'];
+        return templateEntry(7, SAMPLE.title);
+      });
+    const { user } = await open('/dashboard', server);
+    await user.click(await screen.findByRole('button', { name: 'Use the sample “Vehicle check”' }));
+    const start = await screen.findByRole('link', { name: 'Start inspection' });
+    expect(start.getAttribute('href')).toBe('/inspections/mine?start_template=7');
     expect(getLink(/Schedule recurring inspections/)).toBe('/assignment/add');
+  });
+
+  it('the first steps can be hidden for good', async () => {
+    let isClosed = false;
+    const server = createServer()
+      .on(dashboard.listFirstSteps, () => ({ steps: isClosed ? [] : toSteps(['template', 'inspection']) }))
+      .on(account.closeBanner, () => {
+        isClosed = true;
+        return { closed: ['first_steps' as const] };
+      });
+    const { user } = await open('/dashboard', server);
+    expect(await screen.findByText('2 of 5')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(screen.queryByText('2 of 5')).toBeNull());
+    expect(server.getCalls(account.closeBanner)[0]?.body).toEqual({ banner: 'first_steps' });
+    await card('Average score');
+  });
+
+  it('somebody who sets up a new workspace starts on the dashboard with an open menu', async () => {
+    const server = createServer().on(dashboard.listFirstSteps, () => ({ steps: toSteps(['template', 'inspection']) }));
+    const { router } = await open('/', server);
+    expect(router.state.location.pathname).toBe('/dashboard');
+    expect(await screen.findByRole('button', { name: 'Close menu' })).toBeTruthy();
+  });
+
+  it('the first steps say once until when the trial of a new workspace runs', async () => {
+    const person = createPerson('administrator', { plan: 'premium' });
+    const as = { ...person, plan: { ...person.plan, trial_ends_at: '2026-12-12T10:00:00Z' } };
+    const server = createServer().on(dashboard.listFirstSteps, () => ({ steps: toSteps(['template', 'inspection']) }));
+    await open('/dashboard', server, as);
+    expect(await screen.findByText(/^Until 12.Dec.2026, your workspace has everything in Premium/)).toBeTruthy();
   });
 
   it('somebody without access to analytics sees the figures without the chart', async () => {

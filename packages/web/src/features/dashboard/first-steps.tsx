@@ -1,44 +1,155 @@
-import type { DashboardWork } from '@rounds/contract/dashboard';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { FirstStep, FirstSteps as Steps } from '@rounds/contract/dashboard';
+import { IconCircle, IconCircleCheckFilled, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
-import { Panel } from '../../ui/index.ts';
+import { PLANS_PAGE, useCloseBanner, useSessionUser } from '../../session/index.ts';
+import { Button, ListRow, Panel, SkeletonRows } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
+import { loadSampleList } from '../checklists/index.ts';
 import classes from './dashboard.module.css';
+import { firstStepsQuery } from './first-steps-query.ts';
 import { LinkRow } from './link-row.tsx';
 
-type Step = DashboardWork['first_steps'][number]['step'];
+const SampleList = lazy(async () => ({ default: (await loadSampleList()).SampleList }));
 
-const LINKS: Readonly<Record<Step, () => LinkTarget>> = {
+const LINKS: Readonly<Record<FirstStep, () => LinkTarget>> = {
   template: () => paths.templates.list(),
+  inspection: () => paths.inspections.mine({ isNew: true }),
   asset: () => paths.assets.list(),
   people: () => paths.users.list(),
-  inspection: () => paths.inspections.mine({ isNew: true }),
   assignment: () => paths.assignments.add(),
 };
 
-/** What a new workspace still needs; gone when all of it is done. */
-export function FirstSteps({ steps }: { readonly steps: DashboardWork['first_steps'] }) {
+/** What a new workspace still needs, the next step with its actions; gone when all is done or it was closed. */
+export function FirstSteps({ steps }: { readonly steps: Steps }) {
   const { t } = useTranslation('dashboard');
+  const client = useQueryClient();
+  const closeBanner = useCloseBanner();
+  const [taken, setTaken] = useState<number | null>(null);
   const done = steps.filter(({ is_done }) => is_done).length;
+  const next = steps.find(({ is_done }) => !is_done)?.step;
+  const hasTemplate = steps.some(({ step, is_done }) => step === 'template' && is_done);
+  const reload = () => client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+  const close = () => closeBanner.mutate('first_steps', { onSuccess: reload });
+  const onTaken = (id: number) => {
+    setTaken(id);
+    void reload();
+  };
   return (
     <Panel
       title={t('steps.title')}
-      actions={<bdi className={classes.stepCount}>{t('steps.done', { done, count: steps.length })}</bdi>}
+      actions={
+        <>
+          <bdi className={classes.stepCount}>{t('steps.done', { done, count: steps.length })}</bdi>
+          <Button variant="subtle" size="compact-md" loading={closeBanner.isPending} onClick={close}>
+            {t('steps.close')}
+          </Button>
+        </>
+      }
     >
+      <TrialLine />
       <ol>
         {steps.map(({ step, is_done }) => {
-          const Icon = is_done ? IconCircleCheckFilled : IconCircle;
-          return (
-            <LinkRow
-              key={step}
-              link={LINKS[step]()}
-              start={<Icon size={22} className={classes.stepGlyph} data-done={is_done || undefined} aria-hidden />}
-              title={t(`steps.${step}.title`)}
-              description={is_done ? t('steps.is_done') : t(`steps.${step}.text`)}
-            />
-          );
+          const row = {
+            start: <StepGlyph isDone={is_done} />,
+            title: t(`steps.${step}.title`),
+            description: is_done ? t('steps.is_done') : t(`steps.${step}.text`),
+          };
+          if (step === 'template' && step === next)
+            return <OpenStep key={step} {...row} below={<TemplateWays onTaken={onTaken} />} />;
+          if (step === 'inspection' && step === next)
+            return <OpenStep key={step} {...row} end={<StartButton template={taken} />} />;
+          // Nothing can be inspected or assigned without a template.
+          if ((step === 'inspection' || step === 'assignment') && !hasTemplate)
+            return <ListRow key={step} {...row} title={<span className={classes.laterStep}>{row.title}</span>} />;
+          return <LinkRow key={step} link={LINKS[step]()} {...row} />;
         })}
       </ol>
     </Panel>
+  );
+}
+
+/** Says once, while the workspace is set up, what the trial gives and what happens at its end. */
+function TrialLine() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const format = useFormat();
+  const { plan } = useSessionUser();
+  if (!plan.trial_ends_at) return null;
+  const values = { plan: t(`common:plans.${plan.key}`), date: format.date(plan.trial_ends_at) };
+  return (
+    <p className={classes.trial}>
+      {t('steps.trial', values)}{' '}
+      <a className={mixins.textAction} href={PLANS_PAGE} target="_blank" rel="noreferrer">
+        {t('common:locked.see_plans')}
+      </a>
+    </p>
+  );
+}
+
+function StepGlyph({ isDone }: { readonly isDone: boolean }) {
+  const Icon = isDone ? IconCircleCheckFilled : IconCircle;
+  return <Icon size={22} className={classes.stepGlyph} data-done={isDone || undefined} aria-hidden />;
+}
+
+interface OpenStepProps {
+  readonly start: ReactNode;
+  readonly title: string;
+  readonly description: string;
+  readonly end?: ReactNode;
+  readonly below?: ReactNode;
+}
+
+/** The next step, with what it needs in place. */
+function OpenStep({ start, title, description, end, below }: OpenStepProps) {
+  return (
+    <li className={classes.openStep}>
+      <div className={classes.openStepHead}>
+        {start}
+        <span className={classes.rowText}>
+          <span className={classes.rowTitle}>{title}</span>
+          <span className={classes.rowDescription}>{description}</span>
+        </span>
+        {end}
+      </div>
+      {below}
+    </li>
+  );
+}
+
+function TemplateWays({ onTaken }: { readonly onTaken: (id: number) => void }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <div className={classes.ways}>
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <SampleList onTaken={onTaken} />
+      </Suspense>
+      <div className={classes.otherWays}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.75} />}
+          component={Link}
+          {...paths.templates.import()}
+        >
+          {t('steps.template.import')}
+        </Button>
+        <Button variant="default" component={Link} {...paths.templates.list()}>
+          {t('steps.template.build')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function StartButton({ template }: { readonly template: number | null }) {
+  const { t } = useTranslation('dashboard');
+  const start = template === null ? { isNew: true } : { startTemplate: String(template) };
+  return (
+    <Button component={Link} {...paths.inspections.mine(start)}>
+      {t('latest.start')}
+    </Button>
   );
 }

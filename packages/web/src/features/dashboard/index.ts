@@ -3,6 +3,8 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { CHART_TEXTS } from '../analytics/index.ts';
 
+export { canSetUp, firstStepsQuery, useFirstSteps } from './first-steps-query.ts';
+
 type Calls = typeof dashboard;
 
 const EVERYBODY = 'signed-in' satisfies Calls['getCards']['access'];
@@ -15,7 +17,7 @@ export const feature: FeatureModule = {
       access: EVERYBODY,
       layout: 'standard',
       load: () => import('./dashboard-page.tsx'),
-      texts: ['analytics-pages', ...CHART_TEXTS, 'inspections', 'issues'],
+      texts: ['analytics-pages', ...CHART_TEXTS, 'inspections', 'issues', 'checklists'],
       banner: 'dashboard',
     },
   ],

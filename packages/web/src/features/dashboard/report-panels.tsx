@@ -1,13 +1,16 @@
 import type { DashboardWork } from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { changeSearch, paths } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
-import { Avatar, Button, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
+import { Avatar, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
+import { loadNewInspectionButton } from '../inspections/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
+
+const NewInspectionButton = lazy(async () => ({ default: (await loadNewInspectionButton()).NewInspectionButton }));
 
 interface ReportsProps {
   readonly list: readonly InspectionSummary[];
@@ -39,7 +42,7 @@ export function LowestScores({ list }: ReportsProps) {
 /** What was completed last, whatever the range. */
 export function LatestReports({ list }: ReportsProps) {
   const { t } = useTranslation('dashboard');
-  const can = useCan();
+  const navigate = useNavigate();
   return (
     <Panel title={t('latest.title')}>
       {list.length === 0 ? (
@@ -47,11 +50,12 @@ export function LatestReports({ list }: ReportsProps) {
           title={t('latest.empty.title')}
           text={t('latest.empty.text')}
           action={
-            can('INS_CONDUCT_INSPECTION') && (
-              <Button component={Link} {...paths.inspections.mine({ isNew: true })}>
-                {t('latest.start')}
-              </Button>
-            )
+            <Suspense>
+              <NewInspectionButton
+                variant="filled"
+                onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
+              />
+            </Suspense>
           }
         />
       ) : (

@@ -85,3 +85,6 @@ export const feature: FeatureModule = {
 
 /** The table of inspections, for features that select some of them; loaded when it is needed. */
 export const loadInspectionTable = () => import('./inspection-table.tsx');
+
+/** Shown where nothing was inspected yet; its screen loads the texts of this feature. */
+export const loadNewInspectionButton = () => import('./new-inspection-button.tsx');

@@ -7,10 +7,10 @@ import { ActionCancelled, type BulkAction, type RowAction } from '../../data-tab
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { NewButton } from '../../ui/index.ts';
 import { ExportDialog, type ExportSubject } from './export-dialog.tsx';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
+import { NewInspectionButton } from './new-inspection-button.tsx';
 import { useReopenDialog } from './reopen-dialog.tsx';
 import { TogetherDialog } from './together/together-dialog.tsx';
 
@@ -82,16 +82,12 @@ export default function InspectionListPage() {
         search="search"
         otherExports={canRead ? [{ label: t('export.answers'), call: inspections.exportAnswers }] : []}
         bulkActions={canRead ? [exportSelected] : []}
-        createActions={(place) =>
-          canConduct && (
-            <NewButton
-              variant={place === 'header' ? 'filled' : 'default'}
-              onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
-            >
-              {t('new.title')}
-            </NewButton>
-          )
-        }
+        createActions={(place) => (
+          <NewInspectionButton
+            variant={place === 'header' ? 'filled' : 'default'}
+            onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
+          />
+        )}
       />
       {reopen.dialog}
       {subject && <ExportDialog subject={subject} onClose={closeExport} />}

@@ -8,14 +8,15 @@ import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
-import { Button, EmptyState, NewButton, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections, useReloadOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { AssignedCards } from './mine/assigned-cards.tsx';
 import { hasWork, useWork } from './mine/assigned-work.ts';
-import { NewInspectionDialog } from './new-inspection-dialog.tsx';
+import { NewInspectionButton, useHasNoTemplates } from './new-inspection-button.tsx';
+import { NewInspectionDialog, NoTemplates } from './new-inspection-dialog.tsx';
 import { TogetherDialog } from './together/together-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
 
@@ -80,10 +81,9 @@ export default function MyInspectionsPage() {
         ]
       : []),
   ];
+  const hasNoTemplates = useHasNoTemplates();
   const newButton = (variant: 'filled' | 'default') => (
-    <NewButton variant={variant} onClick={() => setNew(true)}>
-      {t('new.title')}
-    </NewButton>
+    <NewInspectionButton variant={variant} onClick={() => setNew(true)} />
   );
   return (
     <div className={css.mine}>
@@ -121,7 +121,11 @@ export default function MyInspectionsPage() {
             cells={inspectionCells}
             search="search"
             empty={
-              <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
+              hasNoTemplates ? (
+                <NoTemplates />
+              ) : (
+                <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
+              )
             }
           />
         </div>

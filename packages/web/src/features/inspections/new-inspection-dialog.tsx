@@ -192,7 +192,7 @@ const toSearchText = (text: string, options: readonly { readonly label: string }
   options.some(({ label }) => label === text) ? '' : text;
 
 /** Nothing can be inspected before a template is published. */
-function NoTemplates() {
+export function NoTemplates() {
   const { t } = useTranslation('inspections');
   const can = useCan();
   const canManage = can('CKL_MANAGE_TEMPLATES');

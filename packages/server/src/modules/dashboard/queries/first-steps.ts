@@ -1,12 +1,10 @@
 /** Which of the first steps a workspace has taken. */
-import type { FIRST_STEPS } from '@rounds/contract/dashboard';
+import type { FirstStep } from '@rounds/contract/dashboard';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-type Step = (typeof FIRST_STEPS)[number];
-
-export async function findCompletedSteps(tx: Tx): Promise<Record<Step, boolean>> {
-  const { rows } = await sql<Record<Step, boolean>>`select
+export async function findCompletedSteps(tx: Tx): Promise<Record<FirstStep, boolean>> {
+  const { rows } = await sql<Record<FirstStep, boolean>>`select
     exists (select from template where is_template and published_id is not null) as template,
     exists (select from listed_asset) as asset,
     (select count(*) > 1 from (select from "user" limit 2) people) as people,
