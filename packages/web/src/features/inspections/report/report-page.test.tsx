@@ -269,7 +269,7 @@ describe('the issues of a report', () => {
     expect(await within(screen.getByRole('region', { name: '1 issue' })).findByText('Archived')).toBeTruthy();
   });
 
-  it('an issue is raised from an answer with its title, and an open one of the question is named first', async () => {
+  it('an issue is raised from an answer with a title that says what is wrong, and an open one of the question is named first', async () => {
     const created: NewIssue[] = [];
     const server = reportServer()
       .on(assets.search, () => [{ value: asset.uuid, label: asset.display_name, asset_id: asset.asset_id }])
@@ -286,7 +286,7 @@ describe('the issues of a report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(created).toMatchObject([
       {
-        title: 'Floor clean',
+        title: 'Not OK: Floor clean',
         asset_uuid: asset.uuid,
         source: { inspection_uuid: NOW, item_id: kitchen.id('Floor clean'), row: [] },
       },

@@ -1,9 +1,10 @@
-import { type IssueSettings, MAX_ISSUE_MEDIA, MAX_ISSUE_TITLE_LENGTH, type NewIssue } from '@rounds/contract/issues';
-import { toRichText } from '@rounds/engine';
+import { type IssueSettings, MAX_ISSUE_MEDIA, type NewIssue } from '@rounds/contract/issues';
+import { toPlainText, toRichText } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog } from '../../../resource/index.ts';
 import { issueResource } from '../issue-queries.ts';
+import { isRepeatedTitle, useIssueTitle } from '../issue-title.ts';
 import { OpenIssues } from '../raise/open-issues.tsx';
 import type { AnswerToRaise } from './answer-to-raise.ts';
 import { type IssueValues, NewIssueFields } from './new-issue-fields.tsx';
@@ -15,6 +16,7 @@ const toBody = (values: IssueValues): NewIssue => ({
   assignee: values.assignee && { type: values.assignee.type, id: values.assignee.id },
   label_ids: [...values.label_ids],
   media: [...values.media],
+  description: isRepeatedTitle(toPlainText(values.description), values.title) ? [] : values.description,
 });
 
 const toSource = ({ inspection_uuid, item_id, row }: AnswerToRaise): NewIssue['source'] => ({
@@ -24,11 +26,12 @@ const toSource = ({ inspection_uuid, item_id, row }: AnswerToRaise): NewIssue['s
 });
 
 const toInitialValues = (
+  title: string,
   defaults: NewIssueDialogProps['defaults'],
   asset: string | null,
   answer: AnswerToRaise | undefined,
 ): IssueValues => ({
-  title: answer?.title.slice(0, MAX_ISSUE_TITLE_LENGTH) ?? '',
+  title,
   category_id: defaults?.default_category_id ?? null,
   sub_category_id: null,
   priority: defaults?.default_priority ?? 'medium',
@@ -55,6 +58,8 @@ interface NewIssueDialogProps {
 
 export function NewIssueDialog({ defaults, asset, answer, onClose }: NewIssueDialogProps) {
   const { t } = useTranslation('issues');
+  const toTitle = useIssueTitle();
+  const title = answer ? toTitle({ question: answer.title, note: answer.note }) : '';
   const [isUploading, setUploading] = useState(false);
   return (
     <RecordDialog
@@ -64,7 +69,7 @@ export function NewIssueDialog({ defaults, asset, answer, onClose }: NewIssueDia
       submitLabel={t('new.submit')}
       size={620}
       isBusy={isUploading}
-      initial={toInitialValues(defaults, asset, answer)}
+      initial={toInitialValues(title, defaults, asset, answer)}
       toBody={(values) => ({ ...toBody(values), ...(answer && { source: toSource(answer) }) })}
       getMessage={({ number, title }) => t('new.created', { number, title })}
       onClose={onClose}

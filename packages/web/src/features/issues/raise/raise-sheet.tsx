@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AttachedFile } from '../../../form/index.ts';
 import type { StoredIssue, StoredIssueChoices } from '../../../offline/index.ts';
 import { Button, Chip, confirm, Drawer, Notice, PlainText, useIsWide } from '../../../ui/index.ts';
+import { useIssueTitle } from '../issue-title.ts';
 import { OpenIssues } from './open-issues.tsx';
 import classes from './raise.module.css';
 import { RaiseFields } from './raise-fields.tsx';
@@ -49,10 +50,11 @@ export default function RaiseSheet(props: RaiseSheetProps) {
     props;
   const { t } = useTranslation(['raise', 'common']);
   const isWide = useIsWide();
+  const toTitle = useIssueTitle();
   const [start] = useState(() =>
     unsent
       ? toEnteredValues(unsent.body, choices)
-      : toStartValues({ title: question.title, note, photos, asset }, choices),
+      : toStartValues({ title: toTitle({ question: question.title, note }), note, photos, asset }, choices),
   );
   const [values, setValues] = useState<RaiseValues>(start);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);

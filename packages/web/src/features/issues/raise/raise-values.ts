@@ -3,6 +3,7 @@ import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custo
 import type { IssuePriority, IssueRisk, NewIssue } from '@rounds/contract/issues';
 import { toPlainText, toRichText } from '@rounds/engine';
 import type { IssueAssigneeChoice, StoredIssueChoices } from '../../../offline/index.ts';
+import { isRepeatedTitle } from '../issue-title.ts';
 
 export interface RaiseValues {
   readonly title: string;
@@ -29,13 +30,11 @@ export interface RaiseStart {
   readonly asset: string | null;
 }
 
-const MAX_TITLE = 300;
-
 export function toStartValues(start: RaiseStart, choices: StoredIssueChoices | null): RaiseValues {
   const { title, note, photos, asset } = start;
   const { default_category_id = null, default_priority = 'medium' } = choices?.settings ?? {};
   return {
-    ...{ title: title.slice(0, MAX_TITLE), description: note, media: photos, priority: default_priority, risk: 'none' },
+    ...{ title, description: note, media: photos, priority: default_priority, risk: 'none' },
     ...{
       type: null,
       due_at: null,
@@ -75,6 +74,7 @@ export type RaisedIssue = NewIssue & { readonly uuid: string };
 
 export function toNewIssue(values: RaiseValues, uuid: string): RaisedIssue {
   const { title, description, media, assignee, type, category_id, label_ids, ...rest } = values;
+  const text = description.trim();
   return {
     ...rest,
     uuid,
@@ -84,7 +84,7 @@ export function toNewIssue(values: RaiseValues, uuid: string): RaisedIssue {
     assignee: assignee && { type: assignee.type, id: assignee.id },
     ...(type !== null && { type }),
     ...(category_id !== null && { category_id }),
-    ...(description.trim() !== '' && { description: toRichText(description.trim()) }),
+    ...(text !== '' && !isRepeatedTitle(text, title) && { description: toRichText(text) }),
   };
 }
 

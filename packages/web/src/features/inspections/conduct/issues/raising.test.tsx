@@ -102,12 +102,12 @@ async function open(server: FakeServer, nth: number, as = createPerson('inspecto
   return { ...opened, uuid };
 }
 
-it('the key I raises an issue with the title, the note and the category of the workspace, which meets the rule', async () => {
+it('the key I raises an issue with a title from the note, the note and the category of the workspace, which meets the rule', async () => {
   const { server, log, raised } = raisingServer();
   const { user, uuid } = await open(server, 1);
   await user.click(card().getByRole('button', { name: 'No' }));
   await user.click(card().getByRole('button', { name: 'Note' }));
-  await user.type(card().getByRole('textbox', { name: 'Note' }), 'Nine degrees');
+  await user.type(card().getByRole('textbox', { name: 'Note' }), 'Reads 7.8 °C. The door does not close.');
   await user.keyboard('{Escape}');
   await user.keyboard('{Control>}{Enter}{/Control}');
   // The review leads to the sheet.
@@ -119,7 +119,7 @@ it('the key I raises an issue with the title, the note and the category of the w
 
   await user.keyboard('i');
   const sheet = await findSheet();
-  expect(sheet.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Fridge is cold');
+  expect(sheet.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Reads 7.8 °C');
   await user.clear(sheet.getByRole('textbox', { name: /Title/ }));
   await user.click(sheet.getByRole('button', { name: 'Raise issue' }));
   expect(sheet.getByText('Enter a title.')).toBeTruthy();
@@ -136,7 +136,7 @@ it('the key I raises an issue with the title, the note and the category of the w
     asset_uuid: jaipur.uuid,
     source: { inspection_uuid: uuid, item_id: built.id('Fridge is cold') },
   });
-  expect(JSON.stringify(body)).toContain('Nine degrees');
+  expect(JSON.stringify(body)).toContain('Reads 7.8 °C. The door does not close.');
   expect(await card().findByText('Issue #412')).toBeTruthy();
   expect(card().queryByRole('button', { name: 'Issue (required)' })).toBeNull();
   expect(within(screen.getByRole('article', { name: /Equipment issues/ })).getByText('1')).toBeTruthy();
@@ -177,7 +177,7 @@ it('undo right after raising discards an issue that was not sent yet', async () 
   expect(await screen.findByText(/^Issue saved on this device/)).toBeTruthy();
   expect(await card().findByText('Saved on this device')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Fridge is cold” discarded')).toBeTruthy();
+  expect(await screen.findByText('“Not OK: Fridge is cold” discarded')).toBeTruthy();
   await waitFor(() => expect(card().queryByText('Saved on this device')).toBeNull());
   online.mockRestore();
   window.dispatchEvent(new Event('online'));
@@ -193,7 +193,7 @@ it('undo deletes an issue that was already sent, for people who manage issues', 
   await raise(user);
   expect(await card().findByText('Issue #412')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Fridge is cold” deleted')).toBeTruthy();
+  expect(await screen.findByText('“Not OK: Fridge is cold” deleted')).toBeTruthy();
   expect(server.getCalls(issues.delete)).toHaveLength(1);
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues ?? []).toEqual([]));
 });
@@ -225,7 +225,7 @@ it('a rejected issue stays at its answer with the reason, blocks the completion,
   expect(await screen.findByText(/An issue of this inspection wasn’t accepted/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go to issue' }));
   server.on(issues.create, create);
-  await user.click(await screen.findByTitle('Correct “Fridge is cold”'));
+  await user.click(await screen.findByTitle('Correct “Not OK: Fridge is cold”'));
   const sheet = await findSheet('Edit issue');
   expect(sheet.getByText('This day does not exist.')).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Today' }));
