@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import classes from './avatar.module.css';
 
 /** A person's picture, or their initials on a color of their own. */
@@ -7,9 +8,8 @@ export function Avatar({ name, size = 28, picture }: { name: string; size?: numb
   return (
     <span
       className={classes.initials}
-      data-hue={getHue(name)}
       data-initials={getInitials(name)}
-      style={{ ...measures, fontSize: size * 0.38 }}
+      style={{ ...measures, fontSize: size * 0.38, '--hue': getHue(name) } as CSSProperties}
       aria-hidden="true"
     />
   );
@@ -23,4 +23,7 @@ const getInitials = (name: string) =>
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
 
-const getHue = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 997, 7) % 5;
+const GOLDEN_ANGLE = 137.5;
+/** In degrees. Names that differ in one letter get colors far apart. */
+const getHue = (name: string) =>
+  Math.round(([...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) * GOLDEN_ANGLE) % 360);
