@@ -1,5 +1,6 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import classes from './icon-switch.module.css';
 
 interface IconSwitchProps<T extends string> {
   readonly label: string;
@@ -8,7 +9,7 @@ interface IconSwitchProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A choice of icons side by side, such as how a list is shown; each has its name for screen readers. */
+/** A choice side by side, such as how a list is shown. Phones have room for the words alone. */
 export const IconSwitch = <T extends string>({ label, value, options, onChange }: IconSwitchProps<T>) => (
   <SegmentedControl
     aria-label={label}
@@ -17,10 +18,10 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
     data={options.map((option) => ({
       value: option.value,
       label: (
-        <>
-          <option.icon size={18} stroke={1.75} aria-hidden style={{ display: 'block' }} />
-          <VisuallyHidden>{option.label}</VisuallyHidden>
-        </>
+        <span className={classes.option}>
+          <option.icon size={16} stroke={1.75} aria-hidden />
+          {option.label}
+        </span>
       ),
     }))}
   />
