@@ -1,7 +1,9 @@
 /** Notices: what the product tells a person, in the app and by mail. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { flag, numericId, timestamp, uuid } from './values.ts';
+import { ISSUE_PRIORITIES } from './issues/issue.ts';
+import { ISSUE_STATUSES } from './issues/policy.ts';
+import { flag, isoDay, numericId, timestamp, uuid } from './values.ts';
 
 /** How a person receives the notices of one kind. `daily_mail` is in the app at once, and in one mail a day. */
 export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as const;
@@ -97,16 +99,35 @@ export const noticeData = z.object({
   asset_name: z.optional(z.string()),
   /** Whose action the notice is about. */
   by: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** Of a changed issue: the status that it got. */
+  status: z.optional(z.enum(ISSUE_STATUSES)),
+  /** The comment that the notice is about. */
+  comment_id: z.optional(z.number()),
   /** The job has failed. */
   has_failed: z.optional(z.boolean()),
 });
 export type NoticeData = z.infer<typeof noticeData>;
+
+/** What the person may see of the subject now. */
+export const noticeDetails = z.object({
+  number: z.number(),
+  priority: z.enum(ISSUE_PRIORITIES),
+  due_at: z.nullable(isoDay()),
+  is_overdue: z.boolean(),
+  /** The first picture, by its uuid. */
+  picture: z.nullable(uuid()),
+  /** The beginning of the comment, or the note of the change of status; empty without either. */
+  text: z.string(),
+});
+export type NoticeDetails = z.infer<typeof noticeDetails>;
 
 export const notice = z.object({
   id: z.number(),
   kind: z.enum(NOTICE_KIND_KEYS),
   subject: noticeSubject,
   data: noticeData,
+  /** Null for subjects without details, and for those that the person may no longer see. */
+  details: z.nullable(noticeDetails),
   read_at: z.nullable(timestamp()),
   created_at: timestamp(),
 });

@@ -14,7 +14,7 @@ export { deleteStaleUploads, storePending } from './pending-files.ts';
 export { isPicture } from './picture-types.ts';
 export { type FileRow, findFiles, getStoredBytes, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
-export { loadPrintablePicture, type ScalingContext } from './scaling.ts';
+export { loadPrintablePicture, loadThumbnail, type ScalingContext } from './scaling.ts';
 export { getStorageLimit } from './storage.ts';
 export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
 

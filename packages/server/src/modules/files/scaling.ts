@@ -99,3 +99,17 @@ export async function loadPrintablePicture(
     return null;
   }
 }
+
+/** The small copy of a picture; null if it has not been scaled yet, could not be, or cannot be read. */
+export async function loadThumbnail(
+  { scaled }: FileRow,
+  { files }: Pick<Services, 'files'>,
+): Promise<{ bytes: Buffer; type: string } | null> {
+  const copy = scaled?.thumb;
+  if (!copy) return null;
+  try {
+    return { bytes: await files.readAll(copy.key), type: copy.type };
+  } catch {
+    return null;
+  }
+}

@@ -136,7 +136,7 @@ export const bulkRoutes: readonly Route[] = [
           await setFiles(tx, { issue_id: id }, [...new Set([...(await listFileUuids(tx, id)), ...added])]);
         }
       }
-      if (changed.length > MAX_SINGLE_ISSUES) await notifyManyStatusChanged(context, changed);
+      if (changed.length > MAX_SINGLE_ISSUES) await notifyManyStatusChanged(context, changed, status);
       else for (const { id } of changed) await notifyStatusChanged(context, await getIssue(tx, id, context));
       return { changed, before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
     },

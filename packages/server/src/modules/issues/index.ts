@@ -8,6 +8,7 @@ import { dueTask } from './due.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { canReadAttachedFile, FILE_HOLDER } from './files.ts';
 import { labelRoutes } from './label-routes.ts';
+import './notice-details.ts';
 import { findAttachedFiles } from './queries/files.ts';
 import './category-references.ts';
 import './policy-references.ts';

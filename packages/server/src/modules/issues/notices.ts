@@ -1,4 +1,5 @@
 /** Notices about issues. */
+import type { IssueStatus } from '@rounds/contract/issues';
 import type { NoticeData } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import { type NewNotice, notify } from '../notices/index.ts';
@@ -28,11 +29,12 @@ function toSharedNotice(
   kind: 'issue_assigned' | 'issue_status_changed',
   rows: readonly NoticeRow[],
   user_ids: readonly number[],
+  status?: IssueStatus,
 ): NewNotice[] {
   const [first] = rows;
   if (!first) return [];
   const count = rows.length;
-  const data = { ...toData(context), ...(count > 1 && { count }) };
+  const data = { ...toData(context), ...(count > 1 && { count }), ...(status && { status }) };
   return [{ kind, user_ids, subject: toSubject(first), data, key: `${kind}:${first.id}:${count}:${Date.now()}` }];
 }
 
@@ -67,12 +69,16 @@ async function listRecipients(context: Context, row: IssueRow): Promise<number[]
 export async function notifyStatusChanged(context: Context, row: IssueRow): Promise<void> {
   const user_ids = await listRecipients(context, row);
   const key = `issue_status_changed:${row.id}:${row.revision}`;
-  const data = toData(context, row);
+  const data = { ...toData(context, row), status: row.status };
   await notify(context.tx, [{ kind: 'issue_status_changed', user_ids, subject: toSubject(row), data, key }]);
 }
 
 /** For people who watch several of the issues whose status was changed at once, these are one notice. */
-export async function notifyManyStatusChanged(context: Context, rows: readonly BulkRow[]): Promise<void> {
+export async function notifyManyStatusChanged(
+  context: Context,
+  rows: readonly BulkRow[],
+  status: IssueStatus,
+): Promise<void> {
   const { tx, actor } = context;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const watchers = (await listWatchedIssues(tx, [...byId.keys()])).filter(({ user_id }) => user_id !== actor.user_id);
@@ -84,7 +90,7 @@ export async function notifyManyStatusChanged(context: Context, rows: readonly B
   const notices = viewers.flatMap((viewer): NewNotice[] => {
     const ids = watchers.find(({ user_id }) => user_id === viewer.user_id)?.issue_ids ?? [];
     const readable = ids.map((id) => byId.get(id)!).filter((row) => hasRight(row, viewer, 'access'));
-    return toSharedNotice(context, 'issue_status_changed', readable, [viewer.user_id]);
+    return toSharedNotice(context, 'issue_status_changed', readable, [viewer.user_id], status);
   });
   await notify(tx, notices);
 }
@@ -96,7 +102,7 @@ export async function notifyCommented(
   comment: { readonly id: number; readonly isNew: boolean; readonly mentioned: readonly number[] },
 ): Promise<void> {
   const { tx, actor } = context;
-  const shared = { subject: toSubject(row), data: toData(context, row) };
+  const shared = { subject: toSubject(row), data: { ...toData(context, row), comment_id: comment.id } };
   const mentioned = comment.mentioned.filter((id) => id !== actor.user_id);
   const watching = comment.isNew ? await listRecipients(context, row) : [];
   const notices: NewNotice[] = [

@@ -13,6 +13,8 @@ export interface Mail {
   readonly secret?: { readonly label: 'password' | 'code'; readonly value: string };
   /** An address of this installation. */
   readonly link?: string;
+  /** The one record that the mail is about, with a button that opens it. */
+  readonly entry?: MailEntry & { readonly button: string };
   readonly sections?: readonly MailSection[];
   /** Where the recipient chooses which of these mails they receive. */
   readonly settings_link?: string;
@@ -29,6 +31,23 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
+/** A picture within the mail, which clients show without loading anything. */
+export interface MailPicture {
+  /** Unique in the mail. */
+  readonly id: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface MailEntry {
+  readonly text: string;
+  readonly detail: string;
+  readonly link: string;
+  /** What somebody wrote; may be empty. */
+  readonly quote?: string;
+  readonly picture?: MailPicture | null;
+}
+
 export interface OutcomeTask {
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -38,7 +57,7 @@ export type MailOutcome = 'sent' | 'failed';
 /** A list of records with links to them, under a heading. */
 export interface MailSection {
   readonly title: string;
-  readonly entries: readonly { readonly text: string; readonly detail: string; readonly link: string }[];
+  readonly entries: readonly MailEntry[];
   /** How many further ones are not listed. */
   readonly left_out: number;
 }
@@ -49,8 +68,16 @@ export interface ComposedMail {
   readonly text: string;
   readonly html: string;
   /** As they are stored: `content` in base64. */
-  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
+  readonly attachments?: readonly StoredAttachment[];
   readonly outcome_task?: OutcomeTask | undefined;
+}
+
+interface StoredAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string;
+  /** Of a picture that the text shows. */
+  readonly cid?: string;
 }
 
 export function composeMail(mail: Mail): ComposedMail {
@@ -61,6 +88,7 @@ export function composeMail(mail: Mail): ComposedMail {
     values = {},
     secret,
     link,
+    entry,
     sections = [],
     settings_link,
     attachments = [],
@@ -73,9 +101,18 @@ export function composeMail(mail: Mail): ComposedMail {
     ...texts.paragraphs,
     ...(secret ? [`${secretLabel}: ${secret.value}`] : []),
     ...(link ? [texts.button ? `${texts.button}:\n${link}` : link] : []),
+    ...(entry
+      ? [
+          [entry.text, entry.detail].filter(Boolean).join('\n'),
+          ...(entry.quote ? [`> ${entry.quote}`] : []),
+          `${entry.button}:\n${entry.link}`,
+        ]
+      : []),
     ...sections.flatMap(({ title, entries, left_out }) => [
       title,
-      ...entries.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  ')),
+      ...entries.map(({ text, detail, quote, link }) =>
+        [`- ${text}`, detail, quote && `> ${quote}`, link].filter(Boolean).join('\n  '),
+      ),
       ...(left_out > 0 ? [texts.formatMore(left_out)] : []),
     ]),
     ...(settings_link ? [`${texts.settings}:\n${settings_link}`] : []),
@@ -83,6 +120,7 @@ export function composeMail(mail: Mail): ComposedMail {
   ].join('\n\n');
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`;
   const html = [
+    toHtmlLogo(values.workspace),
     paragraph(escapeHtml(texts.greeting)),
     ...texts.paragraphs.map((one) => paragraph(escapeHtml(one))),
     ...(secret
@@ -92,11 +130,12 @@ export function composeMail(mail: Mail): ComposedMail {
           ),
         ]
       : []),
-    ...(link
+    ...(link ? [paragraph(toHtmlButton(link, texts.button ?? link))] : []),
+    ...(entry
       ? [
-          paragraph(
-            `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:7px;background:#0a6375;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(texts.button ?? link)}</a>`,
-          ),
+          `<p style="margin:0 0 4px;font-size:17px;line-height:24px;font-weight:600">${escapeHtml(entry.text)}</p>`,
+          toHtmlDetails(entry),
+          `<p style="margin:16px 0">${toHtmlButton(entry.link, entry.button)}</p>`,
         ]
       : []),
     ...sections.map((section) => toHtmlSection(section, texts)),
@@ -104,7 +143,10 @@ export function composeMail(mail: Mail): ComposedMail {
   ].join('\n');
   return {
     ...{ to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) },
-    attachments: attachments.map(({ content, ...file }) => ({ ...file, content: content.toString('base64') })),
+    attachments: [
+      ...attachments.map(({ content, ...file }) => ({ ...file, content: content.toString('base64') })),
+      ...listPictures(entry ? [entry] : sections.flatMap(({ entries }) => entries)),
+    ],
     outcome_task,
   };
 }
@@ -113,11 +155,38 @@ const toHtmlSection = ({ title, entries, left_out }: MailSection, texts: MailTex
   [
     `<h2 style="margin:24px 0 8px;font-size:15px">${escapeHtml(title)}</h2>`,
     ...entries.map(
-      ({ text, detail, link }) =>
-        `<p style="margin:0 0 12px">${toHtmlLink(link, text)}${detail ? `<br><span style="color:#586970;font-size:13px">${escapeHtml(detail)}</span>` : ''}</p>`,
+      (entry) => `<div style="margin:0 0 12px">${toHtmlLink(entry.link, entry.text)}${toHtmlDetails(entry)}</div>`,
     ),
     ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeHtml(texts.formatMore(left_out))}</p>`] : []),
   ].join('\n');
+
+const toHtmlDetails = ({ detail, quote, picture }: MailEntry): string =>
+  [
+    detail && `<div style="color:#586970;font-size:13px">${escapeHtml(detail)}</div>`,
+    quote &&
+      `<div style="margin:8px 0 0;padding:8px 12px;border-left:3px solid #dae2e3;background:#f3f6f6">${escapeHtml(quote)}</div>`,
+    picture &&
+      `<img src="cid:${escapeHtml(picture.id)}" alt="" width="200" style="display:block;margin:8px 0 0;border-radius:8px">`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+
+/** Each picture once, also if several entries show it. */
+const listPictures = (entries: readonly MailEntry[]): StoredAttachment[] => {
+  const pictures = new Map(entries.flatMap(({ picture }) => (picture ? [[picture.id, picture]] : [])));
+  return [...pictures.values()].map(({ id, type, content }) => ({
+    ...{ name: `${id}.${EXTENSIONS[type] ?? 'img'}`, type, content: content.toString('base64'), cid: id },
+  }));
+};
+
+/** The mark in text, because many clients show no pictures of unknown senders. */
+const toHtmlLogo = (workspace: TextParams[string] | undefined): string =>
+  `<p style="margin:0 0 24px;font-weight:600"><span style="display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:8px;background:#0a6375;color:#ffffff;line-height:26px;text-align:center">&#10003;</span>Rounds${workspace ? `<span style="color:#586970;font-weight:400"> &#183; ${escapeHtml(String(workspace))}</span>` : ''}</p>`;
+
+const toHtmlButton = (link: string, text: string): string =>
+  `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:7px;background:#0a6375;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(text)}</a>`;
 
 const toHtmlLink = (link: string, text: string): string =>
   `<a href="${escapeHtml(link)}" style="color:#0a6375">${escapeHtml(text)}</a>`;

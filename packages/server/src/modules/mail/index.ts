@@ -13,7 +13,7 @@ import { deleteMail, insertMail, lockMail } from './queries.ts';
 import { deliver } from './transport.ts';
 import './tables.ts';
 
-export type { Mail, MailOutcome, MailSection } from './compose.ts';
+export type { Mail, MailEntry, MailOutcome, MailPicture, MailSection } from './compose.ts';
 export type { MailKind } from './texts.ts';
 
 const createMailEncryption = (services: Pick<Services, 'config'>): Encryption =>

@@ -23,8 +23,9 @@ export async function deliver(mail: ComposedMail & { readonly id: string }, conf
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
+    attachments: (mail.attachments ?? []).map(({ name, type, content, cid }) => ({
       ...{ filename: name, contentType: type, content, encoding: 'base64' },
+      ...(cid && { cid, contentDisposition: 'inline' as const }),
     })),
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -5,8 +5,9 @@ import { mailNotices } from './mail.ts';
 import { deleteOldNotices } from './queries.ts';
 import { routes } from './routes.ts';
 
+export { type NoticeReader, registerNoticeDetails } from './details.ts';
 export { type NewNotice, notify } from './notify.ts';
-export { getChoices, updateChoices } from './queries.ts';
+export { getChoices, type NoticeRow, updateChoices } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_AGE_READ_MS = 90 * DAY_MS;

@@ -2,12 +2,14 @@
  * Mails of notices: one mail with everything that a person has not read, at most one an hour. Its notices are taken
  * and the mail is queued in one transaction, so each notice is mailed once however many servers run and stop.
  */
-import { NOTICE_GROUPS, NOTICE_KINDS } from '@rounds/contract/notices';
+import { NOTICE_GROUPS, NOTICE_KINDS, type NoticeDetails } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import type { TaskContext } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
-import { type MailSection, queueMail } from '../mail/index.ts';
+import { findFiles, loadThumbnail } from '../files/index.ts';
+import { type MailEntry, type MailPicture, type MailSection, queueMail } from '../mail/index.ts';
 import { getWorkspaceUrl, listWorkspaceIds } from '../workspaces/index.ts';
+import { readNoticeDetails } from './details.ts';
 import {
   listPeopleToMail,
   lockPersonToMail,
@@ -20,6 +22,7 @@ import { createNoticeTexts } from './texts.ts';
 
 const MAIL_INTERVAL_MS = 60 * 60_000;
 const MAX_MAILED_PER_GROUP = 20;
+const MAX_MAILED_PICTURES = 5;
 
 /** Mails what is due at `now`. Several servers may do so at once. */
 export async function mailNotices({ database, services }: TaskContext, now: Date): Promise<void> {
@@ -64,6 +67,15 @@ async function queueNotices(
   const { email, locale, first_name, workspace_key, workspace_name } = person;
   const url = getWorkspaceUrl(services.config, workspace_key);
   const texts = createNoticeTexts(locale, person.tz_code);
+  const details = await readNoticeDetails(tx, { workspace_id: person.workspace_id, user_id: person.id }, rows);
+  const pictures = await loadPictures(tx, services, rows, details);
+  const toEntry = (row: NoticeRow): MailEntry => ({
+    text: texts.sentence(row),
+    detail: texts.detail(row, details.get(row.id)),
+    quote: details.get(row.id)?.text ?? '',
+    picture: pictures.get(row.id) ?? null,
+    link: `${url}${getPath(row)}`,
+  });
   const [only] = rows.length === 1 ? rows : [];
   await queueMail(tx, services, {
     to: email,
@@ -75,7 +87,9 @@ async function queueNotices(
       count: rows.length,
       ...(only && { title: texts.sentence(only) }),
     },
-    sections: toSections(rows, texts, url),
+    ...(only
+      ? { entry: { ...toEntry(only), button: texts.button(only) } }
+      : { sections: toSections(rows, texts, toEntry) }),
     settings_link: `${url}/user/account-settings?tab=notices`,
   });
 }
@@ -83,7 +97,7 @@ async function queueNotices(
 function toSections(
   rows: readonly NoticeRow[],
   texts: ReturnType<typeof createNoticeTexts>,
-  url: string,
+  toEntry: (row: NoticeRow) => MailEntry,
 ): MailSection[] {
   return NOTICE_GROUPS.flatMap((group) => {
     const ofGroup = rows.filter(({ kind }) => NOTICE_KINDS[kind].group === group);
@@ -93,15 +107,32 @@ function toSections(
     return [
       {
         title: texts.group(group),
-        entries: shown.map((row) => ({
-          text: texts.sentence(row),
-          detail: texts.detail(row),
-          link: `${url}${getPath(row)}`,
-        })),
+        entries: shown.map(toEntry),
         left_out: ofGroup.length - shown.length,
       },
     ];
   });
+}
+
+/** The first pictures of what the latest notices are about. A small copy exists as soon as a picture has been scaled. */
+async function loadPictures(
+  tx: Tx,
+  services: Services,
+  rows: readonly NoticeRow[],
+  details: ReadonlyMap<number, NoticeDetails>,
+): Promise<ReadonlyMap<number, MailPicture>> {
+  const shown = rows.filter(({ id }) => details.get(id)?.picture).slice(-MAX_MAILED_PICTURES);
+  const files = await findFiles(
+    tx,
+    shown.map(({ id }) => details.get(id)!.picture!),
+  );
+  const pictures = new Map<number, MailPicture>();
+  for (const { id } of shown) {
+    const file = files.find(({ uuid }) => uuid === details.get(id)!.picture);
+    const copy = file && (await loadThumbnail(file, services));
+    if (copy) pictures.set(id, { id: file.uuid, content: copy.bytes, type: copy.type });
+  }
+  return pictures;
 }
 
 /** The screen of what the notice is about, as the browser's `paths.ts` has it. */

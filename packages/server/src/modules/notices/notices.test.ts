@@ -72,6 +72,7 @@ describe('notices', () => {
       kind: 'work_opened',
       subject: { type: 'inspection', id: 7, uuid: UUID, title: 'Kitchen' },
       data: { asset_name: 'Line A', due_at: '2026-11-24T12:00:00.000Z' },
+      details: null,
       read_at: null,
       created_at: expect.any(String),
     } satisfies Notice);
@@ -117,6 +118,15 @@ describe('notices', () => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `${59 - index}`));
   });
 
+  test('a notice that was stored late is listed by its time, and pages continue there', async () => {
+    const minute = (at: number) => new Date(Date.UTC(2026, 10, 24, 6, at));
+    for (const at of [40, 10, 50, 20, 30]) await send({ key: `n${at}`, title: `${at}`, now: minute(at) });
+    const { list: all } = await list('inspector');
+    expect(all.map(({ subject }) => subject.title)).toEqual(['50', '40', '30', '20', '10']);
+    const { list: older } = await list('inspector', { before: all[1]!.id });
+    expect(older.map(({ subject }) => subject.title)).toEqual(['30', '20', '10']);
+  });
+
   test('open windows of the people learn of new notices, and those of others do not', async () => {
     const [own, foreign] = await Promise.all([
       t.as('inspector').openEvents('?topics=notices'),
@@ -153,7 +163,7 @@ describe('notices', () => {
     for (const age of [364, 366]) await send({ key: `unread ${age}`, title: `unread ${age}`, now: day(age) });
     const removeOld = noticesModule.cron!.find(({ name }) => name === 'notices.remove_old')!;
     await removeOld.run({ database: t.database, services: t.services });
-    expect((await list('inspector')).list.map(({ subject }) => subject.title)).toEqual(['unread 364', 'read 89']);
+    expect((await list('inspector')).list.map(({ subject }) => subject.title)).toEqual(['read 89', 'unread 364']);
   });
 
   test('twenty thousand notices of one call reach everybody they are for', async () => {

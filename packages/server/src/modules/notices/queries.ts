@@ -72,9 +72,12 @@ export interface NoticePage {
 /** The notices of a person, newest first. */
 export function listNotices(tx: Tx, userId: number, { before, isUnread, limit }: NoticePage) {
   let rows = tx.selectFrom('notice').select(COLUMNS).where('user_id', '=', userId);
-  if (before !== undefined) rows = rows.where('id', '<', before);
+  if (before !== undefined) {
+    const position = sql`(select n.created_at, n.id from notice n where n.id = ${before} and n.user_id = ${userId})`;
+    rows = rows.where(sql<boolean>`(created_at, id) < ${position}`);
+  }
   if (isUnread) rows = rows.where('read_at', 'is', null);
-  return rows.orderBy('id', 'desc').limit(limit).execute();
+  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number];
@@ -156,6 +159,8 @@ export const lockPersonToMail = (tx: Tx, id: number, mailedBefore: Date) =>
     .innerJoin('account', 'account.id', 'user.account_id')
     .innerJoin('workspace', 'workspace.id', 'user.workspace_id')
     .select([
+      'user.id',
+      'user.workspace_id',
       'user.first_name',
       'user.status',
       'user.locale',
@@ -181,7 +186,7 @@ export async function takeNoticesToMail(tx: Tx, userId: number, now: Date): Prom
     .where('mail_at', '<=', now)
     .returning(COLUMNS)
     .execute();
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime() || one.id - other.id);
 }
 
 export async function setMailedAt(tx: Tx, userId: number, now: Date): Promise<void> {

@@ -1,7 +1,8 @@
-import { NOTICES_PER_PAGE, type Notice, notices } from '@rounds/contract/notices';
+import { NOTICES_PER_PAGE, type Notice, type NoticeDetails, notices } from '@rounds/contract/notices';
 import { publish } from '../../events/publish.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
+import { readNoticeDetails } from './details.ts';
 import { countUnread, listNotices, markAllRead, markRead, type NoticeRow } from './queries.ts';
 
 export const routes: readonly Route[] = [
@@ -9,7 +10,11 @@ export const routes: readonly Route[] = [
     const { before, unread = false } = query;
     const rows = await listNotices(tx, actor.user_id, { before, isUnread: unread, limit: NOTICES_PER_PAGE + 1 });
     const page = rows.slice(0, NOTICES_PER_PAGE);
-    return { list: page.map(toNotice), next: rows.length > page.length ? page.at(-1)!.id : null };
+    const details = await readNoticeDetails(tx, actor, page);
+    return {
+      list: page.map((row) => toNotice(row, details.get(row.id))),
+      next: rows.length > page.length ? page.at(-1)!.id : null,
+    };
   }),
 
   route(notices.countUnread, async ({ tx, actor }) => ({ unread: await countUnread(tx, actor.user_id) })),
@@ -18,7 +23,8 @@ export const routes: readonly Route[] = [
     const row = await markRead(call.tx, call.actor.user_id, call.params.id);
     if (!row) throw notFoundError('APP');
     await publishRead(call);
-    return toNotice(row);
+    const details = await readNoticeDetails(call.tx, call.actor, [row]);
+    return toNotice(row, details.get(row.id));
   }),
 
   route(notices.markAllRead, async (call) => {
@@ -32,7 +38,7 @@ export const routes: readonly Route[] = [
 const publishRead = ({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<void> =>
   publish(tx, { workspace: actor.workspace_id, topic: 'notices', id: null, user_ids: [actor.user_id] });
 
-const toNotice = (row: NoticeRow): Notice => ({
+const toNotice = (row: NoticeRow, details: NoticeDetails | undefined): Notice => ({
   id: row.id,
   kind: row.kind,
   subject: {
@@ -42,6 +48,7 @@ const toNotice = (row: NoticeRow): Notice => ({
     title: row.subject_title,
   },
   data: row.data,
+  details: details ?? null,
   read_at: row.read_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });

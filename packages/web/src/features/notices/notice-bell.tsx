@@ -13,7 +13,7 @@ const MAX_SHOWN = 99;
 
 /** Opens the notices: at the bell, and on phones over the whole screen. */
 export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
-  const { t } = useTranslation(['notices', 'notice', 'jobs', 'common']);
+  const { t } = useTranslation(['notices', 'notice', 'jobs', 'lists', 'common']);
   const format = useFormat();
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);

@@ -1,3 +1,4 @@
+import { files } from '@rounds/contract/files';
 import type { Notice } from '@rounds/contract/notices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,15 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
         {isUnread && <VisuallyHidden>{t('unread_mark')} </VisuallyHidden>}
         <Sentence notice={notice} />
         <Detail notice={notice} />
+        {notice.details?.text && (
+          <span className={classes.quote} dir="auto">
+            {notice.details.text}
+          </span>
+        )}
       </span>
+      {notice.details?.picture && (
+        <img className={classes.picture} src={toPicture(notice.details.picture)} alt="" loading="lazy" />
+      )}
       {isUnread && <span className={classes.dot} aria-hidden />}
     </>
   );
@@ -46,15 +55,19 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
   );
 }
 
+const toPicture = (uuid: string): string => `/api${files.get.path.replace('{id}', uuid)}?size=thumb`;
+
 /** Stands for the title until the tags of the sentence have been read, because a title may contain some. */
 const TITLE = '\u0000';
 
 function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'notice'>) {
+  const { t } = useTranslation('lists');
   const translate = useDynamicTranslation('notice');
   const format = useFormat();
   const count = data.count ?? 1;
-  const key = data.has_failed ? `text.${kind}_failed` : `text.${kind}`;
-  const parts = translate(key, { count, number: format.number(count), title: TITLE }).split(/<\/?b>/);
+  const key = `text.${kind}${data.has_failed ? '_failed' : data.status ? '_to' : ''}`;
+  const status = data.status && t(`issues.options.status.${data.status}`);
+  const parts = translate(key, { count, number: format.number(count), title: TITLE, status }).split(/<\/?b>/);
   return (
     <span className={classes.sentence}>
       {parts.map((part, index) => {
@@ -67,16 +80,19 @@ function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'not
   );
 }
 
-function Detail({ notice: { subject, data, created_at } }: Pick<NoticeRowProps, 'notice'>) {
+function Detail({ notice: { subject, data, details, created_at } }: Pick<NoticeRowProps, 'notice'>) {
   const { t } = useTranslation(['notice', 'jobs']);
   const translateJob = useDynamicTranslation('jobs');
   const format = useFormat();
   const parts = [
     format.time(created_at),
     subject.type === 'job' && translateJob(`kinds.${subject.title.replace('.', '_')}`, { defaultValue: '' }),
-    data.asset_name,
     data.by?.name,
+    details && `#${details.number}`,
+    data.asset_name,
     data.due_at && t('notice:due', { at: format.dateTime(data.due_at) }),
+    details?.due_at && t('notice:due', { at: format.date(details.due_at) }),
+    details && t(`notice:priority.${details.priority}`),
   ];
   return <span className={classes.detail}>{parts.filter(Boolean).join(' · ')}</span>;
 }

@@ -26,6 +26,7 @@ const create = (id: number, rest: Partial<Notice> = {}): Notice => ({
   kind: 'work_opened',
   subject: { type: 'inspection', id, uuid: UUID, title: `Round ${id}` },
   data: {},
+  details: null,
   read_at: null,
   created_at: ago(0),
   ...rest,
@@ -131,6 +132,29 @@ describe('the list of notifications', () => {
       '/inspections/mine',
       '/imports?job=4',
     ]);
+  });
+
+  test('a notification about an issue says what happened, and how urgent it is', async () => {
+    const issue = { type: 'issue' as const, id: 12, title: 'Repair walk-in cooler' };
+    const by = { id: 3, name: 'Jana Weber' };
+    const details = { number: 412, priority: 'high' as const, due_at: '2026-11-24', is_overdue: false, picture: UUID };
+    const { user } = await open([
+      create(2, {
+        ...{ kind: 'issue_status_changed', subject: issue, data: { status: 'complete', by } },
+        details: { ...details, text: 'New gasket' },
+      }),
+      create(1, {
+        ...{ kind: 'issue_commented', subject: issue, data: { by, comment_id: 4 } },
+        details: { ...details, text: 'Unit 2 holds 3.1 °C' },
+      }),
+    ]);
+    const panel = await openPanel(user);
+    const [changed, commented] = await panel.findAllByRole('listitem');
+    expect(changed!.textContent).toMatch(
+      /Now “Complete”: Repair walk-in cooler.*Jana Weber · #412 · due 24.Nov.2026 · High priority.*New gasket/,
+    );
+    expect(commented!.textContent).toContain('Unit 2 holds 3.1 °C');
+    expect(changed!.querySelector('img')?.getAttribute('src')).toContain(UUID);
   });
 
   test('unread notifications can be listed alone', async () => {

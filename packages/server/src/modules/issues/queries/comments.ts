@@ -41,6 +41,11 @@ export async function listComments(tx: Tx, issueId: number, before: number | und
   return rows.reverse();
 }
 
+export const listCommentTexts = (tx: Tx, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : tx.selectFrom('issue_comment').select(['id', 'issue_id', 'text']).where('id', 'in', ids).execute();
+
 export const findComment = (tx: Tx, issueId: number, id: number): Promise<CommentRow | undefined> =>
   selectComments(tx, issueId).where('id', '=', id).executeTakeFirst();
 

@@ -44,8 +44,8 @@ export async function createIssueHelpers(t: TestServer) {
           body: { name_lang: { en: name }, policy: { ...INHERITED_POLICY, ...policy }, ...more },
         }),
       ),
-    upload: async (client = admin) => {
-      const file = { name: 'photo.png', bytes: PICTURE };
+    upload: async (client = admin, bytes = PICTURE) => {
+      const file = { name: 'photo.png', bytes };
       return (await data(client.call(files.upload, { file, body: { purpose: 'issue' } }))).uuid;
     },
     listNoticeKinds: async (person: Person) =>

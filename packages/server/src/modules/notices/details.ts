@@ -1,0 +1,40 @@
+/**
+ * What notices show of their subject beyond its title, such as the text of a comment. It is read whenever a notice is
+ * shown or mailed and not kept with it: nothing is shown of what the person may no longer see, or was deleted.
+ */
+import type { NoticeDetails, NoticeSubject } from '@rounds/contract/notices';
+import type { Tx } from '../../db/database.ts';
+import type { NoticeRow } from './queries.ts';
+
+export interface NoticeReader {
+  readonly workspace_id: number;
+  readonly user_id: number;
+}
+
+/** Reads the details of notices about one type of subject, by the id of the notice. */
+type ReadDetails = (
+  tx: Tx,
+  reader: NoticeReader,
+  notices: readonly NoticeRow[],
+) => Promise<ReadonlyMap<number, NoticeDetails>>;
+
+const readers = new Map<NoticeSubject['type'], ReadDetails>();
+
+/** For the module whose records the notices are about. */
+export function registerNoticeDetails(type: NoticeSubject['type'], read: ReadDetails): void {
+  readers.set(type, read);
+}
+
+export async function readNoticeDetails(
+  tx: Tx,
+  reader: NoticeReader,
+  notices: readonly NoticeRow[],
+): Promise<ReadonlyMap<number, NoticeDetails>> {
+  const details = new Map<number, NoticeDetails>();
+  for (const [type, read] of readers) {
+    const rows = notices.filter(({ subject_type }) => subject_type === type);
+    if (rows.length === 0) continue;
+    for (const [id, found] of await read(tx, reader, rows)) details.set(id, found);
+  }
+  return details;
+}
