@@ -94,8 +94,20 @@ export interface ListDeclaration {
   readonly custom_fields?: CustomFieldColumns;
   /** Set by `addCustomColumns`: `columns` include those of the custom fields. */
   readonly has_custom_columns?: true;
-  readonly default_sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
+  readonly default_sort: ListOrder & {
+    /** Decides between rows that are equal in the first column. */
+    readonly then_by?: ListOrder;
+  };
 }
+
+export interface ListOrder {
+  readonly key: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The orders of a list that nobody has sorted, the first one first. */
+export const toDefaultOrders = ({ default_sort: { then_by, ...first } }: ListDeclaration): readonly ListOrder[] =>
+  then_by ? [first, then_by] : [first];
 
 /** The same list under another table name, such as its archive. Saved views belong to one of them. */
 export const listVariant = (

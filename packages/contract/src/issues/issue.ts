@@ -162,7 +162,7 @@ export const issueList: ListDeclaration = {
     { selector: 'assignee', type: 'person', filter: 'asyncSelect', remote: '/user/search-user-group' },
     { selector: 'due_at', type: 'day', sortable: true, filter: 'dateRange' },
     { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
-    { selector: 'labels', type: 'text', filter: 'asyncSelect', remote: '/issue/label/all' },
+    { selector: 'labels', type: 'text', filter: 'asyncSelect', remote: '/issue/label/all', omit: true },
     { selector: 'risk', type: 'badge', sortable: true, filter: 'select', options: ISSUE_RISKS, omit: true },
     { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/issue/type/all', omit: true },
     { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
@@ -189,7 +189,11 @@ export const issueList: ListDeclaration = {
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],
   custom_fields: { scope: 'issue', property: 'custom_fields' },
+  // What is open comes first, the newest first.
+  default_sort: { key: 'status', direction: 'asc', then_by: { key: 'created_at', direction: 'desc' } },
+};
+export const archivedIssueList: ListDeclaration = {
+  ...listVariant(issueList, 'issues_archive'),
   default_sort: { key: 'created_at', direction: 'desc' },
 };
-export const archivedIssueList = listVariant(issueList, 'issues_archive');
 export const ownIssueList = listVariant(issueList, 'issues_mine');

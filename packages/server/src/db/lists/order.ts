@@ -1,6 +1,6 @@
 /** Where a list comes from, how it is ordered, and positions in that order, which cursors and exports continue from. */
 import type { Language } from '@rounds/contract/languages';
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { type ListColumn, type ListDeclaration, toDefaultOrders } from '@rounds/contract/list';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { fieldError } from '../../http/input.ts';
 import type { FilteredColumn, Viewer } from './filters.ts';
@@ -68,7 +68,7 @@ export function readSort(
 ): SortKey[] {
   const entries = sort === undefined ? [] : parseParameter(sort, 'sort', locale);
   if (!Array.isArray(entries) || entries.length > MAX_SORT_KEYS) throw fieldError('sort', locale, 'list.json');
-  const keys = (entries.length > 0 ? entries : [source.declaration.default_sort]).map((entry: unknown): SortKey => {
+  const keys = (entries.length > 0 ? entries : toDefaultOrders(source.declaration)).map((entry: unknown): SortKey => {
     const { key, direction } = (entry ?? {}) as Record<string, unknown>;
     if (typeof key !== 'string') throw fieldError('sort', locale, 'list.json');
     const selector = key.replaceAll('->', '.');
@@ -135,7 +135,9 @@ export function afterPosition(sort: readonly SortKey[], values: readonly string[
     const equals = sort.slice(0, index).map((before, at) => sql`${before.expression} = ${values[at]}`);
     return sql`(${sql.join([...equals, sql`${expression} ${comparison(direction)} ${values[index]}`], sql` and `)})`;
   });
-  return sql`(${sql.join(steps, sql` or `)})`;
+  // The first key alone bounds the rows that an index has to read.
+  const bound = sql`${sort[0]!.expression} ${first === 'asc' ? sql`>=` : sql`<=`} ${values[0]}`;
+  return sql`(${bound} and (${sql.join(steps, sql` or `)}))`;
 }
 
 export function parseParameter(text: string, parameter: 'filter' | 'sort', locale: Language): unknown {

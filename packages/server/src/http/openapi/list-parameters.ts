@@ -8,6 +8,7 @@ import {
   NUMBER_OPERATORS,
   TEXT_OPERATORS,
   toCustomSelector,
+  toDefaultOrders,
   toSortKey,
 } from '@rounds/contract/list';
 
@@ -113,7 +114,9 @@ const toSortSchema = (list: ListDeclaration): Json => ({
 export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) => Json>> = {
   filter: (list) => ({ description: 'JSON', content: { 'application/json': { schema: toFilterSchema(list) } } }),
   sort: (list) => ({
-    description: `JSON; without it by ${list.default_sort.key}, ${list.default_sort.direction}`,
+    description: `JSON; without it by ${toDefaultOrders(list)
+      .map(({ key, direction }) => `${key}, ${direction}`)
+      .join(', then by ')}`,
     content: { 'application/json': { schema: toSortSchema(list) } },
   }),
   columns: (list) => ({

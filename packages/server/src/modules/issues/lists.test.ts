@@ -253,4 +253,27 @@ describe('bulk actions', () => {
     expect(await data(admin.call(issues.bulkRestore, { body: body(2) }))).toEqual({ affected: 2, refused: 0 });
     expect(await list({ category: [category.id] })).toHaveLength(2);
   });
+
+  it('a list that nobody has sorted begins with what is open, the newest first, page by page', async () => {
+    const category = await createCategory('Sorted');
+    const made: number[] = [];
+    for (const status of ['complete', 'to_do', 'in_progress', 'to_do', 'cant_do'] as const) {
+      const { id } = await create({ category_id: category.id });
+      const note = 'Tried';
+      if (status !== 'to_do') await data(admin.call(issues.changeStatus, { params: { id }, body: { status, note } }));
+      made.push(id);
+    }
+    const [complete, older, inProgress, newer, cantDo] = made;
+    const expected = [newer, older, inProgress, complete, cantDo];
+    const filter = JSON.stringify({ category: [category.id] });
+    expect(await list({ category: [category.id] })).toEqual(expected);
+    const pages: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await data(admin.call(issues.list, { query: { filter, limit: 10, ...(cursor && { cursor }) } }));
+      pages.push(...page.list.map(({ id }) => id));
+      cursor = page.pagination.next_cursor ?? undefined;
+    } while (cursor);
+    expect(pages).toEqual(expected);
+  });
 });

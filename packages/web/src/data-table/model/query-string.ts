@@ -2,10 +2,7 @@
 import { isCustomSelector, type ListColumn, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 import { setSearchText } from './text-filter-value.ts';
 
-export interface Sort {
-  readonly key: string;
-  readonly direction: 'asc' | 'desc';
-}
+export type Sort = ListDeclaration['default_sort'];
 export type FilterValues = Readonly<Record<string, unknown>>;
 export type SearchParams = Readonly<Partial<Record<string, string | undefined>>>;
 
@@ -54,8 +51,12 @@ function parseSort(list: ListDeclaration, text: string | undefined): Sort {
   const [first] = toArray(parseJson(text)) as Partial<Sort>[];
   const column = list.columns.find((one) => one.sortable && toSortKey(one) === first?.key);
   if (!column) return list.default_sort;
-  return { key: toSortKey(column), direction: first?.direction === 'desc' ? 'desc' : 'asc' };
+  const sort: Sort = { key: toSortKey(column), direction: first?.direction === 'desc' ? 'desc' : 'asc' };
+  return isDefaultSort(list, sort) ? list.default_sort : sort;
 }
+
+const isDefaultSort = ({ default_sort }: ListDeclaration, { key, direction }: Sort): boolean =>
+  key === default_sort.key && direction === default_sort.direction;
 
 function parseFilter(list: ListDeclaration, text: string | undefined): FilterValues {
   const values = parseJson(text);
@@ -95,7 +96,8 @@ export function changeFilter(
 
 export function toListRequest({ page, cursor, limit, sort, filter, isExact }: ListState): ListRequest {
   const place = { ...(cursor && { cursor }), ...((!cursor || page === 'last') && { page }) };
-  const request: ListRequest = { limit, ...place, sort: JSON.stringify([sort]) };
+  const { then_by, ...first } = sort;
+  const request: ListRequest = { limit, ...place, sort: JSON.stringify(then_by ? [first, then_by] : [first]) };
   if (Object.keys(filter).length > 0) request.filter = JSON.stringify(filter);
   if (isExact) request.exact_total = true;
   return request;
@@ -106,9 +108,8 @@ export function toQueryString(list: ListDeclaration, { limit, sort, filter }: Li
   const search = new URLSearchParams();
   const sorted = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const { key, direction } = sort;
-  const isUsual = key === list.default_sort.key && direction === list.default_sort.direction;
   if (sorted.length > 0) search.set('filter', JSON.stringify(Object.fromEntries(sorted)));
-  if (!isUsual) search.set('sort', JSON.stringify([{ key, direction }]));
+  if (!isDefaultSort(list, sort)) search.set('sort', JSON.stringify([{ key, direction }]));
   if (limit !== DEFAULT_LIMIT) search.set('limit', String(limit));
   return search.toString();
 }

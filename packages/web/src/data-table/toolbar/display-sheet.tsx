@@ -55,7 +55,7 @@ function SortSection({ columns, text, state }: DisplaySheetProps) {
         label={t('display.sort')}
         value={sort.key}
         data={sortable.map((column) => ({ value: toSortKey(column), label: text.column(column) }))}
-        onChange={(event) => setSort({ ...sort, key: event.currentTarget.value })}
+        onChange={(event) => setSort({ key: event.currentTarget.value, direction: sort.direction })}
       />
       <Segmented
         fullWidth
@@ -63,7 +63,7 @@ function SortSection({ columns, text, state }: DisplaySheetProps) {
         aria-label={t('display.direction')}
         value={sort.direction}
         data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`display.${value}`) }))}
-        onChange={(direction) => setSort({ ...sort, direction: direction === 'desc' ? 'desc' : 'asc' })}
+        onChange={(direction) => setSort({ key: sort.key, direction: direction === 'desc' ? 'desc' : 'asc' })}
       />
     </section>
   );

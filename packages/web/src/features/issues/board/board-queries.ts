@@ -1,5 +1,6 @@
 /** The columns of the board: issues by status, loaded page by page, and their counts. */
 import { ISSUE_STATUSES, type IssueStatus, type IssueSummary, issues } from '@rounds/contract/issues';
+import type { ListOrder } from '@rounds/contract/list';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 import type { ListPage } from '../../../data-table/index.ts';
@@ -33,7 +34,7 @@ export function useColumn(query: BoardQuery, status: IssueStatus) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam: cursor }) =>
       call(scope === 'all' ? issues.list : issues.listMine, {
-        query: { limit: 25, cursor, sort, filter: JSON.stringify({ ...filter, status: [status] }) },
+        query: { limit: 25, cursor, sort: toColumnSort(sort), filter: JSON.stringify({ ...filter, status: [status] }) },
         signal,
       }) as Promise<ListPage<IssueSummary>>,
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
@@ -41,6 +42,12 @@ export function useColumn(query: BoardQuery, status: IssueStatus) {
     enabled: isShown(query, status),
   });
 }
+
+/** All cards of a column have the same status. */
+const toColumnSort = (sort: string | undefined): string => {
+  const keys = (JSON.parse(sort ?? '[]') as ListOrder[]).filter(({ key }) => key !== 'status');
+  return JSON.stringify(keys.length > 0 ? keys : [{ key: 'created_at', direction: 'desc' }]);
+};
 
 /** Counts need the permission for the whole list; without it, each column has the total of its first page. */
 export function useCounts(query: BoardQuery) {
