@@ -81,6 +81,8 @@ export interface DataTableProps<Row extends object> {
   readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
   /** Cell content by column selector; the default depends on the column type. */
   readonly cells?: Readonly<Record<string, (row: Row, formatter: CellFormatter) => ReactNode>>;
+  /** The lines of a card on a phone, in this order, until the person has chosen columns. By default the first columns. */
+  readonly cardColumns?: readonly string[];
   /** The column of the search box. */
   readonly search?: string;
   /** The name of the tab with all rows; by default from the texts of the list. */

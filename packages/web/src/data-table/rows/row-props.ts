@@ -16,7 +16,7 @@ type RowsProps<Row extends object> = DataTableProps<Row> & {
 
 type RowRenderProps<Row extends object> = Pick<
   DataTableProps<Row>,
-  'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells'
+  'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells' | 'cardColumns'
 >;
 
 export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
@@ -43,7 +43,8 @@ export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
 
 /** Returns the props of a row by its index, for table rows and cards alike. */
 export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: number) => TableRowProps<Row> {
-  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = props;
+  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, cardColumns, tree } =
+    props;
   const formatter = useCellFormatter();
   const texts = useRowTexts(formatter);
   const callbacks = useStableCallbacks(props);
@@ -68,6 +69,7 @@ export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: 
       rowLink,
       onOpen,
       rowActions,
+      cardColumns,
     };
   };
 }

@@ -19,6 +19,8 @@ type TableCardProps<Row extends object> = TableRowProps<Row> & {
 
 /** Lines of a card beside its name. */
 const MAX_LINES = 3;
+/** Values that say nothing without the name of their column. */
+const LABELLED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number', 'day']);
 /** Cards leave out empty values. */
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0);
@@ -36,6 +38,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
     selected,
     isGroup,
     cells = {},
+    cardColumns,
     rowName,
     rowActions,
   } = props;
@@ -44,12 +47,15 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
   const title = columns.find(({ type }) => type === 'text');
   const badge = columns.find(({ type }) => type === 'badge');
   const score = columns.find(({ type }) => type === 'score');
-  const others = columns.filter((column) => column !== title && column !== badge && column !== score);
   const show = (column: ListColumn): ReactNode =>
     cells[column.selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, column.selector), formatter);
   // As chosen by the person, or the first ones, so that several cards fit on a screen.
   const isPlain = !props.columns.isChanged;
-  const most = isPlain ? MAX_LINES : others.length;
+  const others =
+    isPlain && cardColumns
+      ? cardColumns.flatMap((selector) => props.columns.all.filter((column) => column.selector === selector))
+      : columns.filter((column) => column !== title && column !== badge && column !== score);
+  const most = isPlain && !cardColumns ? MAX_LINES : others.length;
   const lines = (
     <dl className={classes.cardLines} data-plain={isPlain || undefined}>
       {others
@@ -59,7 +65,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         .slice(0, most)
         .map(({ column, content }) => (
           <div key={column.selector}>
-            <dt className={isPlain && column.type !== 'number' ? classes.hiddenLabel : undefined}>
+            <dt className={isPlain && !LABELLED_TYPES.has(column.type) ? classes.hiddenLabel : undefined}>
               {text.column(column)}
             </dt>
             <dd dir={getTextDirection(content)} data-type={column.type}>

@@ -13,6 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt, stubEventSource, toListPage } from '../../testing/index.ts';
+import { fakePhone } from '../../testing/layout.ts';
 import { createIssue } from './testing.ts';
 
 const boards = createIssue(13, 'Replace cutting boards', { is_overdue: true, due_at: '2026-11-16' });
@@ -70,6 +71,19 @@ describe('the list of issues', () => {
     expect(row.getByText('To do')).toBeTruthy();
     expect(row.getByText('High')).toBeTruthy();
     expect(row.getByText(/Overdue/)).toBeTruthy();
+  });
+
+  test('a card on a phone has the due date, the asset and the person of its issue', async () => {
+    const removePhone = fakePhone();
+    try {
+      const asset = { uuid: boards.uuid, asset_id: 'K-1', display_name: 'Staff canteen' };
+      const assignee = { type: 'user' as const, id: 3, name: 'Jana Weber' };
+      await open('/issues', withIssues({ ...boards, asset, assignee }));
+      const card = (await screen.findByRole('link', { name: 'Replace cutting boards' })).closest('li')!;
+      expect(card.textContent).toMatch(/Due16.Nov.2026.*Overdue.*Staff canteen.*Jana Weber/);
+    } finally {
+      removePhone();
+    }
   });
 
   test('people who may not see all issues get their own under the same address', async () => {
