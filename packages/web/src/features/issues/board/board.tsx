@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { PanelTabs, useIsPhone, VisuallyHidden } from '../../../ui/index.ts';
+import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
@@ -45,8 +46,11 @@ export function Board({ query }: { readonly query: BoardQuery }) {
     latestMove.current = move;
   });
   const handleMove = useCallback((issue: IssueSummary, status: IssueStatus) => latestMove.current(issue, status), []);
-  const handleCards = useCallback((_: IssueStatus, list: readonly IssueSummary[]) => {
+  const columns = useRef(new Map<IssueStatus, readonly IssueSummary[]>());
+  const handleCards = useCallback((status: IssueStatus, list: readonly IssueSummary[]) => {
     for (const issue of list) cards.current.set(issue.id, issue);
+    columns.current.set(status, list);
+    setShownIssues(ISSUE_STATUSES.flatMap((one) => columns.current.get(one) ?? []));
   }, []);
   const dragged = useCardDrops(move);
   const moveBy = (id: number, by: -1 | 1) => {

@@ -18,6 +18,7 @@ import { paths } from '../../../paths.ts';
 import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { useOpenIssue } from './issue-record.ts';
+import { StatusMenu } from './status-menu.tsx';
 
 const icon = { size: 16, stroke: 1.75 };
 
@@ -32,16 +33,22 @@ export function IssueActions() {
   const { archive, restore, deleteForever } = useArchiving();
   const print = () => window.print();
   const isArchived = issue.archived_at !== null;
+  // On a phone, the status is within the thumb's reach; it is what people change most.
+  const hasStatusMenu = isPhone && issue.may.statuses.length > 0;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
-        loading={watch.isPending}
-        onClick={() => watch.mutate(!issue.is_watching)}
-      >
-        {t(issue.is_watching ? 'issue:unwatch' : 'issue:watch')}
-      </Button>
+      {hasStatusMenu ? (
+        <StatusMenu />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+          loading={watch.isPending}
+          onClick={() => watch.mutate(!issue.is_watching)}
+        >
+          {t(issue.is_watching ? 'issue:unwatch' : 'issue:watch')}
+        </Button>
+      )}
       {!isPhone && (
         <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
           {t('issue:copy_link')}
@@ -58,6 +65,14 @@ export function IssueActions() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
+          {hasStatusMenu && (
+            <Menu.Item
+              leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+              onClick={() => watch.mutate(!issue.is_watching)}
+            >
+              {t(issue.is_watching ? 'issue:unwatch' : 'issue:watch')}
+            </Menu.Item>
+          )}
           {isPhone && (
             <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
               {t('issue:copy_link')}

@@ -3,7 +3,7 @@ import { type RichText, toPlainText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { FieldError, InputWrapper, RichTextEditor, RichTextView, StatusBadge, TextInput } from '../../../ui/index.ts';
-import { ColoredName, LabelChip, PRIORITY_LOOKS, RISK_LOOKS, toName } from '../issue-marks.tsx';
+import { PRIORITY_LOOKS, RISK_LOOKS } from '../issue-marks.tsx';
 import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
@@ -11,7 +11,7 @@ import { useTypeName } from './type-name.ts';
 
 const isBlank = (text: RichText): boolean => toPlainText(text).trim() === '';
 
-/** The most important properties, the title and the description. */
+/** How urgent it is, the title and the description. */
 export function IssueHead() {
   const { t } = useTranslation(['issue', 'issues', 'lists']);
   const { issue } = useOpenIssue();
@@ -72,7 +72,7 @@ function Marks({ issue }: { readonly issue: Issue }) {
   const { t } = useTranslation(['issue', 'lists']);
   const format = useFormat();
   const typeName = useTypeName();
-  const { priority, risk, category, labels, created_at } = issue;
+  const { priority, risk, created_at } = issue;
   return (
     <div className={classes.marks}>
       <StatusBadge {...PRIORITY_LOOKS[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
@@ -81,12 +81,6 @@ function Marks({ issue }: { readonly issue: Issue }) {
           {t('issue:risk', { risk: t(`lists:issues.options.risk.${risk}`) })}
         </StatusBadge>
       )}
-      <ColoredName color={category.color} icon={category.icon}>
-        {toName(category.name_lang)}
-      </ColoredName>
-      {labels.map((label) => (
-        <LabelChip key={label.id} {...label} />
-      ))}
       <span className={classes.raised}>
         {t('issue:raised', { type: typeName(issue.type), at: format.dateTime(created_at) })}
       </span>

@@ -1,3 +1,4 @@
+import type { RecordActivity } from '@rounds/contract/activity-entry';
 import { type Issue, type IssueComment, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import {
   stubEventSource,
   toListPage,
 } from '../../../testing/index.ts';
+import { fakePhone } from '../../../testing/layout.ts';
 import { createIssue } from '../testing.ts';
 
 const may: Issue['may'] = {
@@ -150,6 +152,74 @@ describe('the screen of an issue', () => {
     expect(title.value).toBe('Repair walk-in cooler now');
     expect(title.isConnected).toBe(true);
   });
+});
+
+describe('the activity of an issue', () => {
+  const change = (id: number, at: string, code: string, more: Partial<RecordActivity> = {}): RecordActivity => ({
+    ...{ id, at, code, user_id: 7, user_name: 'Harpreet Dhillon', subject_type: 'issue', subject_id: '12' },
+    ...{ subject_title: 'Repair walk-in cooler', before: null, after: null, answers: null },
+    ...more,
+  });
+  const changes = [
+    change(3, '2026-11-20T12:00:00Z', 'issue.status_changed', {
+      before: { status: 'to_do' },
+      after: { status: 'in_progress', note: 'Gasket ordered' },
+    }),
+    change(2, '2026-11-20T10:00:01Z', 'issue.commented'),
+    change(1, '2026-11-20T09:00:00Z', 'issue.created', { after: { title: 'Repair walk-in cooler' } }),
+  ];
+  const listEntries = async () => {
+    const stream = await screen.findByRole('list', { name: 'Activity' });
+    return [...stream.children].map(({ textContent }) => textContent);
+  };
+
+  test('comments and changes are one stream in the order of time, each once, and can be listed alone', async () => {
+    const { server } = withIssue({ ...cooler, comments_count: 1 }, [comment(1, 'Unit 2 holds 3.1 °C')]);
+    server.on(issues.listActivity, () => toListPage(changes, 'record_activity'));
+    const { user } = await open(server);
+    await screen.findByText('Unit 2 holds 3.1 °C');
+    await screen.findByText('Harpreet Dhillon changed the status');
+    expect(await listEntries()).toEqual([
+      expect.stringMatching(/^Harpreet Dhillon raised this issue/),
+      expect.stringMatching(/^Mara Lindqvist.*Unit 2 holds 3.1 °C/),
+      expect.stringMatching(/^Harpreet Dhillon changed the status.*Status: to do → in progressNote: Gasket ordered$/),
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Comments 1' }));
+    expect(await listEntries()).toEqual([expect.stringMatching(/Unit 2 holds 3.1 °C/)]);
+    await user.click(screen.getByRole('radio', { name: 'Changes' }));
+    expect(await listEntries()).toHaveLength(2);
+  });
+});
+
+test('previous and next lead through the list that an issue was opened from', async () => {
+  const others = [createIssue(11, 'Replace cutting boards'), cooler, createIssue(13, 'Seal the rear door')];
+  const { server } = withIssue();
+  server.on(issues.list, () => toListPage(others, 'issues'));
+  const { user, router } = await renderAt('/issues', { as: createPerson('administrator'), server });
+  await user.click(await screen.findByRole('link', { name: 'Repair walk-in cooler' }));
+  expect(await screen.findByRole('link', { name: 'Previous issue: #411 Replace cutting boards' })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: 'Next issue: #413 Seal the rear door' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/issues/${others[2]!.uuid}`));
+});
+
+test('on a phone the status is at the bottom, and watching is in the menu', async () => {
+  const removePhone = fakePhone();
+  try {
+    const { server, held } = withIssue();
+    server.on(issues.changeStatus, ({ body }) => {
+      held.issue = { ...held.issue, status: body.status, revision: 4 };
+      return held.issue;
+    });
+    const { user } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'Change status: To do' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
+    expect(await screen.findByRole('button', { name: 'Change status: In progress' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Watch' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Watch' })).toBeTruthy();
+  } finally {
+    removePhone();
+  }
 });
 
 describe('the comments of an issue', () => {

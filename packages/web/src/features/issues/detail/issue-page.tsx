@@ -1,22 +1,20 @@
 import type { Issue } from '@rounds/contract/issues';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../../activity/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
-import { ActionIcon, LoadFailed, PageHeader, PanelTabs, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
-import { Comments } from '../comments/comments.tsx';
-import { issueResource } from '../issue-queries.ts';
+import { ActionIcon, LoadFailed, PageHeader, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
 import { AssetIssues } from './asset-issues.tsx';
 import classes from './detail.module.css';
 import { IssueActions } from './issue-actions.tsx';
+import { IssueActivity } from './issue-activity.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { IssueHead } from './issue-head.tsx';
 import { IssueMedia } from './issue-media.tsx';
 import { OpenIssueContext, useIssue, useOpenIssueValue } from './issue-record.ts';
 import { IssueSource } from './issue-source.tsx';
 import { IssueStatus } from './issue-status.tsx';
+import { SiblingLinks } from './sibling-links.tsx';
 
 export default function IssuePage() {
   const { t } = useTranslation(['issue', 'common']);
@@ -43,9 +41,14 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
     <OpenIssueContext value={open}>
       <div className={classes.page}>
         <PageHeader
-          title={`#${issue.number} ${issue.title}`}
+          title={`#${issue.number}`}
           before={<Back isArchived={isArchived} />}
-          after={isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+          after={
+            <>
+              <SiblingLinks />
+              {isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+            </>
+          }
           actions={<IssueActions />}
         />
         <div className={classes.body}>
@@ -59,34 +62,10 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
             <IssueFields />
             <AssetIssues />
           </aside>
-          <IssueActivity issue={issue} />
+          <IssueActivity />
         </div>
       </div>
     </OpenIssueContext>
-  );
-}
-
-/** Comments and history. */
-function IssueActivity({ issue }: { readonly issue: Issue }) {
-  const { t } = useTranslation('issue');
-  const panelId = useId();
-  const [shown, setShown] = useState('comments');
-  return (
-    <section className={classes.activity} aria-label={t('activity')}>
-      <PanelTabs
-        label={t('activity')}
-        tabs={[
-          { id: 'comments', label: t('comments'), count: issue.comments_count },
-          { id: 'changes', label: t('changes') },
-        ]}
-        current={shown}
-        onChange={setShown}
-        panelId={panelId}
-      />
-      <div id={panelId} role="tabpanel" aria-label={t(shown === 'comments' ? 'comments' : 'changes')}>
-        {shown === 'comments' ? <Comments /> : <RecordHistory resource={issueResource} id={issue.uuid} />}
-      </div>
-    </section>
   );
 }
 

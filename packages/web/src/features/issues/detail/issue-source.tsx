@@ -1,4 +1,5 @@
 import { issues, type SourceAnswer } from '@rounds/contract/issues';
+import { toPlainText } from '@rounds/engine';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { call } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { Anchor, Chip, Panel, PlainText } from '../../../ui/index.ts';
+import { isRepeatedTitle } from '../issue-title.ts';
 import classes from './detail.module.css';
 import { FileGallery } from './file-gallery.tsx';
 import { useOpenIssue } from './issue-record.ts';
@@ -44,9 +46,13 @@ export function IssueSource() {
   );
 }
 
+/** The answer, without the note and the files that the issue itself already shows. */
 function Answer({ answer: { answer, is_failed, score, note, files } }: { readonly answer: SourceAnswer }) {
   const { t } = useTranslation('issue');
   const format = useFormat();
+  const { issue } = useOpenIssue();
+  const isRepeated = [issue.title, toPlainText(issue.description)].some((text) => isRepeatedTitle(note, text));
+  const others = files.filter(({ uuid }) => !issue.media.includes(uuid));
   return (
     <div className={classes.answer}>
       <p className={classes.answerLine}>
@@ -61,12 +67,12 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
           </bdi>
         )}
       </p>
-      {note && (
+      {note && !isRepeated && (
         <p className={classes.answerNote} dir="auto">
           {note}
         </p>
       )}
-      {files.length > 0 && <FileGallery files={files} />}
+      {others.length > 0 && <FileGallery files={others} />}
     </div>
   );
 }

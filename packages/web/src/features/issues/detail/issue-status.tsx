@@ -1,20 +1,23 @@
 import type { Issue } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
-import { Button, Panel, StatusGlyph } from '../../../ui/index.ts';
+import { Button, Panel, StatusGlyph, useIsPhone } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS, IssueStatusBadge } from '../issue-marks.tsx';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
 
-/** The status, and the statuses to which the person may move the issue. */
+/** The status, and the statuses to which the person may move the issue; on phones these are at the bottom. */
 export function IssueStatus() {
   const { t } = useTranslation(['issue', 'lists']);
+  const isPhone = useIsPhone();
   const { issue, setLatest } = useOpenIssue();
   const { change, dialog, isPending } = useStatusChange<Issue>({ onDone: (changed) => void setLatest(changed) });
   const label = t('lists:issues.columns.status');
   return (
     <Panel title={label} actions={<IssueStatusBadge status={issue.status} />}>
-      {issue.may.statuses.length > 0 ? (
+      {issue.may.statuses.length === 0 ? (
+        <p className={classes.empty}>{t(issue.archived_at ? 'issue:archived_hint' : 'issue:no_statuses')}</p>
+      ) : isPhone ? null : (
         // biome-ignore lint/a11y/useSemanticElements: the buttons are no fields
         <div role="group" aria-label={t('issue:move_to')} className={classes.statuses}>
           {issue.may.statuses.map((status) => (
@@ -30,8 +33,6 @@ export function IssueStatus() {
             </Button>
           ))}
         </div>
-      ) : (
-        <p className={classes.empty}>{t(issue.archived_at ? 'issue:archived_hint' : 'issue:no_statuses')}</p>
       )}
       {issue.status_note && (
         <p className={classes.note} dir="auto">

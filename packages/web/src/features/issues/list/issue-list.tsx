@@ -10,11 +10,14 @@ import { DueCalendar } from '../calendar/due-calendar.tsx';
 import { NewIssue } from '../create/new-issue.tsx';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import { getIssueResource, type IssueScope, issueResource } from '../issue-queries.ts';
+import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import { useIssueCells } from './issue-cells.tsx';
 import classes from './list.module.css';
 import { ShowSwitch, useShown } from './show-switch.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
+
+const CARD_COLUMNS = ['due_at', 'asset', 'assignee', 'priority'];
 
 /** All issues or the person's own, as a table, on a board or on a calendar. */
 export function IssueList({ scope }: { readonly scope: IssueScope }) {
@@ -50,10 +53,12 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
       {shown === 'table' ? (
         <DataTable<IssueSummary>
           {...head}
+          onRows={setShownIssues}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           rowLink={({ uuid }) => paths.issues.get(uuid).to}
           cells={cells}
+          cardColumns={CARD_COLUMNS}
           rowActions={getActions}
           bulkActions={bulk.actions}
           exportCall={resource.calls.exportList}

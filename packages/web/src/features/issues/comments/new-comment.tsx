@@ -3,51 +3,16 @@ import { toPlainText } from '@rounds/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import {
-  Button,
-  focusAfterRender,
-  LoadFailed,
-  preloadRichTextEditor,
-  SkeletonRows,
-  UnstyledButton,
-} from '../../../ui/index.ts';
+import { focusAfterRender, preloadRichTextEditor, UnstyledButton } from '../../../ui/index.ts';
 import { useOpenIssue } from '../detail/issue-record.ts';
 import { issueResource } from '../issue-queries.ts';
 import { CommentForm } from './comment-form.tsx';
-import { CommentItem } from './comment-item.tsx';
-import { useComments } from './comment-queries.ts';
 import classes from './comments.module.css';
 import { isEmptyComment, useDraft } from './draft.ts';
 import { listMentioned } from './mention-text.ts';
 
-/** The comments of the open issue, oldest first, and the field for a new one. */
-export function Comments() {
-  const { t } = useTranslation('issue');
-  const { issue } = useOpenIssue();
-  const query = useComments(issue.uuid);
-  const comments = query.data?.pages.toReversed().flatMap(({ list }) => list) ?? [];
-  return (
-    <div className={classes.comments}>
-      {query.error && !query.data && <LoadFailed error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <SkeletonRows rows={3} />}
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('comment.older')}
-        </Button>
-      )}
-      {query.data && comments.length === 0 && <p className={classes.none}>{t('comment.none')}</p>}
-      <ul className={classes.list} aria-label={t('comments')}>
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} issueUuid={issue.uuid} comment={comment} canChange={issue.may.comment} />
-        ))}
-      </ul>
-      {issue.may.comment && <NewComment />}
-    </div>
-  );
-}
-
-/** A single line until it is opened; an unsent draft is kept. */
-function NewComment() {
+/** The field for a comment: a single line until it is opened; an unsent draft is kept. */
+export function NewComment() {
   const { t } = useTranslation('issue');
   const { issue } = useOpenIssue();
   const invalidate = issueResource.useInvalidate();

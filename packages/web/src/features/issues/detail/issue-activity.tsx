@@ -1,0 +1,119 @@
+import type { RecordActivity } from '@rounds/contract/activity-entry';
+import { IconArchive, IconArchiveOff, IconArrowRight, IconFlag, IconMessageOff, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityName, useEntryChanges } from '../../../activity/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, LoadFailed, Segmented, SkeletonRows } from '../../../ui/index.ts';
+import { CommentItem } from '../comments/comment-item.tsx';
+import { NewComment } from '../comments/new-comment.tsx';
+import classes from './activity.module.css';
+import { useOpenIssue } from './issue-record.ts';
+import { useStream } from './use-stream.ts';
+
+const SHOWN = ['all', 'comments', 'changes'] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Comments and changes of the open issue in one stream, the oldest first, and the field for a new comment. */
+export function IssueActivity() {
+  const { t } = useTranslation('issue');
+  const format = useFormat();
+  const { issue } = useOpenIssue();
+  const [shown, setShown] = useState<Shown>('all');
+  const stream = useStream(issue.uuid);
+  const entries = stream.entries.filter(
+    ({ comment }) => shown === 'all' || (shown === 'comments') === (comment !== undefined),
+  );
+  const names = {
+    all: t('all'),
+    comments: `${t('comments')} ${format.number(issue.comments_count)}`,
+    changes: t('changes'),
+  };
+  return (
+    <section className={classes.activity} aria-labelledby="issue-activity">
+      <div className={classes.head}>
+        <h2 id="issue-activity">{t('activity')}</h2>
+        <Segmented
+          size="xs"
+          aria-label={t('activity')}
+          data={SHOWN.map((value) => ({ value, label: names[value] }))}
+          value={shown}
+          onChange={(value) => setShown(value as Shown)}
+        />
+      </div>
+      {stream.error && <LoadFailed error={stream.error} retry={() => void stream.refetch()} />}
+      {stream.isPending && !stream.error && <SkeletonRows rows={3} />}
+      {stream.hasOlder && (
+        <Button variant="default" loading={stream.isFetchingOlder} onClick={() => void stream.fetchOlder()}>
+          {t('older')}
+        </Button>
+      )}
+      {!stream.isPending && shown === 'comments' && entries.length === 0 && (
+        <p className={classes.none}>{t('comment.none')}</p>
+      )}
+      <ul className={classes.list} aria-label={t('activity')}>
+        {entries.map(({ comment, change }) =>
+          comment ? (
+            <CommentItem
+              key={`comment ${comment.id}`}
+              issueUuid={issue.uuid}
+              comment={comment}
+              canChange={issue.may.comment}
+            />
+          ) : (
+            <Change key={`change ${change.id}`} change={change} />
+          ),
+        )}
+      </ul>
+      {issue.may.comment && <NewComment />}
+    </section>
+  );
+}
+
+/** The changes that an issue has; others are called as in the activity log. */
+const CHANGES = {
+  'issue.created': { key: 'created', Icon: IconFlag },
+  'issue.changed': { key: 'changed', Icon: IconPencil },
+  'issue.status_changed': { key: 'status_changed', Icon: IconArrowRight },
+  'issue.archived': { key: 'archived', Icon: IconArchive },
+  'issue.restored': { key: 'restored', Icon: IconArchiveOff },
+  'issue.comment_deleted': { key: 'comment_deleted', Icon: IconMessageOff },
+} as const;
+
+function Change({ change }: { readonly change: RecordActivity }) {
+  const { t } = useTranslation('issue');
+  const format = useFormat();
+  const getActivityName = useActivityName();
+  const toChanges = useEntryChanges();
+  const known = CHANGES[change.code as keyof typeof CHANGES];
+  const Icon = known?.Icon ?? IconPencil;
+  const name = change.user_name ?? t('somebody');
+  const lines = LISTED.includes(change.code) ? toChanges(change) : [];
+  return (
+    <li className={classes.change}>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={15} stroke={1.75} />
+      </span>
+      <div className={classes.text}>
+        <p>
+          <span dir="auto">
+            {known ? t(`change.${known.key}`, { name }) : `${name}: ${getActivityName(change.code)}`}
+          </span>
+          <bdi className={classes.time}>{format.dateTime(change.at)}</bdi>
+        </p>
+        {lines.length > 0 && (
+          <ul className={classes.lines}>
+            {lines.map((line) => (
+              <li key={line} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The others say everything by their name, or have all fields of the issue. */
+const LISTED: readonly string[] = ['issue.changed', 'issue.status_changed'];

@@ -1,0 +1,16 @@
+/** The issues of the list or board that was shown last, in its order, to go from one to the next. */
+import type { IssueSummary } from '@rounds/contract/issues';
+
+type ShownIssue = Pick<IssueSummary, 'uuid' | 'number' | 'title'>;
+
+let shown: readonly ShownIssue[] = [];
+
+export function setShownIssues(issues: readonly ShownIssue[]): void {
+  shown = issues;
+}
+
+/** Both undefined if the issue is not one of those shown last, as when a link to it was opened. */
+export function findSiblings(uuid: string): { readonly previous?: ShownIssue; readonly next?: ShownIssue } {
+  const at = shown.findIndex((issue) => issue.uuid === uuid);
+  return at < 0 ? {} : { previous: shown[at - 1], next: shown[at + 1] };
+}
