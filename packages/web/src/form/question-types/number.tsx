@@ -50,7 +50,7 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
         {...{ number, disabled }}
         className={`${css.input} ${css.short}`}
         hintClassName={css.hint}
-        mayBeNegative={min === null}
+        mayBeNegative={min === null || min < 0}
         type={item.options.secure === true ? 'password' : 'text'}
         inputMode={isWhole ? 'numeric' : 'decimal'}
         aria-labelledby={labelId}
