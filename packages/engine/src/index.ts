@@ -47,7 +47,7 @@ export {
   type Rules,
 } from './rules/rule-set.ts';
 export type { AnswerHandle } from './run/answer-handle.ts';
-export { isCurrentByDefault, isFilledByCompletion, needsConfirmation } from './run/compile/defaults.ts';
+export { isCurrentByDefault, isEditableDate, isFilledByCompletion, needsConfirmation } from './run/compile/defaults.ts';
 export { compile, type Node, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
 export { isOffered, mergeLists } from './run/list-items.ts';
@@ -70,6 +70,7 @@ export {
   referencesAnswers,
 } from './template/document-id.ts';
 export { listExpressions } from './template/expressions.ts';
+export { formatInspectionTitle } from './template/inspection-title.ts';
 export { listLanguages, translateTemplate } from './template/languages.ts';
 export { listMaskedItems } from './template/masked-items.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';

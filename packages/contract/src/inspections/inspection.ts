@@ -25,6 +25,8 @@ export const inspectionSummary = z.object({
   id: z.number(),
   uuid: uuid(),
   document_id: z.nullable(z.string()),
+  /** From the answers that name it; null without them. */
+  title: z.nullable(z.string()),
   status: z.enum(INSPECTION_STATUSES),
   template_id: z.number(),
   template_title: z.string(),
@@ -60,10 +62,11 @@ export type InspectionSummary = z.infer<typeof inspectionSummary>;
 export const inspectionList: ListDeclaration = {
   table_name: 'inspections',
   columns: [
+    { selector: 'document_id', type: 'text', filter: 'textBuilder' },
+    { selector: 'title', type: 'text', filter: 'textBuilder' },
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
     /** Shows the number of the asset; the filter selects assets. */
     { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
-    { selector: 'document_id', type: 'text', filter: 'textBuilder', omit: true },
     {
       selector: 'template_title',
       type: 'text',
@@ -84,7 +87,7 @@ export const inspectionList: ListDeclaration = {
     { selector: 'managers', type: 'text', omit: true },
     { selector: 'note', type: 'text', omit: true },
     { selector: 'collaborative', type: 'boolean', omit: true },
-    /** Asset, template, document id and inspector. */
+    /** Asset, template, title, document id and inspector. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
   ],

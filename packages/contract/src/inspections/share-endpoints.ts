@@ -22,6 +22,7 @@ export const sharedReport = z.extend(
   z.pick(inspectionReport, {
     uuid: true,
     document_id: true,
+    title: true,
     status: true,
     template_title: true,
     template_version: true,

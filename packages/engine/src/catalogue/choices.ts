@@ -10,6 +10,7 @@ import {
   expression,
   list,
   mandatory,
+  naming,
   no,
   number,
   POINT_BOUNDS,
@@ -57,7 +58,7 @@ export const checkboxElement = defineElement({
 export const listElement = defineElement({
   type: 'list',
   group: 'select',
-  options: { ...question, ...choiceScoring, ...responses, multiple_selection: no },
+  options: { ...question, ...naming, ...choiceScoring, ...responses, multiple_selection: no },
   value: choicesValue,
   choices: true,
   actions: ACTIONS.scored,
@@ -68,7 +69,7 @@ export const listElement = defineElement({
 export const dropdownElement = defineElement({
   type: 'dropdown',
   group: 'select',
-  options: { ...question, ...choiceScoring, ...responses, multiple_selection: no },
+  options: { ...question, ...naming, ...choiceScoring, ...responses, multiple_selection: no },
   value: choicesValue,
   choices: true,
   actions: ACTIONS.scored,
@@ -84,6 +85,7 @@ export const globalListElement = defineElement({
   features: ['ckl_global_list'],
   options: {
     ...question,
+    ...naming,
     ...answeredScoring,
     /** The field that contains the points of an item; null: every answer has the same points, `default_score`. */
     point_field_key: text(100),

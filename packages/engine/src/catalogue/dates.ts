@@ -1,14 +1,14 @@
 /** Dates and times. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, dates, defaults, display, inspectionDates, question, yes } from './shared-options.ts';
+import { answeredScoring, dates, defaults, display, inspectionDates, naming, question, yes } from './shared-options.ts';
 import { dateValue } from './value-kinds.ts';
 
 /** A date, a time or both, in one of seven shapes. */
 export const datetimeElement = defineElement({
   type: 'datetime',
   group: 'datetime',
-  options: { ...question, ...answeredScoring, ...dates, ...defaults },
+  options: { ...question, ...naming, ...answeredScoring, ...dates, ...defaults },
   value: dateValue,
   actions: ACTIONS.written,
   scoring: 'answered',

@@ -9,6 +9,7 @@ import {
   expression,
   list,
   mandatory,
+  naming,
   no,
   number,
   question,
@@ -27,6 +28,7 @@ export const numberElement = defineElement({
   group: 'numeric',
   options: {
     ...question,
+    ...naming,
     ...rangeScoring,
     ...bounds,
     ...units,

@@ -1,14 +1,14 @@
 /** Scanned codes. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, lengths, no, question } from './shared-options.ts';
+import { answeredScoring, lengths, naming, no, question } from './shared-options.ts';
 import { textValue } from './value-kinds.ts';
 
 /** The text of a scanned QR code. */
 export const qrElement = defineElement({
   type: 'qr',
   group: 'scanning',
-  options: { ...question, ...answeredScoring, ...lengths, editable: no },
+  options: { ...question, ...naming, ...answeredScoring, ...lengths, editable: no },
   value: textValue,
   actions: ACTIONS.signed,
   scoring: 'answered',
@@ -18,7 +18,7 @@ export const qrElement = defineElement({
 export const barcodeElement = defineElement({
   type: 'barcode',
   group: 'scanning',
-  options: { ...question, ...answeredScoring, ...lengths, editable: no },
+  options: { ...question, ...naming, ...answeredScoring, ...lengths, editable: no },
   value: textValue,
   actions: ACTIONS.signed,
   scoring: 'answered',

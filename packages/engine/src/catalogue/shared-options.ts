@@ -71,6 +71,12 @@ export const question = {
   constraint: record({ expression, message: text(5_000) }),
 } satisfies OptionDeclarations;
 
+/** Options of questions whose answers can name an inspection. */
+export const naming = {
+  /** The answer is part of the title of the inspection. */
+  in_title: no,
+} satisfies OptionDeclarations;
+
 /** Options of items that people do not answer: texts, computed values, header data. */
 export const display = {
   ...pointers,

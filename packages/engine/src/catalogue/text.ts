@@ -1,14 +1,14 @@
 /** Texts that people read or write. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, defaults, display, lengths, no, number, question } from './shared-options.ts';
+import { answeredScoring, defaults, display, lengths, naming, no, number, question } from './shared-options.ts';
 import { noValue, textValue } from './value-kinds.ts';
 
 /** One line of text. */
 export const textAnswerElement = defineElement({
   type: 'textAnswer',
   group: 'text',
-  options: { ...question, ...answeredScoring, ...lengths, ...defaults, secure: no },
+  options: { ...question, ...naming, ...answeredScoring, ...lengths, ...defaults, secure: no },
   value: textValue,
   actions: ACTIONS.written,
   scoring: 'answered',
@@ -20,6 +20,7 @@ export const longTextElement = defineElement({
   group: 'text',
   options: {
     ...question,
+    ...naming,
     ...answeredScoring,
     ...lengths,
     min: number(null, { min: 0, integer: true }),

@@ -124,12 +124,12 @@ describe('defaults', () => {
   test('a default applies until somebody answers, and does not return after clearing', () => {
     const audit = fill(form(page('P', text('city', { default_value: 'Jena' }))));
     expect(audit.value('city')).toBe('Jena');
-    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 0 });
+    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
     expect(audit.answer('city', 'Gera').value('city')).toBe('Gera');
     expect(audit.answer('city', null).value('city')).toBeNull();
   });
 
-  test('the current date is the start of the inspection in its zone, in all seven shapes', () => {
+  test('the current date is the moment of the evaluation in the zone of the inspection, in all seven shapes', () => {
     const shapes = {
       hour_minute: '21:30',
       month_day: '11-20',

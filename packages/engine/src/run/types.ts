@@ -34,6 +34,8 @@ export interface RunContext {
   readonly user?: { readonly id: number; readonly name: string } | null;
   /** Given by the server when it first receives the report; absent until then. */
   readonly document_id?: DocumentId | null;
+  /** The title that its answers give it, stored by the server with each change. */
+  readonly title?: string | null;
   /** Names of records that answers refer to by id, stored with the report so that it never changes. */
   readonly people?: AnswerNames['people'];
   readonly assets?: AnswerNames['assets'];

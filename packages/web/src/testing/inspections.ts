@@ -19,7 +19,7 @@ export const NO_ASSIGNED_WORK: AssignedWork = {
 
 /** A completed inspection. */
 export const createInspectionSummary = (id: number, fields: Partial<InspectionSummary> = {}): InspectionSummary => ({
-  ...{ id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, document_id: `DOC-${id}` },
+  ...{ id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, document_id: `DOC-${id}`, title: null },
   ...{ status: 'completed', template_id: 3, template_title: 'Food premises', template_version: 1 },
   asset: { uuid: '00000000-0000-4000-8000-000000000099', asset_id: 'A-1', display_name: `Kitchen ${id}` },
   user: { id: 5, full_name: 'Jonas Weber' },

@@ -32,8 +32,8 @@ interface Context extends WorkCall {
 const toAttention = (list: readonly InspectionSummary[], count: number): Attention => {
   const [first] = list;
   if (!first) return { count, first: null };
-  const { id, uuid, asset, template_title, due_at } = first;
-  return { count, first: { id, uuid, title: asset?.display_name || template_title, at: due_at } };
+  const { id, uuid, asset, title, template_title, due_at } = first;
+  return { count, first: { id, uuid, title: asset?.display_name || title || template_title, at: due_at } };
 };
 
 /** Kinds that are left out for people without the permission. */

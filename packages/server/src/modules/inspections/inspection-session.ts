@@ -15,7 +15,7 @@ import { assertNotArchived } from './access.ts';
 import { type AssignmentLink, getAssignmentRules } from './assigned/rules.ts';
 import { startAssigned } from './assigned/starting.ts';
 import { recordCompletion } from './completion/completed.ts';
-import { completeInspection, countAnswers, type Outcome } from './completion/outcome.ts';
+import { completeInspection, type Outcome, summarizeAnswers } from './completion/outcome.ts';
 import { listSignOffFiles, toSignOff } from './completion/sign-off.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
 import { listAddedFiles } from './log/added-files.ts';
@@ -266,9 +266,9 @@ export class InspectionSession {
     const { context, stored, added, log } = this;
     const { database } = context;
     const isNew = stored === null;
-    // Lists show the counts of an open inspection; completion has settled those of a completed one.
+    // Lists show the counts and the title of an open inspection; completion has settled those of a completed one.
     if (this.row.status !== 'completed' && (isNew || added.length > 0)) {
-      this.row = { ...this.row, ...countAnswers(this) };
+      this.row = { ...this.row, ...summarizeAnswers(this) };
     }
     const { row } = this;
     const frozen = this.#frozen;
@@ -282,7 +282,10 @@ export class InspectionSession {
     await this.#updateAsset();
     context.afterCommit(() => announceChange(database, { workspace: row.workspace_id, id }));
     const after = this.#reason !== null ? { reason: this.#reason } : await this.#describeAnswers();
-    context.activity({ type: 'inspection', id, title: toInspectionTitle(row), after }, this.#activityCode());
+    context.activity(
+      { type: 'inspection', id, title: toInspectionTitle({ ...row, title: row.context.title }), after },
+      this.#activityCode(),
+    );
     return id;
   }
 
@@ -392,8 +395,10 @@ export function assertSameTarget(stored: InspectionRow, { template_id, asset_uui
   if (stored.template_id !== template_id || stored.asset_uuid !== asset) throw new ApiError('INS_UUID_TAKEN');
 }
 
+/** Its template, with the asset or what its answers name it by. */
 export const toInspectionTitle = ({
   asset_name,
   template_title,
-}: Pick<InspectionRow, 'asset_name' | 'template_title'>): string =>
-  asset_name ? `${template_title} – ${asset_name}` : template_title;
+  title,
+}: Pick<InspectionRow, 'asset_name' | 'template_title'> & Pick<RunContext, 'title'>): string =>
+  [template_title, asset_name || title].filter(Boolean).join(' – ');

@@ -17,6 +17,7 @@ export const INSPECTION_COLUMNS = [
   'template_version_id',
   'template_version',
   'template_title',
+  'title',
   'asset_uuid',
   'asset_id',
   'asset_name',
@@ -68,7 +69,15 @@ type AssignedColumn =
 /** What conducting an inspection writes of its row. */
 export type InspectionDraft = Omit<
   InspectionRow,
-  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'collaborators' | AssignedColumn
+  | 'id'
+  | 'title'
+  | 'created_at'
+  | 'updated_at'
+  | 'managers'
+  | 'note'
+  | 'collaborative'
+  | 'collaborators'
+  | AssignedColumn
 >;
 /** What completion stores in addition to the log, which has the answers. */
 export interface FrozenReport {
@@ -281,7 +290,7 @@ export async function countInspectionsWith(tx: Tx, reference: InspectionReferenc
 /** The newest inspections with these templates or assets. */
 export const listInspectionsWith = (tx: Tx, reference: InspectionReference, limit: number) =>
   selectInspectionsWith(tx, reference)
-    .select(['id', 'uuid', 'template_title', 'asset_name'])
+    .select(['id', 'uuid', 'template_title', 'title', 'asset_name'])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -29,6 +29,7 @@ export function toSummary(row: CountedInspection): InspectionSummary {
     id: row.id,
     uuid: row.uuid,
     document_id: row.document_id,
+    title: row.title,
     status: row.status,
     template_id: row.template_id,
     template_title: row.template_title,

@@ -68,6 +68,8 @@ interface InspectionTable {
   completed_order: Computed<Date>;
   score_order: Computed<number>;
   asset_search: Computed<string>;
+  /** What the context has, for lists. */
+  title: Computed<string | null>;
   /** What the search looks in, in lower case. */
   search: Computed<string>;
   created_at: Time;

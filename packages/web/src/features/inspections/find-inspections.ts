@@ -7,9 +7,9 @@ import { paths } from '../../paths.ts';
 export default async function findInspections(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const filter = JSON.stringify({ search: [{ operator: 'ct', value: text }] });
   const { list } = await call(inspections.list, { query: { filter, limit: 10 }, signal, silent: true });
-  return list.slice(0, 5).map(({ uuid, template_title, asset, document_id }) => ({
+  return list.slice(0, 5).map(({ uuid, template_title, title, asset, document_id }) => ({
     id: uuid,
-    name: [template_title, asset?.display_name].filter(Boolean).join(' – '),
+    name: [template_title, asset?.display_name ?? title].filter(Boolean).join(' – '),
     hint: document_id,
     link: paths.inspections.report(uuid),
   }));

@@ -6,11 +6,15 @@ import css from './inspections.module.css';
 
 type Cell = (row: InspectionSummary, formatter: CellFormatter) => ReactNode;
 
-export const inspectionName = (row: InspectionSummary): string => row.asset?.display_name ?? row.template_title;
+/** What an inspection is called where one name has to do. */
+export const inspectionName = ({ asset, title, document_id, template_title }: InspectionSummary): string =>
+  asset?.display_name ?? title ?? document_id ?? template_title;
 
 /** The cells of inspection lists. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
-  asset_name: inspectionName,
+  // The first column leads to the report, so that it is never empty.
+  document_id: (row) => row.document_id ?? inspectionName(row),
+  asset_name: ({ asset }) => asset?.display_name ?? '–',
   asset: ({ asset }) => asset && <bdi>{asset.asset_id}</bdi>,
   status: ({ status }, { t }) => (
     <StatusBadge status={status}>{t(`lists:inspections.options.status.${status}`)}</StatusBadge>

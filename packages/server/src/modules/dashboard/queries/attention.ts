@@ -64,7 +64,7 @@ export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) => findFirst(tx,
 /** Inspections in progress: all of them, or those that the caller may read. */
 const selectOpenInspections = (actor: Actor) => sql`
   select listed_inspection.id, listed_inspection.uuid,
-    coalesce(nullif(listed_inspection.asset_name, ''), listed_inspection.template_title) as title,
+    coalesce(nullif(listed_inspection.asset_name, ''), listed_inspection.title, listed_inspection.template_title) as title,
     listed_inspection.started_at as at
   from listed_inspection
   where listed_inspection.archived = false and listed_inspection.status = 'in_progress'

@@ -7,6 +7,8 @@ import {
   EvaluationLimitError,
   evaluate,
   foldChanges,
+  formatInspectionTitle,
+  type ItemState,
   type Progress,
   type RunContext,
   startRun,
@@ -43,17 +45,29 @@ export function evaluateInspection({
 export const toPresent = (context: RunContext, now: Date): RunContext => ({ ...context, now: now.toISOString() });
 
 /**
- * The counts that lists show of an open inspection. Answers are stored even if evaluating them takes too
- * long; the counts then stay as they were, and reading or completing the inspection says why.
+ * The counts and the title that lists show of an open inspection. Answers are stored even if evaluating them takes
+ * too long; both then stay as they were, and reading or completing the inspection says why.
  */
-export function countAnswers({ version, row, log, now }: InspectionSession): AnswerCounts {
+export function summarizeAnswers({ version, row, log, now }: InspectionSession): AnswerSummary {
   try {
-    return toCounts(startRun(version.program, toPresent(row.context, now), log.answers).progress());
+    const run = startRun(version.program, toPresent(row.context, now), log.answers);
+    return { ...toCounts(run.progress()), context: withTitle(version, row.context, (key) => run.item(key)) };
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
-    const { question_count, answered_count, failed_count } = row;
-    return { question_count, answered_count, failed_count };
+    const { question_count, answered_count, failed_count, context } = row;
+    return { question_count, answered_count, failed_count, context };
   }
+}
+
+/** The context with the title. It has the words of the template, because people of several languages read it. */
+function withTitle(
+  { program, document }: RunnableVersion,
+  context: RunContext,
+  getState: (key: string) => ItemState | undefined,
+): RunContext {
+  const { language: locale, custom_units } = document;
+  const words = { locale, yes: '', no: '', na: '', custom_units, names: { lists: context.lists } };
+  return { ...context, title: formatInspectionTitle(program, getState, words) };
 }
 
 /** The questions of an inspection without answers; 0 if evaluating it takes too long, so that it can be opened all the same. */
@@ -66,6 +80,7 @@ export function countQuestions({ program }: Pick<RunnableVersion, 'program'>, co
   }
 }
 
+type AnswerSummary = AnswerCounts & Pick<InspectionDraft, 'context'>;
 type AnswerCounts = Pick<InspectionDraft, 'question_count' | 'answered_count' | 'failed_count'>;
 const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({
   question_count: total,
@@ -88,13 +103,14 @@ export async function completeInspection(
     percent === null
       ? { score: null, score_max: null, score_percent: null }
       : { score, score_max: max, score_percent: Math.round(percent * 100) };
+  const states = new Map(outcome.computed.items.map((state) => [state.key, state]));
   const row: InspectionDraft = {
     ...session.row,
     ...toCounts(outcome.computed.progress),
     ...result,
     status: 'completed',
     completed_at: new Date(session.row.context.completed_at ?? session.now),
-    context: await addAssetNames(session, outcome),
+    context: withTitle(session.version, await addAssetNames(session, outcome), (key) => states.get(key)),
   };
   return { row, frozen: await createFrozenReport(session, outcome), outcome };
 }

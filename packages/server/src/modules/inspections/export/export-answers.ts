@@ -47,7 +47,7 @@ export interface AnswerExport {
 const CHUNK_SIZE = 50;
 /** Of the answers that are in memory at once. */
 const MAX_CHUNK_CHARACTERS = 4_000_000;
-const HEAD = ['document_id', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
+const HEAD = ['document_id', 'title', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters and sort keys */
 export async function exportAnswers(call: AnswerExport): Promise<Bytes> {
@@ -92,13 +92,13 @@ function toExportTable(call: AnswerExport, language: Language, templateId: numbe
   const clock = createLocalClock(call.actor.tz_code);
   const toHead = (row: InspectionRow, { number }: AnswerRow): ExportCell[] => {
     if (!isMain) return [row.document_id, row.asset_name, number];
-    const { document_id, template_title, asset_id, asset_name, user_name, status } = row;
+    const { document_id, title, template_title, asset_id, asset_name, user_name, status } = row;
     const optionLabel = texts.optionLabel(
       inspectionList.columns.find(({ selector }) => selector === 'status')!,
       status,
     );
     return [
-      ...[document_id, template_title, asset_id, asset_name, user_name, optionLabel],
+      ...[document_id, title, template_title, asset_id, asset_name, user_name, optionLabel],
       ...[row.started_at, row.completed_at].map((time) => time && clock(time)),
       row.score_percent === null ? null : row.score_percent / 100,
       row.failed_count,

@@ -22,6 +22,7 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
     asset: { column: sql.ref('asset_id'), filter: sql.ref('asset_uuid'), isByUuid: true },
     document_id: sql.ref('document_id'),
+    title: sql.ref('title'),
     template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id'), below: selectTemplatesWithin },
     status: sql.ref('status'),
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
@@ -42,7 +43,7 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
   uuid: sql.ref('uuid'),
 });
 /** The title of an inspection in the activity log. */
-export const titleExpression = sql`concat_ws(' – ', template_title, nullif(asset_name, ''))`;
+export const titleExpression = sql`concat_ws(' – ', template_title, coalesce(nullif(asset_name, ''), title))`;
 
 export const activeSource = createSource(inspectionList);
 export const archivedSource = createSource(archivedInspectionList);

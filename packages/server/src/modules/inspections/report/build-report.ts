@@ -27,10 +27,10 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
     form_language: document.language,
     page: source.page ?? DEFAULT_PAGE_STYLE,
     words,
-    title: inspection.asset_name || inspection.template_title,
-    kicker,
+    title: inspection.asset_name || inspection.title || inspection.template_title,
+    kicker: [inspection.document_id, kicker].filter(Boolean).join(' · '),
     author: inspection.user_name,
-    footer: [inspection.document_id, inspection.asset_name, kicker].filter(Boolean).join(' · '),
+    footer: [inspection.document_id, inspection.asset_name || inspection.title, kicker].filter(Boolean).join(' · '),
     facts: listFacts(inspection, formats),
     score: formatScore(score, formats),
     counts: [

@@ -8,9 +8,9 @@ export function listFacts(inspection: InspectionRow, { words, moment }: Formats)
   const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context, sign_off } = inspection;
   const isCompleted = inspection.status === 'completed' && completed_at;
   return [
-    { label: words.asset, value: asset_name && `${asset_name} (${asset_id})` },
-    { label: words.inspector, value: user_name },
     { label: words.document_id, value: document_id ?? '' },
+    { label: words.asset, value: asset_name ? `${asset_name} (${asset_id})` : '–' },
+    { label: words.inspector, value: user_name },
     { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
     { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },
     { label: words.signed_off, value: toSignOffText(sign_off, moment) },

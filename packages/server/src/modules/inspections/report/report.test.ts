@@ -99,6 +99,7 @@ function sourceOf(
     template_version_id: 1,
     template_version: 7,
     template_title: 'Food premises',
+    title: null,
     asset_uuid: randomUUID(),
     asset_id: '8840',
     asset_name: 'Jaipur *Indian* #Cuisine',
@@ -289,7 +290,7 @@ describe('report content', () => {
   test('the report head names asset, inspector, document and times in the inspection’s time zone', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');
-    expect(report.kicker).toBe('Food premises, version 7 (Summer)');
+    expect(report.kicker).toBe('FFS-01285 · Food premises, version 7 (Summer)');
     expect(report.facts).toContainEqual({ label: 'Inspector', value: 'Devon Okafor' });
     expect(report.facts).toContainEqual({ label: 'Document number', value: 'FFS-01285' });
     expect(report.facts).toContainEqual({ label: 'Started', value: '20 Nov 2026, 10:26' });

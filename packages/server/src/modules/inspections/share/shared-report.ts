@@ -24,9 +24,9 @@ export function toSharedReport(
   version: RunnableVersion,
   more: Pick<SharedReport, 'organization' | 'ratings'> & Pick<InspectionReport, 'report'>,
 ): SharedReport {
-  const { uuid, document_id, status, template_title, template_version, asset, user } = inspection;
+  const { uuid, document_id, title, status, template_title, template_version, asset, user } = inspection;
   const { started_at, completed_at, archived_at, rows, sign_off } = inspection;
-  const head = { uuid, document_id, status, template_title, template_version, asset, user, sign_off };
+  const head = { uuid, document_id, title, status, template_title, template_version, asset, user, sign_off };
   return {
     ...head,
     started_at,

@@ -20,7 +20,7 @@ const SHARED = {
   help: ['info_id', 'image_marker_id'],
   check: ['constraint', 'required_message'],
   repeating: ['repeatable'],
-  report: ['exclude_report', 'read_only', 'hidden', 'not_visible'],
+  report: ['in_title', 'exclude_report', 'read_only', 'hidden', 'not_visible'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A group of settings; `own` and `rare` are the type's own, `grouped` is for sections. */

@@ -47,11 +47,12 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         <p className={classes.kicker}>
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
+          {inspection.document_id && <bdi>{inspection.document_id}</bdi>}
           <span dir="auto">
             {t('kicker', { template: inspection.template_title, version: toVersionName(inspection) })}
           </span>
         </p>
-        <h2 dir="auto">{inspection.asset?.display_name ?? inspection.template_title}</h2>
+        <h2 dir="auto">{inspection.asset?.display_name ?? inspection.title ?? inspection.template_title}</h2>
         <Facts inspection={inspection} />
         {children}
       </div>

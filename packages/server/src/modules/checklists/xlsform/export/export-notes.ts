@@ -6,6 +6,8 @@ export type ExportNoteCode =
   | 'calculation'
   | 'choice_filter'
   | 'choice_colors'
+  | 'confirm_default'
+  | 'in_title'
   | 'columns'
   | 'condition'
   | 'constraint'

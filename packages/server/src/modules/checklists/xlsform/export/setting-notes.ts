@@ -6,10 +6,12 @@ import type { FormTemplate } from './form-template.ts';
 /** Settings that are noted when they are in use. */
 const SETTINGS: Readonly<Record<string, ExportNoteCode>> = {
   allow_n_a: 'n_a',
+  confirm_default: 'confirm_default',
   enable_rating: 'rating',
   exclude_report: 'exclude_report',
   grouped_item_id: 'columns',
   image_marker_id: 'image_marker',
+  in_title: 'in_title',
   multi_photo: 'many_files',
   require_media: 'note_media',
   require_note: 'note_media',

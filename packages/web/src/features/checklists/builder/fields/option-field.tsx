@@ -58,6 +58,7 @@ interface OptionFieldProps {
 /** Settings that have an explanation below their name. */
 const OPTIONS_WITH_HINT = [
   'confirm_default',
+  'in_title',
   'allow_n_a',
   'require_media',
   'require_note',
