@@ -24,7 +24,7 @@ import { shareEndpoints } from './inspections/share-endpoints.ts';
 import { signOffInput } from './inspections/sign-off.ts';
 import { exportEndpoint, listEndpoint } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, numericId, timestamp, uuid } from './values.ts';
+import { anyId, numericId, text, timestamp, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
 export * from './inspections/collaboration.ts';
@@ -46,6 +46,8 @@ const newInspection = z.object({
   assignment_id: z.optional(z.nullable(numericId())),
   /** Of the assignment, for an inspection that the device planned; without it, one more inspection is started. */
   occurrence_at: z.optional(z.nullable(timestamp())),
+  /** The time zone of the device that starts it; without a known one, that of the person. */
+  zone: z.optional(text(64)),
 });
 const idParams = z.object({ id: anyId() });
 

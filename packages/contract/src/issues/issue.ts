@@ -137,7 +137,14 @@ export const newIssue = z.object({
   title: requiredText(MAX_ISSUE_TITLE_LENGTH),
   ...details,
   source: z.optional(
-    z.object({ inspection_uuid: uuid(), item_id: uuid(), row: z._default(z.array(uuid()).check(z.maxLength(5)), []) }),
+    z.object({
+      inspection_uuid: uuid(),
+      item_id: uuid(),
+      row: z._default(z.array(uuid()).check(z.maxLength(5)), []),
+      /** When it was raised, and what the clock of the device shows now: an issue raised offline keeps its time. */
+      raised_at: z.optional(timestamp()),
+      sent_at: z.optional(timestamp()),
+    }),
   ),
 });
 export type NewIssue = z.input<typeof newIssue>;

@@ -10,14 +10,14 @@ import type { StepRow } from './steps.ts';
 export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
   const { t } = useTranslation('form');
   const form = useForm();
-  const asked = rows.filter(({ item }) => needsConfirmation(item));
+  const toConfirm = rows.filter(({ item }) => needsConfirmation(item));
   const listOpen = () =>
-    asked.filter(({ key }) => {
+    toConfirm.filter(({ key }) => {
       const { prefilled, visible, enabled, read_only } = form.run().item(key);
       return prefilled && visible && enabled && !read_only;
     });
   const count = useFormValue(form, () => listOpen().length);
-  if (asked.length < 2 || form.isClosed()) return null;
+  if (toConfirm.length < 2 || form.isClosed()) return null;
   const confirm = () => {
     for (const { place, key } of listOpen()) {
       const { value, unit } = form.run().item(key);

@@ -3,6 +3,7 @@ export { useAssetOptions, withSelected } from './asset-options.ts';
 export { ScanAssetDialog, type ScannedAsset } from './codes/scan-asset.tsx';
 export { toAnswerColor, toColorProps } from './color.ts';
 export { ColorMark } from './color-mark.tsx';
+export { getDeviceZone } from './device-zone.ts';
 export type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
 export { FormButton } from './form-button.tsx';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';

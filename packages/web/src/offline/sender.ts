@@ -214,7 +214,7 @@ export function startSender({
       if (!refused) {
         const current = await startAttempt(db, uuid, online());
         if (!current) return;
-        const { number } = await transport.createIssue(current.body);
+        const { number } = await transport.createIssue(withTimes(current, now()));
         await resolveIssue(db, uuid, { number, receipt });
       }
     } catch (error) {
@@ -293,13 +293,18 @@ export function startSender({
   };
 }
 
+/** An issue with the time at which it was raised, which the server corrects by what the clock shows now. */
+const withTimes = ({ body, raised_at }: StoredIssue, now: Date): StoredIssue['body'] =>
+  body.source ? { ...body, source: { ...body.source, raised_at, sent_at: now.toISOString() } } : body;
+
 /** The asset and the template of an inspection. */
 export const getInspectionTitle = ({ asset, template_title }: StoredInspection): string =>
   [asset?.display_name, template_title].filter(Boolean).join(' – ');
 
-const toStartBody = ({ template_id, asset, assignment, occurrence_at }: StoredInspection) => ({
+const toStartBody = ({ template_id, asset, assignment, occurrence_at, context }: StoredInspection) => ({
   template_id,
   asset_uuid: asset?.uuid ?? null,
+  zone: context.zone,
   ...(assignment && { assignment_id: assignment.id }),
   ...(assignment && occurrence_at && { occurrence_at }),
 });

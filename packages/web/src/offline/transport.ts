@@ -11,6 +11,7 @@ export interface SyncBody {
     readonly asset_uuid?: string | null;
     readonly assignment_id?: number;
     readonly occurrence_at?: string;
+    readonly zone?: string;
   };
   readonly changes: readonly Change[];
   /** What the clock of the device shows, so that the server knows its error. */

@@ -11,6 +11,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { toDeviceText } from '../../http/device.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { lockInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
+import { isTimeZone } from '../auth/index.ts';
 import { assertNotArchived } from './access.ts';
 import { type AssignmentLink, getAssignmentRules } from './assigned/rules.ts';
 import { startAssigned } from './assigned/starting.ts';
@@ -130,7 +131,7 @@ export class InspectionSession {
       actor,
       version,
       { asset: described, assignment: assigned?.assignment ?? null },
-      now,
+      { now, zone: target.zone && isTimeZone(target.zone) ? target.zone : actor.tz_code },
     );
     const row = { ...draft, context: await addReferredRecords(tx, version, draft.context, []) };
     const session = new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
@@ -350,10 +351,10 @@ function createDraft(
   actor: InspectionContext['actor'],
   version: RunnableVersion,
   { asset, assignment }: Pick<RunContext, 'assignment'> & { readonly asset: NonNullable<RunContext['asset']> | null },
-  now: Date,
+  { now, zone }: { readonly now: Date; readonly zone: string },
 ): InspectionDraft {
   const context: RunContext = {
-    zone: actor.tz_code,
+    zone,
     started_at: now.toISOString(),
     asset,
     ...(assignment && { assignment }),

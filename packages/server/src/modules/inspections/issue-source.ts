@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { canRead, getReadableInspection } from './access.ts';
+import { DeviceClock } from './log/device-clock.ts';
 import { printAnswerAt } from './printed-answers.ts';
 import { findInspection } from './queries.ts';
 import { loadReport } from './record.ts';
@@ -23,17 +24,32 @@ export interface InspectionSource {
   readonly template_title: string;
   readonly asset_uuid: string | null;
   readonly question: string | undefined;
+  /** When the issue was raised, if the device says so: at least the creation of the template, at most the present. */
+  readonly raised_at: Date | null;
+}
+
+interface SourcePlace {
+  readonly inspection_uuid: string;
+  readonly item_id: string;
+  /** By the clock of the device, with what it showed when it sent the issue. */
+  readonly raised_at?: string | undefined;
+  readonly sent_at?: string | undefined;
 }
 
 /** @throws ApiError INS_OBJECT_NOT_FOUND unless the caller may read or conduct the inspection */
 export async function getInspectionSource(
   { tx, database, actor }: SourceContext,
-  { inspection_uuid, item_id }: { readonly inspection_uuid: string; readonly item_id: string },
+  { inspection_uuid, item_id, raised_at, sent_at }: SourcePlace,
 ): Promise<InspectionSource> {
   const inspection = await getReadableInspection(tx, actor, inspection_uuid);
   const { template_id, template_title, asset_uuid, template_version_id } = inspection;
   const version = await getVersion(tx, database, template_version_id);
-  return { template_id, template_title, asset_uuid, question: version.items.get(item_id)?.title };
+  const now = new Date();
+  const time = raised_at === undefined ? null : Date.parse(new DeviceClock(now, sent_at).correct(raised_at, version));
+  return {
+    ...{ template_id, template_title, asset_uuid, question: version.items.get(item_id)?.title },
+    raised_at: time === null ? null : new Date(Math.min(time, now.getTime())),
+  };
 }
 
 /** The number of the inspection that an issue names, and whether the caller may read its report. */

@@ -38,7 +38,7 @@ interface CreatedIssue {
 async function toSourceColumns(context: CallContext & { readonly database: Database }, body: NewIssueBody) {
   if (!body.source) return {};
   const { inspection_uuid, item_id, row } = body.source;
-  const { question, asset_uuid, ...found } = await getInspectionSource(context, { inspection_uuid, item_id });
+  const { question, asset_uuid, raised_at, ...found } = await getInspectionSource(context, body.source);
   const { report, assertNone } = createReport(context.locale);
   if (question === undefined) report('source.item_id', 'issues.question_unknown');
   assertNone();
@@ -49,6 +49,7 @@ async function toSourceColumns(context: CallContext & { readonly database: Datab
     source_title: question!,
     source_template_id: found.template_id,
     source_template_title: found.template_title,
+    ...(raised_at && { created_at: raised_at }),
     // What is inspected is what has to be fixed, unless the call says otherwise.
     ...(body.asset_uuid === undefined && asset_uuid !== null && { asset_uuid }),
   };

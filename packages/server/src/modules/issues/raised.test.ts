@@ -48,6 +48,22 @@ it('open issues of the same question at the same asset are found, newest first, 
   expect(await find('viewer')).toEqual([newer.id, older.id]);
 });
 
+it('an issue raised offline keeps the time at which it was raised, without the error of the clock', async () => {
+  const source = { inspection_uuid: await startRound(), item_id: kitchen.id('Condition') };
+  const at = (offset: number) => new Date(Date.now() + offset).toISOString();
+  const HOUR_MS = 3_600_000;
+  // The template exists for a few seconds only, which is the earliest time that an issue of it may have.
+  const now = Date.now();
+  const times = { raised_at: at(-400 * 24 * HOUR_MS), sent_at: at(-400 * 24 * HOUR_MS) };
+  const wrong = await create({ title: 'Clock a year slow', source: { ...source, ...times } });
+  expect(Math.abs(Date.parse(wrong.created_at) - now)).toBeLessThan(HOUR_MS);
+  const raised_at = at(-30_000);
+  const offline = await create({ title: 'Raised before', source: { ...source, raised_at, sent_at: at(0) } });
+  expect(offline.created_at).toBe(raised_at);
+  const ahead = await create({ title: 'Ahead', source: { ...source, raised_at: at(HOUR_MS) } });
+  expect(Date.parse(ahead.created_at)).toBeLessThanOrEqual(Date.now());
+});
+
 it('an issue that names a question which its inspection does not have is rejected by field', async () => {
   const source = { inspection_uuid: await startRound(), item_id: randomUUID() };
   const wrong = await t.as('manager').call(issues.create, { body: { title: 'x', source } });

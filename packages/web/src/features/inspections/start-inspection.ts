@@ -8,7 +8,7 @@ import {
 } from '@rounds/contract/inspections';
 import type { LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
-import { pictureAddress } from '../../form/index.ts';
+import { getDeviceZone, pictureAddress } from '../../form/index.ts';
 import {
   findStoredTemplate,
   type Outbox,
@@ -46,7 +46,7 @@ export const canRaiseIssues = (user: SessionUser): boolean =>
 
 /** What the context of an inspection that begins on the device says of the person, as the server would. */
 export const toStarter = (user: SessionUser): Omit<Starter, 'isOffline'> => ({
-  zone: user.tz_code,
+  zone: getDeviceZone(),
   user: { id: user.id, name: user.full_name },
   ...(canRaiseIssues(user) && { issues_enabled: true }),
 });
@@ -65,7 +65,7 @@ export async function startInspection(
   }
   try {
     const body = {
-      ...{ uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null },
+      ...{ uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null, zone: context.zone },
       ...(assignment && { assignment_id: assignment.id }),
       ...(occurrence_at && { occurrence_at }),
     };

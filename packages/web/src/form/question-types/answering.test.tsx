@@ -121,9 +121,9 @@ describe('people, places and other questions', () => {
   });
 
   it('all prefilled answers of a page are confirmed by one press, and answered ones stay', async () => {
-    const asked = { default_value: 4, confirm_default: true };
+    const options = { default_value: 4, confirm_default: true };
     const { user, last } = await answerForm(
-      form(page('Visit', number('Doors', asked), number('Windows', asked), number('Stairs', asked))),
+      form(page('Visit', number('Doors', options), number('Windows', options), number('Stairs', options))),
     );
     await user.clear(card('Stairs').getByRole('textbox'));
     await user.type(card('Stairs').getByRole('textbox'), '7');

@@ -8,7 +8,9 @@ import {
 } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getPresent } from '../../api/index.ts';
 import { CalendarButton, useDateFormat } from '../../ui/index.ts';
+import { getDeviceZone } from '../device-zone.ts';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
@@ -21,7 +23,7 @@ function DateTime(props: AnswerWidgetProps) {
   const { item, state, disabled } = props;
   const shape = getOption<DateShape>(item, 'date_time_shape');
   const { wheel } = useDateFormat(shape);
-  const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
+  const now = () => dateInZone(getPresent().toISOString(), getDeviceZone(), shape);
   /** Called with a complete date or null. */
   const setValue = (date: unknown) => {
     form.setUnreadable(state.key, null);

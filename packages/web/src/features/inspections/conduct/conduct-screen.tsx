@@ -38,6 +38,7 @@ import { CompleteButton, ReviewPanel } from './review/review-panel.tsx';
 import { ConductTools, type Tool } from './tools/conduct-tools.tsx';
 import { KeysDialog, KeysInShort } from './tools/keys-help.tsx';
 import { SettingsDialog } from './tools/settings-dialog.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
 
 const SearchDialog = lazy(() => import('./tools/search-dialog.tsx'));
 const UnansweredDrawer = lazy(() => import('./tools/unanswered-drawer.tsx'));
@@ -136,6 +137,7 @@ export function ConductScreen() {
         <main ref={scroller} className={css.main}>
           <div className={css.middle}>
             <Problem />
+            <ZoneNotice />
             <LateAnswers />
             {isReviewing ? (
               <>
