@@ -72,6 +72,9 @@ function expectWholeLog(
   expect(stored.size, `changes of ${uuid} are stored once`).toBe(log.length);
   const missing = recorded.filter(({ change }) => !stored.has(change.id));
   expect(missing, `changes that are missing in the log of ${uuid}`).toEqual([]);
-  for (const { change, by } of recorded)
-    expect(stored.get(change.id)).toMatchObject({ ...(plain(change) as object), by });
+  for (const { change, by } of recorded) {
+    // The server corrects the times of devices whose clock is wrong.
+    const { at: _, ...rest } = change;
+    expect(stored.get(change.id)).toMatchObject({ ...(plain(rest) as object), by });
+  }
 }

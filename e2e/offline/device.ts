@@ -57,7 +57,7 @@ const folder = `${web}/features/inspections/conduct/testing`;
 
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
-  const parts = ['form-store', 'list-source', 'media/pictures/picture-address', 'storable'];
+  const parts = ['form-store', 'device-zone', 'list-source', 'media/pictures/picture-address', 'storable'];
   return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/form/${part}.ts`)))));
 }
 

@@ -243,6 +243,7 @@ describe('table filters', () => {
     id: 1,
     uuid: toUuid(1),
     document_id: null,
+    title: null,
     status: 'to_do',
     template_id: 3,
     template_title: 'Food premises',

@@ -73,6 +73,7 @@ function inspectionServer(form: typeof document_ = document_) {
       id: 41,
       uuid,
       document_id: null,
+      title: null,
       status: status.get(uuid) ?? 'to_do',
       template_id: 3,
       template_title: form.title,

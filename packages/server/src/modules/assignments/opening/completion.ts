@@ -21,8 +21,10 @@ export const completion: BackgroundTask<Completed> = {
     await context.database.inWorkspace(workspace_id, async (tx) => {
       const inspection = await findCompleted(tx, id);
       if (!inspection?.assignment_id || !inspection.completed_at) return;
-      const { uuid, template_title: title, asset_name, user_id, user_name, managers, completed_at } = inspection;
+      const { uuid, template_title: title, user_id, user_name, managers, completed_at } = inspection;
       const user_ids = managers.map((manager) => manager.id).filter((manager) => manager !== user_id);
+      // What people know it by, if it is at no asset.
+      const asset_name = inspection.asset_name || inspection.title;
       const data = { by: { id: user_id, name: user_name }, ...(asset_name && { asset_name }) };
       // One that was reopened may be completed again.
       const key = `inspection_completed:${id}:${completed_at.toISOString()}`;

@@ -30,7 +30,7 @@ const chiller = { uuid: uuidOf(91), asset_id: 'W-2', display_name: 'Blast chille
 const inspector = { ...createPerson('inspector'), id: 96 };
 
 const toInspection = (number: number, more: Partial<InspectionSummary>): InspectionSummary => ({
-  ...{ id: number, uuid: uuidOf(number), document_id: null, status: 'to_do', template_id: 3 },
+  ...{ id: number, uuid: uuidOf(number), document_id: null, title: null, status: 'to_do', template_id: 3 },
   ...{ template_title: template.title, template_version: 1, asset: walkIn },
   user: { id: inspector.id, full_name: inspector.full_name },
   ...{ score: null, score_max: null, score_percent: null, failed_count: 0 },

@@ -41,6 +41,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     id: uuid === NOW ? 2 : 1,
     uuid,
     document_id: uuid === NOW ? 'R-2' : 'R-1',
+    title: null,
     status: 'completed',
     template_id: 3,
     template_title: 'Kitchen visit',

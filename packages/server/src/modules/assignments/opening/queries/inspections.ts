@@ -289,7 +289,7 @@ export async function listPlannedUuids(
 export async function findCompleted(tx: Tx, id: number) {
   return tx
     .selectFrom('inspection')
-    .select(['id', 'uuid', 'assignment_id', 'template_title', 'asset_name', 'user_id', 'user_name'])
+    .select(['id', 'uuid', 'assignment_id', 'template_title', 'title', 'asset_name', 'user_id', 'user_name'])
     .select(['managers', 'completed_at'])
     .where('id', '=', id)
     .where('status', '=', 'completed')

@@ -53,7 +53,7 @@ function raisingServer() {
     );
     const computed = evaluate(program, { ...context, issues: known }, answers);
     return {
-      ...{ id: 41, uuid, document_id: null, status, template_id: 3, template_title: 'Food premises' },
+      ...{ id: 41, uuid, document_id: null, title: null, status, template_id: 3, template_title: 'Food premises' },
       ...{ template_version: 1, asset: jaipur, issues: [], user: { id: 7, full_name: 'Mara Lindqvist' }, note: '' },
       ...{ score: 0, score_max: 0, score_percent: null, failed_count: 0, question_count: 1, answered_count: 0 },
       ...{ quantity: 0, issues_count: 0, managers: [], collaborative: false, collaborators: [], ...WITHOUT_ASSIGNMENT },
