@@ -124,7 +124,7 @@ export const ERROR_SCREENS: readonly Screen[] = [
       await page.waitForURL(HOME);
       await endTrial();
       await goTo('/checklist/templates/import');
-      await w.waitForText('common:locked.title');
+      await w.waitForText('common:locked.needs.ckl_create_checklist_from_csv');
     },
     leave: restoreCalls,
   },

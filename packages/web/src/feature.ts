@@ -1,16 +1,16 @@
 /** What a feature provides to the shell: its screens and menu entries. */
 import type { Banner } from '@rounds/contract/account';
 import type { Access } from '@rounds/contract/permissions';
-import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
 import type common from './i18n/en/common.json';
 import type { LinkTarget } from './paths.ts';
+import type { LockableFeature } from './plans/index.ts';
 
 export interface Screen {
   /** In the router's syntax: `/checklist/template/$templateId/edit`. */
   readonly path: string;
   readonly access: Access;
-  readonly feature?: Feature;
+  readonly feature?: LockableFeature;
   /** `blank` screens fill the window; `standard` ones have the menu and the top bar. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -31,7 +31,7 @@ export interface MenuEntry {
   readonly path: string;
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly access: Access;
-  readonly feature?: Feature;
+  readonly feature?: LockableFeature;
   readonly group?: MenuGroup;
   readonly order: number;
 }

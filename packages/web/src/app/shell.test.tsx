@@ -43,7 +43,7 @@ const features: FeatureModule[] = [
         path: '/checklist/templates',
         icon: IconBox,
         access: ['CKL_MANAGE_TEMPLATES'],
-        feature: 'ckl_rule',
+        feature: 'ckl_global_list',
         group: 'checklists',
         order: 30,
       },

@@ -7,9 +7,11 @@ import { dashboard } from '@rounds/contract/dashboard';
 import { jobs } from '@rounds/contract/jobs';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { notices } from '@rounds/contract/notices';
+import { getPlanFeatures, PLANS } from '@rounds/contract/plans';
 import { sections } from '@rounds/contract/sections';
 import { settings } from '@rounds/contract/settings';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
+import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { type AppSettings, workspaces } from '@rounds/contract/workspaces';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -52,6 +54,13 @@ export interface RenderOptions {
   features?: readonly FeatureModule[];
 }
 
+const FREE_PLAN: Subscription = {
+  ...{ key: 'free', own_plan: 'free', trial_ends_at: null, usage: null },
+  plans: PLANS.map((key) => ({
+    ...{ key, features: getPlanFeatures(key), trial: key === 'free' ? 'included' : 'available' },
+  })),
+};
+
 let open: FakeServer | null = null;
 
 export async function renderAt(address: string, options: RenderOptions) {
@@ -68,6 +77,8 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
   server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
   server.onDefault(dashboard.listFirstSteps, () => ({ steps: [] }));
+  // What a locked feature offers to those who may start a trial.
+  server.onDefault(subscriptions.get, () => FREE_PLAN);
   // Screens that offer an inspection ask whether there is a template.
   server.onDefault(checklists.search, () => [{ value: 1, label: 'Food premises', version: 1, questions: 12 }]);
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);

@@ -1,5 +1,5 @@
 import type { FirstStep, FirstSteps as Steps } from '@rounds/contract/dashboard';
-import { IconCircle, IconCircleCheckFilled, IconUpload } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -15,6 +15,7 @@ import { firstStepsQuery } from './first-steps-query.ts';
 import { LinkRow } from './link-row.tsx';
 
 const SampleList = lazy(async () => ({ default: (await loadSampleList()).SampleList }));
+const ImportButton = lazy(async () => ({ default: (await loadSampleList()).ImportButton }));
 
 const LINKS: Readonly<Record<FirstStep, () => LinkTarget>> = {
   template: () => paths.templates.list(),
@@ -128,14 +129,9 @@ function TemplateWays({ onTaken }: { readonly onTaken: (id: number) => void }) {
         <SampleList onTaken={onTaken} />
       </Suspense>
       <div className={classes.otherWays}>
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} stroke={1.75} />}
-          component={Link}
-          {...paths.templates.import()}
-        >
-          {t('steps.template.import')}
-        </Button>
+        <Suspense>
+          <ImportButton />
+        </Suspense>
         <Button variant="default" component={Link} {...paths.templates.list()}>
           {t('steps.template.build')}
         </Button>

@@ -87,7 +87,7 @@ describe('the list of global lists', () => {
   it('a plan without global lists says which plan has them instead of calling the server', async () => {
     const server = createServer();
     await renderAt('/resources/global-lists', { as: createPerson('administrator', { plan: 'free' }), server });
-    expect(await screen.findByRole('heading', { name: 'This page is available on Standard', level: 1 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Global lists need the Standard plan', level: 1 })).toBeTruthy();
     expect(server.getCalls(globalLists.list)).toHaveLength(0);
   });
 });

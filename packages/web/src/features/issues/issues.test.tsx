@@ -112,7 +112,7 @@ describe('the list of issues', () => {
     const as = createPerson('administrator', { plan: 'free' });
     const { user } = await renderAt('/issues', { as, server: withIssues(boards) });
     await user.click(await screen.findByRole('button', { name: 'New issue' }));
-    expect(await screen.findByRole('dialog', { name: 'Issues are available on Premium' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Issues need the Premium plan' })).toBeTruthy();
   });
 
   test('a new issue begins with the defaults of the workspace and the asset of the address', async () => {

@@ -2,9 +2,9 @@ import { FEATURES } from '@rounds/contract/plans';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
-import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../session/index.ts';
+import { PlanLock } from '../../plans/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../session/index.ts';
 import { SettingsSection, Text, toast } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
 import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
@@ -21,9 +21,7 @@ export function LogosPart({ organization }: { organization: OrganizationSettings
   return (
     <SettingsSection title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
       {isLocked ? (
-        <a className={mixins.textAction} href={PLANS_PAGE} target="_blank" rel="noreferrer">
-          {t('logos.plans')}
-        </a>
+        <PlanLock feature="app_branding" />
       ) : (
         LOGOS.map((name) => <LogoField key={name} name={name} address={organization[name]} />)
       )}

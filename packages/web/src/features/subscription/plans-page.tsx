@@ -5,6 +5,7 @@ import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { useStartTrial, useSubscription } from '../../plans/index.ts';
 import { useCan } from '../../session/index.ts';
 import {
   ActionIcon,
@@ -16,11 +17,9 @@ import {
   Progress,
   SkeletonRows,
   StatusBadge,
-  toast,
   VisuallyHidden,
 } from '../../ui/index.ts';
 import styles from './subscription.module.css';
-import { useStartTrial, useSubscription } from './subscription-queries.ts';
 
 type PlanOffer = Subscription['plans'][number];
 
@@ -158,24 +157,25 @@ function IncludedLine({ text, has, isNew }: { text: string; has: boolean; isNew:
 }
 
 function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
-  const { t } = useTranslation('subscription');
+  const { t } = useTranslation(['subscription', 'common']);
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const start = useStartTrial();
   if (offered.trial === 'included' || offered.trial === 'running') return null;
   if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;
-  if (!canEdit) return <p className={styles.quiet}>{t('ask')}</p>;
+  if (!canEdit) return <p className={styles.quiet}>{t('common:locked.ask')}</p>;
 
   const startTrial = async () => {
     const isConfirmed = await confirm({
       title: t('confirm.title', { plan: name, days: TRIAL_DAYS }),
       text: t('confirm.text', { plan: name }),
-      confirmLabel: t('try', { plan: name, days: TRIAL_DAYS }),
+      denyLabel: t('confirm.not_now'),
+      confirmLabel: t('confirm.start'),
     });
-    if (isConfirmed) start.mutate(offered.key, { onSuccess: () => toast.success(t('started', { plan: name })) });
+    if (isConfirmed) start.mutate(offered.key);
   };
   return (
     <Button variant="default" loading={start.isPending} onClick={() => void startTrial()}>
-      {t('try', { plan: name, days: TRIAL_DAYS })}
+      {t('common:locked.try', { plan: name, days: TRIAL_DAYS })}
     </Button>
   );
 }

@@ -37,7 +37,7 @@ describe('the plans', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Try Premium for 14 days' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Try Premium for 14 days' }));
+    await user.click(dialog.getByRole('button', { name: 'Start trial' }));
     await waitFor(() => expect(server.getCalls(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'premium' }));
     expect(await screen.findByText(/^You’re trying Premium until/)).toBeTruthy();
   });
@@ -68,12 +68,32 @@ describe('the plans', () => {
     expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
   });
 
-  it('a page outside of the plan links to the plans', async () => {
-    await renderAt('/checklist/templates/import', {
-      as: createPerson('administrator', { plan: 'free' }),
-      server: new FakeServer(),
-    });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page is available on Standard' })).toBeTruthy();
+  it('a page outside of the plan says what is locked and what it is for, and links to the plans', async () => {
+    const as = createPerson('nobody', { permissions: ['CKL_MANAGE_TEMPLATES'], plan: 'free' });
+    await renderAt('/checklist/templates/import', { as, server: new FakeServer() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Import needs the Standard plan' })).toBeTruthy();
+    expect(screen.getByText(/^Turns a checklist from Excel/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/workspace/settings/plans');
+    expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
+    expect(screen.getByText(/can start a trial/)).toBeTruthy();
+  });
+
+  it('a locked page starts the trial of the lowest plan that has it, and then shows what was locked', async () => {
+    const as = { ...createPerson('administrator', { plan: 'free' }) };
+    const server = new FakeServer().on(subscriptions.startTrial, () => {
+      as.plan = { ...as.plan, key: 'standard', features: getPlanFeatures('standard') };
+      return { ...free, key: 'standard' as const };
+    });
+    const { user } = await renderAt('/checklist/templates/import', { as, server });
+    await user.click(await screen.findByRole('button', { name: 'Try Standard for 14 days' }));
+    expect(await screen.findByLabelText('Choose a file')).toBeTruthy();
+    expect(server.getCalls(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'standard' });
+  });
+
+  it('a locked page whose trial was used offers that of a higher plan', async () => {
+    const plans = free.plans.map((plan) => (plan.key === 'standard' ? { ...plan, trial: 'used' as const } : plan));
+    const server = new FakeServer().on(subscriptions.get, () => ({ ...free, plans }));
+    await renderAt('/checklist/templates/import', { as: createPerson('administrator', { plan: 'free' }), server });
+    expect(await screen.findByRole('button', { name: 'Try Premium for 14 days' })).toBeTruthy();
   });
 });

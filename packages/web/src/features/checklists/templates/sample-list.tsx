@@ -5,6 +5,8 @@ import { Button, ListRow, LoadFailed, SkeletonRows } from '../../../ui/index.ts'
 import { useSamples, useTakeSample } from '../checklist-queries.ts';
 import classes from './sample-list.module.css';
 
+export { ImportButton } from './templates-actions.tsx';
+
 const ICONS = { 'workplace-safety': IconHelmet, 'vehicle-check': IconCar, 'food-hygiene': IconToolsKitchen2 };
 
 interface SampleListProps {

@@ -1,7 +1,8 @@
 /** Buttons for new templates and folders, in the top bar and the empty state. */
-import { IconDots, IconFileImport, IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconDots, IconFileImport, IconFolderPlus, IconLock, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useIsLocked, useLockTitle } from '../../../plans/index.ts';
 import { ActionIcon, Button, FileButton, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
@@ -15,12 +16,23 @@ export function NewTemplateButton({ variant, onClick }: { variant?: 'default'; o
   );
 }
 
+/** With a lock where the plan has no import; its page says which plan has it. */
 export function ImportButton() {
   const { t } = useTranslation('checklists');
   return (
-    <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} component={Link} to={IMPORT}>
+    <Button variant="default" leftSection={<ImportIcon size={16} />} component={Link} to={IMPORT}>
       {t('import_file')}
     </Button>
+  );
+}
+
+function ImportIcon({ size }: { readonly size: number }) {
+  const toTitle = useLockTitle();
+  const isLocked = useIsLocked('ckl_create_checklist_from_csv');
+  return isLocked ? (
+    <IconLock size={size} stroke={1.75} role="img" aria-label={toTitle('ckl_create_checklist_from_csv')} />
+  ) : (
+    <IconUpload size={size} stroke={1.75} />
   );
 }
 
@@ -55,7 +67,7 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson }: Templat
             <Menu.Dropdown>
               {isPhone && (
                 <>
-                  <Menu.Item leftSection={<IconUpload size={18} stroke={1.75} />} component={Link} to={IMPORT}>
+                  <Menu.Item leftSection={<ImportIcon size={18} />} component={Link} to={IMPORT}>
                     {t('import_file')}
                   </Menu.Item>
                   <Menu.Item leftSection={<IconFolderPlus size={18} stroke={1.75} />} onClick={onFolder}>

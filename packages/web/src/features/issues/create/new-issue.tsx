@@ -1,11 +1,11 @@
-import { FEATURES } from '@rounds/contract/plans';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../../session/index.ts';
-import { Button, Group, Modal, NewButton, Text } from '../../../ui/index.ts';
+import { PlanLockDialog } from '../../../plans/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../../session/index.ts';
+import { NewButton } from '../../../ui/index.ts';
 import { useIssueDefaults } from '../issue-queries.ts';
 import { NewIssueDialog } from './new-issue-dialog.tsx';
 
@@ -30,7 +30,7 @@ export function NewIssue({ place }: NewIssueProps) {
         <NewButton variant={variant} icon={IconLock} onClick={() => setExplained(true)}>
           {t('new.label')}
         </NewButton>
-        {isExplained && <LockedDialog onClose={() => setExplained(false)} />}
+        {isExplained && <PlanLockDialog feature="act_create_issue" onClose={() => setExplained(false)} />}
       </>
     );
   }
@@ -52,26 +52,4 @@ function OpenDialog() {
   // Without the defaults, the server fills in what is left out.
   if (defaults.isPending) return null;
   return <NewIssueDialog defaults={defaults.data} asset={asset ?? null} onClose={close} />;
-}
-
-function LockedDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['issues', 'common']);
-  const { plan } = useSessionUser();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('issues:locked.title', { plan: t(`common:plans.${FEATURES.act_create_issue}`) })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Text>{t('issues:locked.text')}</Text>
-      <Text>{t('common:locked.text', { own: t(`common:plans.${plan.key}`) })}</Text>
-      <Group justify="flex-end" gap={8} mt={24}>
-        <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
-          {t('common:locked.see_plans')}
-        </Button>
-      </Group>
-    </Modal>
-  );
 }

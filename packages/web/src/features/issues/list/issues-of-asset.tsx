@@ -1,7 +1,10 @@
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { hasFeature, useCan, useSessionUser } from '../../../session/index.ts';
+import { PlanLockDialog, useIsLocked } from '../../../plans/index.ts';
+import { useCan } from '../../../session/index.ts';
 import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
@@ -72,8 +75,23 @@ export default function IssuesOfAsset({ asset }: IssuesOfAssetProps) {
 function RaiseForAsset({ asset }: IssuesOfAssetProps) {
   const { t } = useTranslation('issues');
   const can = useCan();
-  const user = useSessionUser();
-  if (asset.archived_at || !can('ACT_CREATE_ISSUE') || !hasFeature(user, 'act_create_issue')) return null;
+  const [isExplained, setExplained] = useState(false);
+  const isLocked = useIsLocked('act_create_issue');
+  if (asset.archived_at || !can('ACT_CREATE_ISSUE')) return null;
+  if (isLocked) {
+    return (
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setExplained(true)}
+        >
+          {t('new.label')}
+        </Button>
+        {isExplained && <PlanLockDialog feature="act_create_issue" onClose={() => setExplained(false)} />}
+      </>
+    );
+  }
   return (
     <Button component={Link} {...paths.issues.add({ asset: asset.uuid })} variant="default">
       {t('new.label')}

@@ -3,9 +3,9 @@ import { FEATURES } from '@rounds/contract/plans';
 import { CATALOGUE, type ItemType, type RuleActionName, type TemplateFeature } from '@rounds/engine';
 import { ACTION_FEATURES } from '@rounds/engine/edits';
 import { IconLock } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { hasFeature, PLANS_PAGE, useSessionUser } from '../../../../session/index.ts';
+import { PlanLock } from '../../../../plans/index.ts';
+import { hasFeature, useSessionUser } from '../../../../session/index.ts';
 import { Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
@@ -37,9 +37,7 @@ export function usePlanName(): (feature: TemplateFeature) => string {
 }
 
 export function LockedText({ feature }: { feature: TemplateFeature }) {
-  const { t } = useTranslation(['builder', 'common']);
-  const user = useSessionUser();
-  const router = useRouter();
+  const { t } = useTranslation('builder');
   const plan = usePlanName()(feature);
   return (
     <div className={classes.locked}>
@@ -48,12 +46,7 @@ export function LockedText({ feature }: { feature: TemplateFeature }) {
         {t(`locked.${feature}.title`, { plan })}
       </p>
       <p>{t(`locked.${feature}.gives`)}</p>
-      <p className={classes.currentPlan}>{t('common:locked.text', { own: t(`common:plans.${user.plan.key}`) })}</p>
-      {PLANS_PAGE in router.routesByPath && (
-        <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
-          {t('locked.plans')}
-        </Button>
-      )}
+      <PlanLock feature={feature} />
     </div>
   );
 }
