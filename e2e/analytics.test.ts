@@ -107,7 +107,7 @@ describe('the pages of analytics', () => {
     const drawing = chart('Inspections').getByRole('application');
     await drawing.focus();
     await page.keyboard.press('End');
-    await drawing.getByRole('status').getByText(`Count ${PUMPS.length}`).waitFor();
+    await drawing.getByRole('status').getByText(`Inspections ${PUMPS.length}`).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(PUMPS.length);
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 /** How browser and server write what a chart shows. */
-import { type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
+import { type ChartDeclaration, type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
 
 export interface NumberFormat {
   /** Without decimals unless it has some, at most two. */
@@ -13,7 +13,7 @@ export interface ChartFormat extends NumberFormat {
   step(date: string, interval: Interval): string;
   /** 1 is Monday. */
   weekday(weekday: number): string;
-  measure(measure: Measure): string;
+  measure(measure: Measure, declaration: ChartDeclaration): string;
   /** What the values of the range before are called. */
   readonly previous: string;
   /** The names of lines across numbers; without them, the lines are left out. */

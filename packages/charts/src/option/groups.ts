@@ -43,7 +43,7 @@ export function createBars(drawing: ChartDrawing): Option {
     xAxis: toValueAxis(drawing, measure, { inverse: isRightToLeft === true }),
     series: [
       toSeries((point) => point[measure], {
-        name: format.measure(measure),
+        name: format.measure(measure, drawing.declaration),
         color: colors.bar,
         label: {
           show: true,

@@ -22,13 +22,14 @@ export const toHour = (hour: number): string => `${String(hour).padStart(2, '0')
 /** The measures of a point in words. */
 export function listValues(
   point: ChartPoint,
-  { measures }: ChartDeclaration,
+  declaration: ChartDeclaration,
   format: ChartFormat,
 ): (readonly [name: string, value: string])[] {
+  const { measures } = declaration;
   const values = measures.flatMap((measure) =>
     point[measure] === undefined
       ? []
-      : [[format.measure(measure), formatMeasure(point[measure], measure, format)] as const],
+      : [[format.measure(measure, declaration), formatMeasure(point[measure], measure, format)] as const],
   );
   const previous =
     point.previous === undefined

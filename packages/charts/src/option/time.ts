@@ -111,7 +111,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
     ...(hasPrevious ? [toSeries(({ previous }) => previous, toPreviousStyle(drawing, measure))] : []),
     toSeries((point) => point[measure], {
       ...(hasBars ? BAR : toLine(points.length)),
-      name: format.measure(measure),
+      name: format.measure(measure, declaration),
       color: hasBars ? getPointColor(points[0]!, colors.bar, colors) : colors.series[0],
       ...(hasBars && isPercent(measure) && size.width / points.length > MIN_LABEL_WIDTH && { label: toLabel(drawing) }),
     }),
@@ -119,7 +119,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
       toSeries(
         (point) => point[other],
         toLine(points.length, {
-          name: format.measure(other),
+          name: format.measure(other, declaration),
           color: colors.series[index + 1],
           symbol: 'diamond',
           lineStyle: { type: 'dashed' },
@@ -130,7 +130,12 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
       ? [
           toSeries(
             (point) => point[front],
-            toLine(points.length, { name: format.measure(front), color: colors.front, yAxisIndex: 1, z: 3 }),
+            toLine(points.length, {
+              name: format.measure(front, declaration),
+              color: colors.front,
+              yAxisIndex: 1,
+              z: 3,
+            }),
           ),
         ]
       : []),

@@ -32,6 +32,10 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export type MeasureUnit = (typeof MEASURES)[Measure];
 
+/** The key of a measure’s name in `analytics.json`: a number is called by what is counted, such as “Inspections”. */
+export const toMeasureKey = <M extends Measure, R extends ChartRows>(measure: M, { rows }: { readonly rows: R }) =>
+  (measure === 'count' ? `count_${rows}` : measure) as Exclude<M, 'count'> | `count_${R}`;
+
 /** What values are grouped by, besides time. */
 export const DIMENSIONS = [
   'template',

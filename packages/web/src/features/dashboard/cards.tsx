@@ -1,4 +1,4 @@
-import type { Measure } from '@rounds/contract/analytics';
+import type { Measure, UsedRange } from '@rounds/contract/analytics';
 import { DASHBOARD_CARDS, type DashboardCard } from '@rounds/contract/dashboard';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -43,7 +43,10 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
               previous={figure.previous}
               measure={toMeasure(card)}
               points={figure.points}
-              hint={figure.previous !== null && t('cards.before', { value: toText(figure.previous, card, format) })}
+              hint={
+                figure.previous !== null &&
+                t('cards.before', { count: countDays(data.range), value: toText(figure.previous, card, format) })
+              }
               onOpen={() => void navigate({ ...changeSearch({ card }), resetScroll: false })}
             />
           </Suspense>
@@ -62,6 +65,10 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
     </section>
   );
 }
+
+const DAY_MS = 24 * 3_600_000;
+/** The days of the range; the range before it has as many. */
+const countDays = ({ from, to }: UsedRange): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 function toText(value: number | null, card: DashboardCard, format: Format): string {
   if (value === null) return '–';

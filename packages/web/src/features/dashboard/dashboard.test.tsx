@@ -58,10 +58,10 @@ describe('the figures of the dashboard', () => {
     await open();
     const score = await card('Average score');
     expect(await score.findByText(/^90\.07\s?%$/)).toBeTruthy();
-    expect(score.getByText(/^Before: 88\.23\s?%$/)).toBeTruthy();
+    expect(score.getByText(/^30 days before: 88\.23\s?%$/)).toBeTruthy();
     const issues = await card('Inspection issues');
     expect(issues.getByText('1,417')).toBeTruthy();
-    expect(issues.getByText('Before: 1,498')).toBeTruthy();
+    expect(issues.getByText('30 days before: 1,498')).toBeTruthy();
     expect(issues.getByText(/^5\.4\s?%$/)).toBeTruthy();
   });
 

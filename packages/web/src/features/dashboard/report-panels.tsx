@@ -69,7 +69,7 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   return (
-    <ul>
+    <ul className={classes.reports}>
       {list.map(({ id, uuid, asset, template_title, document_id, user, score_percent, failed_count, completed_at }) => {
         const second = asset ? template_title : document_id;
         return (
@@ -89,7 +89,9 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
                 {user && (
                   <span className={classes.person}>
                     <Avatar name={user.full_name} size={22} />
-                    <span dir="auto">{user.full_name}</span>
+                    <span className={classes.personName} dir="auto">
+                      {user.full_name}
+                    </span>
                   </span>
                 )}
               </span>

@@ -36,9 +36,10 @@ export function exportChart(key: ChartKey, answer: ChartAnswer, format: ExportFo
 
 function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Column[] {
   const texts = getTexts(locale);
-  const { measures } = getChart(key);
+  const declaration = getChart(key);
+  const { measures } = declaration;
   const toMeasure = (measure: Measure): Column => ({
-    title: getMeasureTitle(measure, locale),
+    title: getMeasureTitle(measure, declaration, locale),
     kind: 'decimal',
     read: (point) => point[measure] ?? null,
   });

@@ -1,11 +1,13 @@
 /** The texts of charts in the language of the caller. */
 import {
+  type ChartDeclaration,
   type ChartKey,
   type ChartKind,
   type Dimension,
   type Measure,
   ROW_TITLES,
   splitChartKey,
+  toMeasureKey,
 } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/analytics.json' with { type: 'json' };
@@ -22,7 +24,8 @@ export function getChartTexts(key: ChartKey, locale: Language): { readonly title
   return (TEXTS[locale][page] as Readonly<Record<string, { title: string; formula: string }>>)[chart]!;
 }
 
-export const getMeasureTitle = (measure: Measure, locale: Language): string => TEXTS[locale].measure[measure];
+export const getMeasureTitle = (measure: Measure, declaration: ChartDeclaration, locale: Language): string =>
+  TEXTS[locale].measure[toMeasureKey(measure, declaration)];
 
 /** Some languages have another word for issues than for inspections. */
 export function getSeriesLabel(key: ChartKey, series: string, locale: Language): string {

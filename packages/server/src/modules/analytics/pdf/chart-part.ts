@@ -99,9 +99,9 @@ function measureColumns(
   first: string,
 ): string[] {
   const [, ...others] = listMeasures(declaration);
-  const titles = others.map((measure) => getMeasureTitle(measure, language));
+  const titles = others.map((measure) => getMeasureTitle(measure, declaration, language));
   const previous = hasPrevious(answer) ? [getTexts(language).previous] : [];
-  return [first, getMeasureTitle(declaration.measures[0], language), ...previous, ...titles];
+  return [first, getMeasureTitle(declaration.measures[0], declaration, language), ...previous, ...titles];
 }
 
 function toRow(point: ChartPoint, declaration: ChartDeclaration, answer: ChartAnswer, formats: PrintFormats) {

@@ -28,7 +28,7 @@ export async function drawChart({ declaration, answer }: ChartPart['drawn'], for
       percent: formats.percent,
       step: formats.step,
       weekday: formats.weekday,
-      measure: (measure) => getMeasureTitle(measure, formats.language),
+      measure: (measure) => getMeasureTitle(measure, declaration, formats.language),
       previous: getTexts(formats.language).previous,
     },
   });

@@ -7,6 +7,7 @@ import {
   type ChartQuery,
   getChart,
   getChartCalls,
+  toMeasureKey,
 } from '@rounds/contract/analytics';
 import texts from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
 import { parse } from 'csv-parse/sync';
@@ -153,8 +154,9 @@ export async function compareExport(client: Client, key: ChartKey, query: ChartQ
   const { points } = await send(client.call(calls.chart, { query }));
   const file = await client.call(calls.export, { query: { ...query, format: 'csv' } });
   const [titles, ...lines] = parse(file.bytes, { bom: true }) as string[][];
-  for (const measure of getChart(key).measures) {
-    const column = titles!.indexOf(texts.measure[measure]);
+  const declaration = getChart(key);
+  for (const measure of declaration.measures) {
+    const column = titles!.indexOf(texts.measure[toMeasureKey(measure, declaration)]);
     const values = lines.map((line) => (line[column] === '' ? null : Number(line[column])));
     expect(values, `${key} ${measure}`).toEqual(points.map((point) => point[measure] ?? null));
   }

@@ -235,7 +235,7 @@ function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps
           aria-label={t('measure', { name })}
           value={measure}
           onChange={(event) => setMeasure(event.currentTarget.value as Measure)}
-          data={measures.map((one) => ({ value: one, label: toMeasure(one) }))}
+          data={measures.map((one) => ({ value: one, label: toMeasure(one, declaration) }))}
         />
       )}
       {options.length > 1 && (

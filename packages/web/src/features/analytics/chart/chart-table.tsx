@@ -36,7 +36,7 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
           <th scope="col">{toRowTitle(declaration, kind === 'time' ? null : answer.by)}</th>
           {measures.map((measure) => (
             <th key={measure} scope="col">
-              {toMeasure(measure)}
+              {toMeasure(measure, declaration)}
             </th>
           ))}
           {hasPrevious && <th scope="col">{toPrevious()}</th>}

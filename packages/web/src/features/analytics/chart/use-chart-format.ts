@@ -5,6 +5,7 @@ import {
   type Interval,
   type Measure,
   ROW_TITLES,
+  toMeasureKey,
 } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export function useChartFormat(): ChartFormat {
       step: (date, interval) => toStep(interval).format(new Date(`${date.length > 10 ? date : `${date}T00:00`}:00Z`)),
       // 5 January 1970 was a Monday.
       weekday: (weekday) => weekdays.format(Date.UTC(1970, 0, 4 + weekday)),
-      measure: (measure: Measure) => translate(`analytics:measure.${measure}`),
+      measure: (measure, declaration) => translate(`analytics:measure.${toMeasureKey(measure, declaration)}`),
       previous: translate('analytics:previous'),
       marks: { median: t('marks.median'), limit: t('marks.limit') },
     };
@@ -51,7 +52,8 @@ export function useChartTexts() {
   const translate = useDynamicTranslation('common');
   return {
     toTitle: (chart: string) => translate(`analytics:${chart}.title`),
-    toMeasure: (measure: string) => translate(`analytics:measure.${measure}`),
+    toMeasure: (measure: Measure, declaration: ChartDeclaration) =>
+      translate(`analytics:measure.${toMeasureKey(measure, declaration)}`),
     toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
     /** What the rows of the chart’s table are. */
     toRowTitle: ({ kind }: ChartDeclaration, by: Dimension | null) =>
