@@ -68,8 +68,8 @@ async function dragToGap(source: Locator, gap: Locator): Promise<void> {
 describe('a section that is shared with a group', () => {
   test('its owner puts a figure, a chart and a saved view on the page and shares it', async () => {
     await owner.goto('/manage/sections');
-    await owner.getByRole('button', { name: 'New section' }).first().click();
-    const dialog = owner.getByRole('dialog', { name: 'New section' });
+    await owner.getByRole('button', { name: 'New board' }).first().click();
+    const dialog = owner.getByRole('dialog', { name: 'New board' });
     await dialog.getByLabel('Title').fill(SECTION);
     await dialog.getByLabel('Empty page').check();
     await dialog.getByRole('button', { name: 'Create and edit' }).click();
@@ -86,8 +86,8 @@ describe('a section that is shared with a group', () => {
     await owner.getByRole('option', { name: GROUP }).click();
     await owner.keyboard.press('Escape');
     await owner.getByText(`Visible to ${GROUP}.`).waitFor();
-    await owner.getByRole('button', { name: 'Save section' }).click();
-    await owner.getByText('Section saved').waitFor();
+    await owner.getByRole('button', { name: 'Save board' }).click();
+    await owner.getByText('Board saved').waitFor();
   });
 
   test('a member sees the rows and the figure, but not the chart, and pins the section to the menu', async () => {
@@ -102,7 +102,7 @@ describe('a section that is shared with a group', () => {
     await view.getByRole('link', { name: 'Pump 1' }).waitFor();
     expect(await view.getByRole('link', { name: 'Fan' }).count()).toBe(0);
     await member.getByText('You don’t have access to this block.').waitFor();
-    expect(await member.getByRole('link', { name: 'Edit section' }).count()).toBe(0);
+    expect(await member.getByRole('link', { name: 'Edit board' }).count()).toBe(0);
     await expectAccessible(member, 'section-phone');
     await member.getByRole('button', { name: 'Pin to menu' }).click();
     await member.getByRole('button', { name: 'Open menu' }).click();

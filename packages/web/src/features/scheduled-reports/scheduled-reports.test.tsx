@@ -135,7 +135,7 @@ describe('scheduling a report', () => {
     const { server, user } = await openList();
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Figures of the month');
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'page:reports');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or board' }), 'page:reports');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Date range' }), 'last_6_months');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'monthly');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Day of the month' }), '15');
@@ -159,7 +159,7 @@ describe('scheduling a report', () => {
     const { server, user } = await openList();
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Week');
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'Whalley district');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or board' }), 'Whalley district');
     expect(dialog.queryByRole('combobox', { name: 'Date range' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
     await waitFor(() =>
@@ -179,8 +179,8 @@ describe('scheduling a report', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Nothing');
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
-    expect(await dialog.findByText('Choose a page or a section.')).toBeTruthy();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'page:overview');
+    expect(await dialog.findByText('Choose a page or a board.')).toBeTruthy();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or board' }), 'page:overview');
     await user.click(dialog.getByRole('combobox', { name: 'Recipients' }));
     await user.keyboard('{Backspace}{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
@@ -194,7 +194,7 @@ describe('scheduling a report', () => {
       server: createServer(null),
     });
     const dialog = await openDialog(user);
-    const source = within(dialog.getByRole('combobox', { name: 'Page or section' }));
+    const source = within(dialog.getByRole('combobox', { name: 'Page or board' }));
     expect(source.getByRole('option', { name: 'Whalley district' })).toBeTruthy();
     expect(source.queryByRole('option', { name: 'Overview' })).toBeNull();
   });
@@ -210,7 +210,7 @@ describe('scheduling what is on the screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Schedule…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
     expect(dialog.getByText('The filters of the page are kept.')).toBeTruthy();
-    expect(dialog.queryByRole('combobox', { name: 'Page or section' })).toBeNull();
+    expect(dialog.queryByRole('combobox', { name: 'Page or board' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(server.getCalls(scheduledReports.create)).toHaveLength(1));
     const { source } = server.getCalls(scheduledReports.create)[0]!.body as ScheduledReportInput;

@@ -82,7 +82,7 @@ describe('reading a section', () => {
     await renderAt('/section/7', { as: createPerson('viewer'), server });
     expect(await screen.findByText('You don’t have access to this block.')).toBeTruthy();
     expect(screen.getByText('The saved view of this block was deleted.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Edit section' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit board' })).toBeNull();
   });
 
   it('a reader pins the section to the menu', async () => {
@@ -101,7 +101,7 @@ describe('reading a section', () => {
 
   it('a section that does not exist leads to the not-found page', async () => {
     const server = new FakeServer().on(sections.get, () => {
-      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This section doesn’t exist.');
+      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This board doesn’t exist.');
     });
     const { router } = await renderAt('/section/99', { as: createPerson('viewer'), server });
     await waitFor(() => expect(router.state.location.pathname).toBe('/error'));
@@ -118,7 +118,7 @@ describe('reading a section', () => {
       await editSection(toSection([createNote(1, 'Monday meeting')]));
       expect(await screen.findByText('Monday meeting')).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-      expect(screen.queryByRole('link', { name: 'Edit section' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Edit board' })).toBeNull();
     });
   });
 });
@@ -157,7 +157,7 @@ describe('the list of sections', () => {
       .on(sections.list, () => toListPage([], 'sections'))
       .on(sections.create, () => toSection([]));
     const { user, router } = await renderAt('/manage/sections', { as: createPerson('inspector'), server });
-    await user.click((await screen.findAllByRole('button', { name: 'New section' }))[0]!);
+    await user.click((await screen.findAllByRole('button', { name: 'New board' }))[0]!);
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Mine');
     await user.click(dialog.getByRole('radio', { name: /^This week/ }));
@@ -184,7 +184,7 @@ describe('the list of sections', () => {
     const names = () => menu.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
     expect(names()).toEqual(['First', 'Second']);
     expect(menu.getByRole('link', { name: 'Second' }).getAttribute('href')).toBe('/section/8');
-    await user.click(screen.getByRole('button', { name: 'Pinned sections' }));
+    await user.click(screen.getByRole('button', { name: 'Pinned boards' }));
     await user.click(await screen.findByRole('button', { name: 'Move Second up' }));
     await waitFor(() => expect(names()).toEqual(['Second', 'First']));
     expect(server.getCalls(sections.savePins)[0]?.body).toEqual({ ids: [8, 7] });

@@ -34,8 +34,8 @@ describe('composing a section', () => {
     expect(screen.getByText('1 change')).toBeTruthy();
     expect(screen.getByText('1 block added.')).toBeTruthy();
     expect(screen.getByText('Visible to Office.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save section' }));
-    expect(await screen.findByText('Section saved')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    expect(await screen.findByText('Board saved')).toBeTruthy();
     expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
       ...{ revision: 3, title: 'Whalley district', shared_with: [{ type: 'group', id: 5 }] },
       blocks: [
@@ -104,7 +104,7 @@ describe('composing a section', () => {
     await user.click(screen.getByRole('button', { name: 'Pin to menu' }));
     expect(screen.getByText('4 changes')).toBeTruthy();
     expect(screen.getByText('Title, Icon, Sharing, and Pin.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save section' }));
+    await user.click(screen.getByRole('button', { name: 'Save board' }));
     await waitFor(() =>
       expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
         ...{ title: 'North', icon: 'place', pinned: true, shared_with: [{ type: 'group', id: 5 }] },
@@ -127,20 +127,20 @@ describe('composing a section', () => {
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Control>}d{/Control}{Control>}z{/Control}{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Save section' }));
+    await user.click(screen.getByRole('button', { name: 'Save board' }));
     expect(await screen.findByText('This saved view doesn’t belong to you. Select another one.')).toBeTruthy();
   });
 
   it('a section that was changed elsewhere is not overwritten, and the changes stay on screen', async () => {
     const section = toSection([createNote(1, 'One')]);
     const server = withSection(section).on(sections.update, () => {
-      throw new FakeApiError('APP_REVISION_NOT_MATCH', 'This section was changed elsewhere since you opened it.');
+      throw new FakeApiError('APP_REVISION_NOT_MATCH', 'This board was changed elsewhere since you opened it.');
     });
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Save section' }));
-    expect(await screen.findByText('This section was changed elsewhere since you opened it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    expect(await screen.findByText('This board was changed elsewhere since you opened it.')).toBeTruthy();
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('7');
   });
 
@@ -148,14 +148,14 @@ describe('composing a section', () => {
     const { user, router } = await editSection(toSection([createNote(1, 'One')]));
     (await find('One')).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('link', { name: 'Back to the section' }));
+    await user.click(screen.getByRole('link', { name: 'Back to the board' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(router.state.location.search).toEqual({ edit: '1' });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('6');
-    await user.click(screen.getByRole('link', { name: 'Back to the section' }));
-    expect(await screen.findByRole('link', { name: 'Edit section' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Back to the board' }));
+    expect(await screen.findByRole('link', { name: 'Edit board' })).toBeTruthy();
   });
 
   it('the preview shows the section as its readers see it', async () => {
