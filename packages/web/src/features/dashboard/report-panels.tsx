@@ -70,13 +70,15 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
   const format = useFormat();
   return (
     <ul className={classes.reports}>
-      {list.map(({ id, uuid, asset, template_title, document_id, user, score_percent, failed_count, completed_at }) => {
+      {list.map((report) => {
+        const { id, uuid, asset, template_title, document_id, user, score_percent, failed_count, completed_at } =
+          report;
         const second = asset ? template_title : document_id;
         return (
           <LinkRow
             key={id}
             link={paths.inspections.report(uuid)}
-            title={<span dir="auto">{asset?.display_name ?? template_title}</span>}
+            title={<span dir="auto">{asset?.display_name ?? report.title ?? template_title}</span>}
             description={<span dir="auto">{second}</span>}
             end={
               <span className={classes.reportEnd}>

@@ -60,7 +60,7 @@ const define = <E extends Endpoint>(call: E, display: ListDisplay<RowOf<E>>): Se
 
 const inspectionDisplay = {
   icon: IconClipboardCheck,
-  toName: ({ asset, template_title }: InspectionSummary) => asset?.display_name ?? template_title,
+  toName: ({ asset, title, template_title }: InspectionSummary) => asset?.display_name ?? title ?? template_title,
   // Only those who work on an inspection conduct it; all others read it.
   toPath: ({ uuid, status, user, collaborators }: InspectionSummary, { id }: SessionUser) => {
     const isOwn = [user, ...collaborators].some((person) => person?.id === id);
