@@ -126,7 +126,7 @@ describe('queued changes', () => {
     for (const change of entered) await outbox.recordChange(report, change);
     await allSent(outbox);
     expect(server.stored(report)).toEqual(entered.map(({ id }) => id));
-    expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null });
+    expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null, zone: 'Europe/Berlin' });
     const kept = await loadInspection(outbox.db, report);
     expect(kept?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
     expect(kept?.waiting).toEqual([]);

@@ -13,7 +13,7 @@ export const inspectionName = ({ asset, title, document_id, template_title }: In
 /** The cells of inspection lists. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
   // The first column leads to the report, so that it is never empty.
-  document_id: (row) => row.document_id ?? inspectionName(row),
+  document_id: ({ document_id, title, template_title }) => document_id ?? title ?? template_title,
   asset_name: ({ asset }) => asset?.display_name ?? '–',
   asset: ({ asset }) => asset && <bdi>{asset.asset_id}</bdi>,
   status: ({ status }, { t }) => (
