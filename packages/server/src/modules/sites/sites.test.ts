@@ -199,6 +199,22 @@ describe('structures of sites', () => {
     ]);
   });
 
+  test('numbers of a CSV file are read as their column writes them, and are not guessed', async () => {
+    const importSizes = async (sizes: readonly string[], title: string) => {
+      const bytes = ['Area;Size', ...sizes.map((size, at) => `Area ${at};${size}`)].join('\n');
+      const columns = { level_1: 'Area', 'columns.size': 'Size' };
+      const new_columns = [{ id: 'size', label: 'Size', type: 'number' }];
+      return (await sendFile('importFile', bytes, { layout: 'levels', columns, new_columns, title, dry_run: true }))
+        .body.data;
+    };
+    expect((await importSizes(['1.234', '2,5', '1.234,5'], 'German')).errors).toEqual([]);
+    const { errors } = await importSizes(['1.234', '7', 'big'], 'Open');
+    expect(errors.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
+      [2, 'number_unclear'],
+      [4, 'value_number'],
+    ]);
+  });
+
   test('rows that name their parent by number may come in any order, and each wrong row says why', async () => {
     const bytes = [
       'No,Parent,Name,Site,Floor space',

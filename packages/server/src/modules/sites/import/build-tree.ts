@@ -1,8 +1,9 @@
 /** Builds the tree of the rows of a file, and finds what is wrong with each row. */
 import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
 import { MAX_SITE_DEPTH, MAX_SITE_TITLE_LENGTH, type SiteColumn, type SiteValue } from '@rounds/contract/sites';
+import type { DecimalSeparator } from '@rounds/contract/typed-numbers';
 import type { ImportText, RowProblem } from '../../../imports/index.ts';
-import { parseSiteValue, parseYesNo } from './cell-values.ts';
+import { findDecimalSeparator, parseSiteNumber, parseSiteValue, parseYesNo } from './cell-values.ts';
 import type { ReadRow } from './messages.ts';
 
 type Code = Extract<ImportText, `row.${string}`> extends `row.${infer C}` ? C : never;
@@ -74,9 +75,15 @@ class Siblings {
 export function buildTree(rows: readonly ReadRow[], { layout, ...context }: Columns, problems: Problems): FileNode[] {
   const roots = layout === 'levels' ? buildLevels(rows, problems) : buildFromParents(rows, problems);
   const byRow = new Map(rows.map((row) => [row.row, row]));
+  const separators = new Map(
+    context.columns.map(({ id }) => [
+      id,
+      findDecimalSeparator(rows.flatMap(({ cells }) => cells[`columns.${id}`] ?? [])),
+    ]),
+  );
   for (const node of listNodes(roots)) {
     const row = node.row === null ? undefined : byRow.get(node.row);
-    if (row) readValues(node, row, context.columns, problems);
+    if (row) readValues(node, row, { columns: context.columns, separators }, problems);
   }
   return roots;
 }
@@ -198,10 +205,16 @@ const WRONG_VALUE = {
 const MAX_VALUE_LENGTH = 500;
 const MAX_NOTE_LENGTH = 2000;
 
+interface ReadOptions {
+  readonly columns: readonly SiteColumn[];
+  /** By the key of the column. */
+  readonly separators: ReadonlyMap<string, DecimalSeparator | undefined>;
+}
+
 function readValues(
   node: FileNode,
   { row, cells, plain }: ReadRow,
-  columns: readonly SiteColumn[],
+  { columns, separators }: ReadOptions,
   problems: Problems,
 ): void {
   const { is_site: isSite, note = '' } = cells;
@@ -217,11 +230,18 @@ function readValues(
   const values: Record<string, SiteValue> = {};
   for (const { id, type } of columns) {
     const target = `columns.${id}` as const;
-    const text = (type === 'number' ? plain?.[target] : undefined) ?? cells[target];
+    const stored = type === 'number' ? plain?.[target] : undefined;
+    const text = stored ?? cells[target];
     if (text === undefined) continue;
-    const value = text.length > MAX_VALUE_LENGTH ? undefined : parseSiteValue(type, text);
-    if (value === undefined) {
-      const code = text.length > MAX_VALUE_LENGTH ? 'text_long' : WRONG_VALUE[type];
+    const isLong = text.length > MAX_VALUE_LENGTH;
+    const read = () =>
+      type === 'number' && stored === undefined
+        ? parseSiteNumber(text, separators.get(id))
+        : parseSiteValue(type, text);
+    const value = isLong ? undefined : read();
+    const isAmbiguous = type === 'number' && value === 'ambiguous';
+    if (value === undefined || isAmbiguous) {
+      const code = isLong ? 'text_long' : isAmbiguous ? 'number_unclear' : WRONG_VALUE[type];
       problems.add(row, target, code, { value: text.slice(0, 100), length: text.length, max: MAX_VALUE_LENGTH });
     } else values[id] = value;
   }

@@ -1,10 +1,10 @@
 /** The texts of cells as values of columns, and the type of column that could hold texts. */
 import type { SiteColumnType, SiteValue } from '@rounds/contract/sites';
+import { type DecimalSeparator, listReadings } from '@rounds/contract/typed-numbers';
 
 /** Normalized words for yes and no, as people and spreadsheet programs write them. */
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', '✔', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai']);
 const NO = new Set(['no', 'n', 'false', '0', '-', 'nein', 'falsch', 'non', 'faux']);
-const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00)?$/;
 const LOCAL_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
@@ -26,11 +26,34 @@ function parseDate(text: string): string | undefined {
 const reorder = (match: RegExpExecArray | null): (string | undefined)[] =>
   match ? [match[0], match[3], match[2], match[1]] : [];
 
+const isAmbiguous = (text: string): boolean => listReadings(text, '.')[0] !== listReadings(text, ',')[0];
+
+/** What separates decimals in a column of texts; undefined if they leave it open. */
+export function findDecimalSeparator(texts: readonly string[]): DecimalSeparator | undefined {
+  for (const text of texts) {
+    const last = /[.,](?=[^.,]*$)/.exec(text)?.[0];
+    if (!last || isAmbiguous(text) || listReadings(text, '.').length === 0) continue;
+    // Separators of thousands may be repeated.
+    const isDecimal = text.indexOf(last) === text.lastIndexOf(last);
+    return isDecimal === (last === '.') ? '.' : ',';
+  }
+  return undefined;
+}
+
+/** Undefined if the text is no number, and `ambiguous` if only the separator of its column could tell which. */
+export function parseSiteNumber(
+  text: string,
+  separator: DecimalSeparator | undefined,
+): number | 'ambiguous' | undefined {
+  if (separator === undefined && isAmbiguous(text)) return 'ambiguous';
+  return listReadings(text, separator ?? '.')[0];
+}
+
 /** Undefined if the text does not fit the type. */
 export function parseSiteValue(type: SiteColumnType, text: string): SiteValue | undefined {
   switch (type) {
     case 'number':
-      return NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined;
+      return listReadings(text, '.')[0];
     case 'date':
       return parseDate(text);
     case 'checkbox':

@@ -22,7 +22,7 @@ export interface InspectedFile<T extends string = SiteImportTarget> extends Omit
 export interface ReadRow {
   readonly row: number;
   readonly cells: Readonly<Partial<Record<SiteImportTarget, string>>>;
-  /** Numbers without the format in which a workbook shows them, where that differs. */
+  /** Numbers as a workbook stores them: with a point, and without the format in which it shows them. */
   readonly plain?: Readonly<Partial<Record<SiteImportTarget, string>>>;
 }
 export type ReadAnswer =

@@ -29,10 +29,14 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   };
 }
 
+/** A number in the form in which workbooks store it. */
+const STORED_NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i;
+
 async function readFile(task: ImportTask): Promise<ReadAnswer> {
   const opened = await openAssignedTable<SiteImportTarget>(task, isKnownColumn);
   if (opened.outcome === 'column-unknown') return opened;
-  const { table, columns } = opened;
+  const { sheet, table, columns } = opened;
+  const isWorkbook = sheet.encoding === null;
   if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
   const targets = Object.keys(columns) as SiteImportTarget[];
   const rows = table.rows
@@ -40,12 +44,13 @@ async function readFile(task: ImportTask): Promise<ReadAnswer> {
     .filter((reader) => !reader.isBlank())
     .map((reader): ReadRow => {
       const filled = targets.filter((target) => reader.text(target) !== '');
-      const formatted = filled.filter((target) => reader.isFormatted(target));
+      // A workbook stores numbers with a point, whatever the language; texts of CSV files leave that open.
+      const stored = filled.filter((target) => isWorkbook && STORED_NUMBER.test(reader.plain(target)));
       return {
         row: reader.row.number,
         cells: Object.fromEntries(filled.map((target) => [target, reader.text(target, target === 'note')])),
-        ...(formatted.length > 0 && {
-          plain: Object.fromEntries(formatted.map((target) => [target, reader.plain(target)])),
+        ...(stored.length > 0 && {
+          plain: Object.fromEntries(stored.map((target) => [target, reader.plain(target)])),
         }),
       };
     });
