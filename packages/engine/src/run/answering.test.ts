@@ -110,6 +110,18 @@ describe('missing answers', () => {
     audit.removeRow('rooms');
     expect(audit.problems).toEqual([]);
   });
+
+  test('a repeat with required questions needs a row, unless its minimum is 0 or nobody can add one', () => {
+    const rooms = repeat('rooms', section('walls', text('name', { required: true })));
+    const audit = fill(form(page('P', rooms)));
+    expect(audit.problems).toEqual(['rooms: ROWS_AT_LEAST']);
+    audit.addRow('rooms');
+    expect(audit.problems).toEqual([expect.stringContaining('name')]);
+    const withMinimum = withOptions(rooms, { repeatable_settings: { min: 0 } });
+    expect(fill(form(page('P', withMinimum))).problems).toEqual([]);
+    expect(fill(form(page('P', withOptions(rooms, { read_only: true })))).problems).toEqual([]);
+    expect(fill(form(page('P', repeat('rooms', text('name'))))).problems).toEqual([]);
+  });
 });
 
 /** The form with another default for its first question. */

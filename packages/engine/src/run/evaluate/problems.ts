@@ -11,6 +11,7 @@ import type { Id, Item } from '../../template/document.ts';
 import { truncate } from '../../template/truncate.ts';
 import { isEditableDate } from '../compile/defaults.ts';
 import { childSlots } from '../compile/descendants.ts';
+import type { Node } from '../compile/program.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
 import { findListItems, isOffered, listTexts } from '../list-items.ts';
 import * as is from '../state/flags.ts';
@@ -200,8 +201,23 @@ function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] 
   return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
 }
 
-/** The minimum and maximum number of rows: by the expression `repeat_count`, as a whole number from 0 up, else by the settings. */
-export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
+const needingRows = new WeakMap<Node, boolean>();
+
+/** Whether a repeat has required questions, which nobody can skip by adding no row. */
+function needsRow({ nodes }: EvalContext['layout'], node: Node): boolean {
+  const known = needingRows.get(node);
+  if (known !== undefined) return known;
+  const isRequired = ({ traits, hidden }: Node) => !hidden && (traits & is.REQUIRED) !== 0;
+  const needs = nodes.slice(node.index, node.end).some(isRequired);
+  needingRows.set(node, needs);
+  return needs;
+}
+
+/**
+ * The minimum and maximum number of rows: by the expression `repeat_count`, as a whole number from 0 up, else by the
+ * settings. Without a minimum, a repeat with required questions needs one row, unless nobody can add rows.
+ */
+export function getRowBounds({ layout, state, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
   const { repeatCount: count, repeatCost = 0 } = layout.bindings.get(slot) ?? {};
   countSteps(expressionContext.budget, repeatCost);
@@ -213,5 +229,7 @@ export function getRowBounds({ layout, expressionContext }: EvalContext, slot: n
     return { min: rows, max: rows };
   }
   const { min, max } = settings ?? {};
-  return { min: typeof min === 'number' ? min : null, max: typeof max === 'number' && max > 0 ? max : null };
+  const canAdd = ((state.flags[slot] as number) & is.ENABLED) !== 0 && item.options.read_only !== true;
+  const least = canAdd && needsRow(layout, layout.nodes[slot] as Node) ? 1 : null;
+  return { min: typeof min === 'number' ? min : least, max: typeof max === 'number' && max > 0 ? max : null };
 }
