@@ -121,7 +121,7 @@ describe('every question type', () => {
     await question('Closes', 1).getByRole('button', { name: 'No', exact: true }).click();
     await button('Add “Valve”').click();
     await page.getByText('You can add at most 3 entries here.').waitFor();
-    await button('Remove Valve 2').click();
+    await button('Remove Outlet').click();
     await expect.poll(() => page.getByRole('article', { name: /^Label/ }).count()).toBe(2);
     await button('Undo').click();
     await expect.poll(() => question('Label', 1).getByRole('textbox').inputValue()).toBe('Outlet');

@@ -263,9 +263,9 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       typing.set(key, run.answer(run.getHandle(place))?.change_id);
       return () => void typing.delete(key);
     },
-    addRow({ item_id, row = [] }) {
+    addRow({ item_id, row = [] }, after) {
       const place = { item_id, row: [...row, newId()] };
-      addRowChange(place, run.rows(answerKey({ item_id, row })).at(-1) ?? null);
+      addRowChange(place, after ?? run.rows(answerKey({ item_id, row })).at(-1) ?? null);
       return place;
     },
     removeRow({ item_id, row = [] }) {

@@ -27,12 +27,16 @@ export interface FormView {
   readonly current: AnswerKey | null;
   /** Goes to a question in any step and scrolls it into view. */
   readonly scrollTarget: { readonly key: AnswerKey; readonly n: number; readonly focus: boolean } | null;
+  /** The keys of rows that show only their header. */
+  readonly folded: ReadonlySet<AnswerKey>;
+  toggleFold(key: AnswerKey): void;
   setFilter(filter: Filter): void;
   goToStep(id: Id): void;
   changeStep(by: 1 | -1): void;
   /** Goes to a question or to the first occurrence of an item; without `focus` the focus does not move. */
   goTo(key: AnswerKey, options?: { readonly focus?: boolean }): void;
   setCurrent(key: AnswerKey): void;
+  /** Goes to the next or previous question, also in the next or previous section. */
   move(by: 1 | -1): void;
 }
 
@@ -40,10 +44,12 @@ export interface FormView {
  * The position in the form: section, filter and current question. It changes with visibility, not with
  * every answer.
  */
-export function useFormView(form: Form, layout: FormLayout = 'sections'): FormView {
-  const [stepId, setStepId] = useState<Id | null>(null);
+export function useFormView(form: Form, layout: FormLayout = 'sections', start: AnswerKey | null = null): FormView {
+  const [begin] = useState(() => (start === null ? undefined : findPlace(form.steps(), start)));
+  const [stepId, setStepId] = useState<Id | null>(begin?.step.id ?? null);
   const [filter, setFilter] = useState<Filter>('all');
-  const [selected, setCurrent] = useState<AnswerKey | null>(null);
+  const [selected, setCurrent] = useState<AnswerKey | null>(begin?.key ?? null);
+  const [folded, setFolded] = useState<ReadonlySet<AnswerKey>>(new Set());
   const [scrollTarget, setScrollTarget] = useState<FormView['scrollTarget']>(null);
   const all = useFormValue(form, () => form.steps());
   // A filter depends on the state of every question.
@@ -61,7 +67,7 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
   const rows = (wholeRows ?? chosenStep?.rows ?? []).filter(
     ({ kind, key }) => kind !== 'question' || isListed(key, matchesFilter(form, key, filter)),
   );
-  const shownRows = filter === 'all' ? rows : removeEmptyHeadings(rows);
+  const shownRows = hideFolded(filter === 'all' ? rows : removeEmptyHeadings(rows), folded);
 
   const questions = shownRows.filter((row) => row.kind === 'question').map((row) => row.key);
   const first = useFirstOpen(form, questions, isOnePage ? listId : `${chosenStep?.id} ${filter}`);
@@ -90,6 +96,9 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
     listId,
     current,
     scrollTarget,
+    folded,
+    toggleFold: (key) =>
+      setFolded(new Set(folded.has(key) ? [...folded].filter((one) => one !== key) : [...folded, key])),
     setFilter: (next) => {
       setFilter(next);
       setScrollTarget(null);
@@ -104,13 +113,20 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
       const found = findPlace(form.steps(), target);
       if (!found) return;
       setFilter('all');
+      setFolded(unfold(folded, found.key));
       setStepId(found.step.id);
       setCurrent(found.key);
       scrollToQuestion(found.key, focus);
     },
     move: (by) => {
-      const next = questions[questions.indexOf(current ?? '') + by];
+      const own = questions[questions.indexOf(current ?? '') + by];
+      const adjacent = own || isOnePage || !step ? undefined : steps[steps.indexOf(step) + by];
+      const others = hideFolded(adjacent?.rows ?? [], folded).filter(
+        ({ kind, key }) => kind === 'question' && matchesFilter(form, key, filter),
+      );
+      const next = own ?? others.at(by === 1 ? 0 : -1)?.key;
       if (!next) return;
+      if (adjacent) setStepId(adjacent.id);
       setCurrent(next);
       scrollToQuestion(next);
     },
@@ -137,6 +153,21 @@ function useStickyMatches(place: string) {
     };
   }, [place]);
 }
+
+/** A folded row hides its questions and the rows in it. */
+function hideFolded(rows: readonly StepRow[], folded: ReadonlySet<AnswerKey>): readonly StepRow[] {
+  if (folded.size === 0) return rows;
+  const paths = rows.flatMap(({ kind, key, place }) => (kind === 'row' && folded.has(key) ? [toPath(place.row)] : []));
+  return rows.filter(({ kind, key, place }) => {
+    const path = toPath(kind === 'row' && folded.has(key) ? place.row?.slice(0, -1) : place.row);
+    return !paths.some((one) => path.startsWith(one));
+  });
+}
+const toPath = (row: readonly Id[] = []): string => row.map((id) => `${id}/`).join('');
+
+/** Opens the rows around a question. */
+const unfold = (folded: ReadonlySet<AnswerKey>, key: AnswerKey): ReadonlySet<AnswerKey> =>
+  new Set([...folded].filter((one) => !key.startsWith(one.slice(0, one.lastIndexOf('/') + 1))));
 
 /** An active filter hides headings without questions and the buttons that add rows. */
 function removeEmptyHeadings(rows: readonly StepRow[]): StepRow[] {

@@ -70,8 +70,8 @@ export interface Form {
    * person does not see it while typing.
    */
   startTyping(place: AnswerAddress): () => void;
-  /** Adds a row at the end of a repeat and returns its place. */
-  addRow(repeat: AnswerAddress): AnswerAddress;
+  /** Adds a row to a repeat, behind another one or at the end, and returns its place. */
+  addRow(repeat: AnswerAddress, after?: Id): AnswerAddress;
   /** Removes a row. Returns a function that restores it in its place with all its answers. */
   removeRow(row: AnswerAddress): () => void;
   /** Calls `listener` when the key may have changed; with null, on any change. */

@@ -32,6 +32,7 @@ export { SignaturePad } from './media/signature/signature-pad.tsx';
 export { printWords } from './print-words.ts';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';
+export { focusQuestion } from './question-place.ts';
 export { FilterChoice, SectionList } from './section-list.tsx';
 export { DesktopPager, MobilePager } from './section-pager.tsx';
 export { createSiteTree } from './site-tree.ts';

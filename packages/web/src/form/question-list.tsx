@@ -103,6 +103,8 @@ export function QuestionList(props: QuestionListProps) {
                     showMissing={showMissing}
                     setCurrent={callbacks.setCurrent}
                     goTo={callbacks.goTo}
+                    isFolded={view.folded.has(row.key)}
+                    toggleFold={callbacks.toggleFold}
                     openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
                     Notices={Notices}
                     Footer={Footer}
@@ -134,6 +136,7 @@ function useStableCallbacks(props: QuestionListProps) {
     () => ({
       setCurrent: (key: AnswerKey) => latest.current.view.setCurrent(key),
       goTo: (key: AnswerKey) => latest.current.view.goTo(key),
+      toggleFold: (key: AnswerKey) => latest.current.view.toggleFold(key),
       openHelp: (key: AnswerKey) => latest.current.openHelp?.(key),
     }),
     [],
@@ -211,20 +214,22 @@ interface RowProps {
   readonly showMissing: boolean;
   readonly setCurrent: (key: AnswerKey) => void;
   readonly goTo: (key: AnswerKey) => void;
+  readonly isFolded: boolean;
+  readonly toggleFold: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   readonly Notices: Notices | undefined;
   readonly Footer: Footer | undefined;
   readonly Tools: Footer | undefined;
 }
 
-const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
+const Row = memo(function Row({ row, isTitled, goTo, isFolded, toggleFold, ...card }: RowProps) {
   switch (row.kind) {
     case 'heading':
       return <Heading row={row} goTo={goTo} />;
     case 'repeat':
       return <RepeatHead row={row} isTitled={isTitled} showMissing={card.showMissing} />;
     case 'row':
-      return <RowHead row={row} />;
+      return <RowHead {...{ row, isFolded, goTo }} onFold={() => toggleFold(row.key)} />;
     case 'add':
       return <AddRow row={row} goTo={goTo} />;
     case 'question':

@@ -51,8 +51,9 @@ describe('repeating sections and questions', () => {
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
     await user.type(card('Name', 1).getByRole('textbox'), 'Back door');
     await user.click(card('Closes', 1).getByRole('button', { name: 'No' }));
-    expect(await rowHead('Door 2').findByText('2/2')).toBeTruthy();
-    expect(rowHead('Door 2').getByText('1 failed')).toBeTruthy();
+    expect(await rowHead('Back door').findByText('2/2')).toBeTruthy();
+    expect(rowHead('Back door').getByText('Door 2')).toBeTruthy();
+    expect(rowHead('Back door').getByText('1 failed')).toBeTruthy();
     expect(rowHead('Door 1').getByText('0/2')).toBeTruthy();
     expect(card('Name', 0).getByText('Answer required.')).toBeTruthy();
     expect(card('Name', 1).queryByText('Answer required.')).toBeNull();
@@ -76,12 +77,37 @@ describe('repeating sections and questions', () => {
     await user.type(card('Name', 0).getByRole('textbox'), 'Front door');
     await user.tab();
     const before = opened.run().rows(doors.id('Door'));
-    await user.click(screen.getByRole('button', { name: 'Remove Door 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Front door' }));
     expect(opened.run().rows(doors.id('Door'))).toEqual([before[1]]);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Door 1' })));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(opened.run().rows(doors.id('Door'))).toEqual(before);
     expect(card('Name', 0).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');
+  });
+
+  it('a folded row shows only its header, and keys pass over its questions', async () => {
+    const { user } = await answerForm(doors);
+    await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
+    const fold = () => screen.getByRole('button', { name: 'Door 1' });
+    await user.click(fold());
+    expect(fold().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getAllByRole('article', { name: /^Name/ })).toHaveLength(1);
+    await user.click(fold());
+    expect(screen.getAllByRole('article', { name: /^Name/ })).toHaveLength(2);
+  });
+
+  it('a copied row follows its original with the same answers, up to the maximum', async () => {
+    const { user, form: opened } = await answerForm(doors);
+    await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
+    await user.type(card('Name', 0).getByRole('textbox'), 'Front door{Tab}');
+    await user.click(card('Closes', 0).getByRole('button', { name: 'No' }));
+    const before = opened.run().rows(doors.id('Door'));
+    await user.click(await screen.findByRole('button', { name: 'Copy Front door' }));
+    const rows = opened.run().rows(doors.id('Door'));
+    expect([rows[0], rows[2]]).toEqual(before);
+    expect(card('Name', 1).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');
+    expect(card('Closes', 1).getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy Front door' })).toBeNull();
   });
 
   it('a repeated question shows numbered rows', async () => {

@@ -1,15 +1,25 @@
-import type { AnswerKey, RowBounds } from '@rounds/engine';
-import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type AnswerKey, answerKey, type RowBounds } from '@rounds/engine';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronRight,
+  IconCopy,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip, focusAfterRender, LinkedText, stripLinks, toast, VisuallyHidden } from '../ui/index.ts';
+import { Chip, focusAfterRender, LinkedText, stripLinks, toast, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import { toColorProps } from './color.ts';
+import { copyRow } from './copy-row.ts';
 import type { Form } from './form.ts';
 import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
+import { findNamingQuestion, getNumberedName, listRowEntries, printName } from './row-name.ts';
 import css from './rows.module.css';
-import { findPlace, type StepRow, toHeading } from './steps.ts';
+import type { StepRow } from './steps.ts';
 import { countErrors } from './to-correct.ts';
 
 /** The header of a repeat: its title, the number of rows that it requires, and its problems. */
@@ -71,21 +81,38 @@ function formatBounds(t: Translate, min: number | null, max: number | null): str
   return min !== null ? t('rows.at_least', { count: min }) : t('rows.at_most', { count: max ?? 0 });
 }
 
-/** The header of a row: its number, its progress and the remove button. */
-export function RowHead({ row }: { row: StepRow }) {
+interface RowHeadProps {
+  readonly row: StepRow;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  readonly goTo: (key: string) => void;
+}
+
+/** The header of a row: its first answer or its number, its progress, and what can be done with it. */
+export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const { t } = useTranslation('form');
   const { state } = useQuestion(row.key);
   const form = useForm();
   const { total, answered, failed } = form.run().progress(row.key);
   const wrong = useFormValue(form, () =>
-    countErrors(form, form.run().progress(row.key), () => listNestedRows(form, row)),
+    countErrors(form, form.run().progress(row.key), () => listRowEntries(form, row)),
   );
+  const given = useRowName(row);
+  const name = given ?? getNumberedName(row);
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
     <header className={css.row} {...toColorProps(state.color)}>
       <h3 className={css.name} dir="auto">
-        {getRowName(row)}
+        <UnstyledButton className={css.fold} aria-expanded={!isFolded} onClick={onFold}>
+          <IconChevronRight size={18} stroke={1.75} aria-hidden data-open={!isFolded || undefined} data-mirror />
+          {name}
+        </UnstyledButton>
       </h3>
+      {given !== null && (
+        <span className={css.number} dir="auto">
+          {getNumberedName(row)}
+        </span>
+      )}
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
           {t('sections.failed', { count: failed })}
@@ -103,25 +130,46 @@ export function RowHead({ row }: { row: StepRow }) {
           <span aria-hidden>{`${answered}/${total}`}</span>
         </bdi>
       )}
-      <RemoveRow row={row} />
+      <CopyRow row={row} name={name} goTo={goTo} />
+      <RemoveRow row={row} name={name} />
     </header>
   );
 }
 
-/** The entries of a row, including nested rows. */
-function listNestedRows(form: Form, { key, place }: StepRow): readonly StepRow[] {
-  const within = `${place.row?.join('/')}/`;
-  return findPlace(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
+/** The name changes with the first answer of the row. */
+function useRowName(row: StepRow): string | null {
+  const form = useForm();
+  const steps = useFormValue(form, () => form.steps());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for the question again when questions have moved
+  const first = useMemo(() => findNamingQuestion(form, row), [form, row, steps]);
+  return useFormValue(form, () => first && printName(form, first));
 }
 
-const getRowName = (row: StepRow): string => stripLinks(toHeading(row));
+/** Adds a row with the same answers, unless the repeat is full. */
+function CopyRow({ row, name, goTo }: Pick<RowHeadProps, 'row' | 'goTo'> & { readonly name: string }) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const repeat = answerKey({ item_id: row.place.item_id, row: row.place.row?.slice(0, -1) ?? [] });
+  const { max } = useRowBounds(repeat);
+  const count = useFormValue(form, () => form.run().rows(repeat).length);
+  if (form.isClosed() || !canChangeRows(form, row) || (max !== null && count >= max)) return null;
+  const copy = () => {
+    const key = findFirstQuestion(form, copyRow(form, row.place).row?.at(-1));
+    toast.success(t('rows.copied', { name }));
+    if (key) goTo(key);
+  };
+  return (
+    <FormButton look="icon" onClick={copy} aria-label={t('rows.copy', { name })}>
+      <IconCopy size={18} stroke={1.75} aria-hidden />
+    </FormButton>
+  );
+}
 
 /** Removes a row and offers to undo it. */
-export function RemoveRow({ row }: { row: StepRow }) {
+export function RemoveRow({ row, name = getNumberedName(row) }: { row: StepRow; name?: string }) {
   const { t } = useTranslation('form');
   const form = useForm();
   if (form.isClosed() || !canChangeRows(form, row)) return null;
-  const name = getRowName(row);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusNextRow(currentTarget);
     const undo = form.removeRow(row.place);

@@ -38,9 +38,6 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
   const { title, subtitle, number, assignment, due } = useTitles();
   return (
     <header className={css.wide}>
-      <UnstyledButton className={css.close} onClick={leave} aria-label={t('leave')}>
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </UnstyledButton>
       <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       <h1 className={css.title} dir="auto" title={title}>
         {title}

@@ -7,6 +7,7 @@ import {
   FilterChoice,
   FormButton,
   FormLanguageChoice,
+  focusQuestion,
   HelpText,
   MobilePager,
   QuestionList,
@@ -21,7 +22,7 @@ import {
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { Box, confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
+import { Box, confirm, Drawer, Group, ProgressRing, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { AssignmentProblem } from '../assignment-problem.tsx';
 import { useForgetReports } from '../inspection-queries.ts';
 import { BelowQuestion, PeopleInSection, QuestionNotices } from '../together/question-notices.tsx';
@@ -33,6 +34,7 @@ import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
 import { IssueTool } from './issues/issue-tool.tsx';
+import { findStart, saveLastPlace } from './last-place.ts';
 import { LateAnswers } from './review/late-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review/review-panel.tsx';
 import { ConductTools, type Tool } from './tools/conduct-tools.tsx';
@@ -47,13 +49,14 @@ type Opened = Tool | 'sections' | 'waiting' | 'keys' | { readonly help: string }
 
 /** The running inspection: three columns on wide screens, one on phones. */
 export function ConductScreen() {
-  const { t } = useTranslation(['conduct', 'form']);
+  const { t } = useTranslation(['conduct', 'form', 'common']);
   const conduct = useConduct();
   const navigate = useNavigate();
   const forgetReports = useForgetReports();
   useEffect(() => forgetReports, [forgetReports]);
   const [settings] = useFormSettings();
-  const view = useFormView(conduct, settings.layout);
+  const [start] = useState(() => findStart(conduct.uuid, conduct));
+  const view = useFormView(conduct, settings.layout, start);
   useHighContrast(settings.contrast);
   const isWide = useIsWide();
   const [isReviewing, setReviewing] = useState(false);
@@ -81,6 +84,11 @@ export function ConductScreen() {
   const leave = () => void navigate(paths.inspections.mine());
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
 
+  const { current } = view;
+  useEffect(() => {
+    if (current !== null) saveLastPlace(conduct.uuid, current);
+  }, [conduct, current]);
+  useFocusAtStart(current);
   useShowPlace(conduct, isReviewing ? null : view.current);
 
   const stepId = view.step?.id;
@@ -108,6 +116,10 @@ export function ConductScreen() {
     setReviewing(false);
     view.goTo(key);
   };
+  const skip = () => {
+    if (current !== null && !isReviewing) focusQuestion(current);
+    else scroller.current?.focus();
+  };
   return (
     <div
       className={css.screen}
@@ -115,6 +127,9 @@ export function ConductScreen() {
       data-form-size={isWide ? 'wide' : 'small'}
       dir={direction}
     >
+      <UnstyledButton className={css.skip} onClick={skip}>
+        {t('common:skip')}
+      </UnstyledButton>
       {isWide ? (
         <WideHeader leave={leave} goTo={goToQuestion} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
@@ -134,7 +149,7 @@ export function ConductScreen() {
             <KeysInShort showAll={() => setOpened('keys')} />
           </aside>
         )}
-        <main ref={scroller} className={css.main}>
+        <main ref={scroller} tabIndex={-1} className={css.main}>
           <div className={css.middle}>
             <Problem />
             <ZoneNotice />
@@ -224,6 +239,19 @@ export function ConductScreen() {
       <Announcer />
     </div>
   );
+}
+
+/** The first field is one Tab away from the title of the current question, which is read out first. */
+function useFocusAtStart(current: string | null): void {
+  const first = useRef(current);
+  useEffect(() => {
+    const key = first.current;
+    // The list renders once more before the card of the question is in it.
+    const frame = requestAnimationFrame(() => {
+      if (key !== null && document.activeElement === document.body) focusQuestion(key);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
 }
 
 /** The marked picture of a section, or of the page on its first step. */
