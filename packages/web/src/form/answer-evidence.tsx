@@ -6,11 +6,12 @@ import { useFormat } from '../i18n/index.ts';
 import { Group, stripLinks, toast, UnstyledButton } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
 import { FileMessages } from './media/file-messages.tsx';
-import { AnswerPictures, type PictureEdits } from './media/pictures/answer-pictures.tsx';
+import { AnswerPictures } from './media/pictures/answer-pictures.tsx';
 import { Camera } from './media/pictures/camera.tsx';
+import type { PictureEdits } from './media/pictures/mark-picture.tsx';
 import { useAddPictures } from './media/pictures/use-add-pictures.ts';
 import { prefersCamera } from './media/pictures/use-camera.ts';
-import { moveCaption } from './media/use-file-answer.ts';
+import { moveCaption, replaceInPlace, restoreInPlace } from './media/use-file-answer.ts';
 import css from './question-card.module.css';
 import { ToolButton } from './tool-button.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
@@ -55,13 +56,13 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
   };
   const remove = (uuid: string, nth: number) => {
     void form.answer(place, { media: { remove: [uuid] } });
-    const undo = () => void form.answer(place, { media: { add: [uuid] } });
+    const undo = () => void form.answer(place, { media: restoreInPlace(pictures, uuid) });
     toast.success(t('file.removed', { name: t('photo.one', { place: nth }) }), { undo });
   };
   const edits: PictureEdits = {
     setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
     replace: (uuid, file) => {
-      const media = { add: [file.uuid], remove: [uuid] };
+      const media = replaceInPlace(pictures, uuid, file.uuid);
       void form.answer(place, { media, ...moveCaption(answer, uuid, file.uuid) }, [file]);
     },
   };
@@ -136,7 +137,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
       <FileMessages isWorking={isWorking} rejected={rejected} />
       {isShooting && (
         <Camera
-          {...{ isWorking, rejected, remove }}
+          {...{ isWorking, rejected, remove, edits }}
           uuids={pictures}
           isMultiple
           library={hasLibrary}

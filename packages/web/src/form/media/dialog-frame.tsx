@@ -7,12 +7,14 @@ interface DialogFrameProps {
   readonly hint?: ReactNode;
   readonly children: ReactNode;
   readonly footer: ReactNode;
+  /** Dark and as high as the window, for the picture of a camera and for work on one. */
+  readonly isDark?: boolean;
   /** Called on Esc and the phone's back gesture; only the owner closes the dialog. */
   readonly onClose: () => void;
 }
 
 /** Full screen on phones, a dialog elsewhere. The focus returns to where it was. */
-export function DialogFrame({ title, hint, children, footer, onClose }: DialogFrameProps) {
+export function DialogFrame({ title, hint, children, footer, isDark, onClose }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -41,6 +43,7 @@ export function DialogFrame({ title, hint, children, footer, onClose }: DialogFr
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-dark={isDark || undefined}
       aria-labelledby={id}
       onKeyDown={handleKeyDown}
       onCancel={handleCancel}

@@ -6,7 +6,7 @@ import { useForm } from '../form-context.tsx';
 import type { AttachedFile, KnownFile, LocalFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
-import type { PictureEdits } from './pictures/answer-pictures.tsx';
+import type { PictureEdits } from './pictures/mark-picture.tsx';
 import { toAttachedFile } from './use-add-files.ts';
 
 export interface FileAnswer {
@@ -38,8 +38,9 @@ export function useFileAnswer({
     if (document.activeElement === document.body) focusQuestion(state.key);
   });
   const getUuids = (files: readonly AttachedFile[]) => files.map((file) => file.uuid);
+  const uuids = Array.isArray(state.value) ? (state.value as string[]) : [];
   return {
-    uuids: Array.isArray(state.value) ? (state.value as string[]) : [],
+    uuids,
     add(files) {
       isChanged.current = true;
       setValue({ add: getUuids(files) }, files);
@@ -47,7 +48,7 @@ export function useFileAnswer({
     edits: {
       setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
       replace(uuid, file) {
-        const value = { add: [file.uuid], remove: [uuid] };
+        const value = replaceInPlace(uuids, uuid, file.uuid);
         void form.answer(place, { value, ...moveCaption(form.run().answer(state.key), uuid, file.uuid) }, [file]);
       },
     },
@@ -59,15 +60,28 @@ export function useFileAnswer({
     remove(uuid, name) {
       isChanged.current = true;
       setValue({ remove: [uuid] });
-      toast.success(t('file.removed', { name }), { undo: () => setValue({ add: [uuid] }) });
+      toast.success(t('file.removed', { name }), { undo: () => setValue(restoreInPlace(uuids, uuid)) });
     },
     sendAgain(uuid, file) {
       if (!file.bytes) return;
       const copy = { ...toAttachedFile(file.bytes, file.name), type: file.type };
-      setValue({ add: [copy.uuid], remove: [uuid] }, [copy]);
+      setValue(replaceInPlace(uuids, uuid, copy.uuid), [copy]);
     },
   };
 }
+
+/** Files are in the order in which they were added, so those behind a place are added again. */
+const listBehind = (uuids: readonly string[], uuid: string): readonly string[] =>
+  uuids.includes(uuid) ? uuids.slice(uuids.indexOf(uuid) + 1) : [];
+
+/** The change that shows one file in the place of another. */
+export const replaceInPlace = (uuids: readonly string[], from: string, to: string) => ({
+  add: [to, ...listBehind(uuids, from)],
+  remove: [from],
+});
+
+/** The change that returns a removed file to its place; `uuids` are those before. */
+export const restoreInPlace = (uuids: readonly string[], uuid: string) => ({ add: [uuid, ...listBehind(uuids, uuid)] });
 
 /** The caption of a picture goes with the picture that takes its place. */
 export function moveCaption(answer: Answer | undefined, from: string, to: string): Pick<AnswerChange, 'captions'> {

@@ -335,6 +335,40 @@ describe('a question for photos', () => {
     for (const { capture } of given.values()) expect(Date.parse(capture?.at ?? '')).toBeGreaterThan(0);
   });
 
+  it('a marked photo, and a removed one that comes back, keep their places among the others', async () => {
+    const { user, value, given, card } = await ask(plate);
+    const photos = ['front.jpg', 'back.jpg', 'side.jpg'].map((name) => fileOf(name, 'image/jpeg'));
+    await user.upload(card.getByLabelText('Choose photos'), photos);
+    await waitFor(() => expect(value()).toHaveLength(3));
+    const [front, back, side] = value() as string[];
+    await user.click(await card.findByRole('button', { name: 'Open photo 2' }));
+    await user.click(await dialog().findByRole('button', { name: 'Mark photo' }));
+    (await screen.findByRole('img', { name: 'Photo without marks' })).focus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(given.size).toBe(4));
+    const marked = [...given.keys()].at(-1);
+    expect(value()).toEqual([front, marked, side]);
+    expect(value()).not.toContain(back);
+    await user.click(await card.findByRole('button', { name: 'Remove photo 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(value()).toEqual([front, marked, side]);
+  });
+
+  it('a photo can be marked right after it was taken, or taken again', async () => {
+    const { user, value, card } = await ask(question('photo', 'Name plate'));
+    await user.click(card.getByRole('button', { name: 'Take photo' }));
+    await screen.findByRole('dialog');
+    const shutter = await dialog().findByRole('button', { name: 'Take photo' });
+    await waitFor(() => expect((shutter as HTMLButtonElement).disabled).toBe(false));
+    await user.click(shutter);
+    await user.click(await dialog().findByRole('button', { name: 'Take again' }));
+    expect(value()).toEqual([]);
+    await user.click(dialog().getByRole('button', { name: 'Take photo' }));
+    await user.click(await dialog().findByRole('button', { name: 'Mark photo' }));
+    expect(await screen.findByRole('img', { name: 'Photo without marks' })).toBeTruthy();
+  });
+
   it('a photo gets a caption and marks; the marked picture takes its place and keeps the caption', async () => {
     const { user, form, value, given, card } = await ask(plate);
     await user.upload(card.getByLabelText('Choose photos'), fileOf('plate.jpg', 'image/jpeg'));
@@ -355,6 +389,12 @@ describe('a question for photos', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('img', { name: 'Photo with 1 mark' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove mark' }).disabled).toBe(true);
+    canvas.focus();
+    await user.keyboard('{Enter}{ArrowDown}');
+    await user.click(screen.getByRole('button', { name: 'Remove mark' }));
+    expect(screen.getByRole('img', { name: 'Photo with 1 mark' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use photo' }));
     await waitFor(() => expect(given.size).toBe(2));
     const marked = [...given.values()].at(-1)!;

@@ -38,7 +38,7 @@ function Photo(props: AnswerWidgetProps) {
       />
       {isShooting && (
         <Camera
-          {...{ uuids, isMultiple, isWorking, rejected }}
+          {...{ uuids, isMultiple, isWorking, rejected, edits }}
           title={stripLinks(item.title)}
           library={hasLibrary}
           take={takePhotos}

@@ -19,29 +19,31 @@ interface ExampleProps {
   readonly max?: number;
   readonly allowDecimal?: boolean;
   readonly allowNegative?: boolean;
+  readonly onSubmit?: (value: number | '') => void;
 }
 
-function show({ initial = '', ...props }: ExampleProps = {}) {
+function Example({ initial = '', onSubmit, ...props }: ExampleProps) {
+  const [value, setValue] = useState(initial);
+  return (
+    <MantineProvider>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit?.(value);
+        }}
+      >
+        <NumberInput label="Points" value={value} onChange={setValue} {...props} />
+        <button type="submit">Save</button>
+      </form>
+    </MantineProvider>
+  );
+}
+
+function show(props: ExampleProps = {}) {
   const onSubmit = vi.fn();
-  function Example() {
-    const [value, setValue] = useState(initial);
-    return (
-      <MantineProvider>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit(value);
-          }}
-        >
-          <NumberInput label="Points" value={value} onChange={setValue} {...props} />
-          <button type="submit">Save</button>
-        </form>
-      </MantineProvider>
-    );
-  }
   render(
     <FormatProvider>
-      <Example />
+      <Example {...props} onSubmit={onSubmit} />
     </FormatProvider>,
   );
   const user = userEvent.setup();

@@ -1,12 +1,14 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsMove,
   IconArrowUpRight,
   IconBlur,
   IconCircle,
   IconLetterT,
   IconPencil,
   IconRectangle,
+  IconTrash,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +20,8 @@ import {
   type DrawColor,
   type DrawTool,
   drawAll,
+  drawFrame,
+  findShapeAt,
   isVisibleShape,
   moveShape,
   type Point,
@@ -28,7 +32,10 @@ import {
 import { toPictureBlob } from './to-picture-blob.ts';
 import { useDrawing } from './use-drawing.ts';
 
-const ICONS: Readonly<Record<DrawTool, typeof IconCircle>> = {
+/** A way to draw, or to move what is drawn. */
+type Tool = DrawTool | 'move';
+const ICONS: Readonly<Record<Tool, typeof IconCircle>> = {
+  move: IconArrowsMove,
   arrow: IconArrowUpRight,
   rectangle: IconRectangle,
   ellipse: IconCircle,
@@ -60,17 +67,37 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
   const textField = useRef<HTMLInputElement>(null);
   const photo = usePhoto(address, canvas);
   const drawing = useDrawing();
-  const [tool, setTool] = useState<DrawTool>('arrow');
+  const [tool, setTool] = useState<Tool>('arrow');
+  const [selected, setSelected] = useState<number | null>(null);
+  const [drag, setDrag] = useState<{ readonly index: number; readonly from: Point; readonly shape: Shape } | null>(
+    null,
+  );
   const [color, setColor] = useState<DrawColor>('yellow');
   const [text, setText] = useState('');
   const [draft, setDraft] = useState<Shape | null>(null);
   const { shapes, undo, redo } = drawing;
 
-  useEffect(() => {
-    if (canvas.current && photo.image) drawAll(canvas.current, photo.image, draft ? [...shapes, draft] : shapes);
-  }, [photo.image, shapes, draft]);
+  const last = shapes.length - 1;
+  /** What keys act on: the selected mark, or the one drawn last. */
+  const target = selected !== null && selected <= last ? selected : last;
+  const hasSelection = tool === 'move' && selected !== null && selected <= last;
 
-  const startShape = (at: Point): Shape => {
+  useEffect(() => {
+    if (!canvas.current || !photo.image) return;
+    const shown = drag ? shapes.with(drag.index, drag.shape) : shapes;
+    drawAll(canvas.current, photo.image, draft ? [...shown, draft] : shown);
+    if (hasSelection) drawFrame(canvas.current, shown[target]!);
+  }, [photo.image, shapes, draft, drag, hasSelection, target]);
+
+  const choose = (next: Tool) => {
+    setTool(next);
+    setSelected(null);
+  };
+  const remove = () => {
+    if (target >= 0) drawing.remove(target);
+    setSelected(null);
+  };
+  const startShape = (tool: DrawTool, at: Point): Shape => {
     if (tool === 'line') return { tool, color, points: [at] };
     return tool === 'text' ? { tool, color, from: at, text } : { tool, color, from: at, to: at };
   };
@@ -80,33 +107,50 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
     if (shape && isVisibleShape(shape, minSize)) drawing.add(shape);
     else if (shape?.tool === 'text') textField.current?.focus();
   };
+  const startDrag = (element: HTMLCanvasElement, at: Point) => {
+    const index = findShapeAt(element, shapes, at);
+    setSelected(index === -1 ? null : index);
+    if (index !== -1) setDrag({ index, from: at, shape: shapes[index]! });
+  };
+  const endDrag = () => {
+    if (drag && drag.shape !== shapes[drag.index]) drawing.replace(drag.index, drag.shape);
+    setDrag(null);
+  };
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture?.(event.pointerId);
-    setDraft(startShape(toPoint(event)));
+    if (tool === 'move') startDrag(event.currentTarget, toPoint(event));
+    else setDraft(startShape(tool, toPoint(event)));
   };
   const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!draft) return;
     const at = toPoint(event);
+    if (drag) {
+      const shape = moveShape(shapes[drag.index]!, at.x - drag.from.x, at.y - drag.from.y);
+      setDrag({ ...drag, shape });
+    }
+    if (!draft) return;
     if (draft.tool === 'line') setDraft({ ...draft, points: [...draft.points, at] });
     else if (draft.tool === 'text') setDraft({ ...draft, from: at });
     else setDraft({ ...draft, to: at });
   };
-  /** Enter draws the chosen shape in the middle; arrow keys move it, with Shift they change its size. */
+  /** Enter draws the shape in the middle, or selects the next one to move; other keys change the selected or last one. */
   const onKeyDown = (event: KeyboardEvent<HTMLCanvasElement>) => {
     const { width, height } = event.currentTarget;
     const arrow = ARROW_KEYS[event.key];
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && tool === 'move') {
+      if (last >= 0) setSelected(selected === null ? last : (target + last) % shapes.length);
+    } else if (event.key === 'Enter' && tool !== 'move') {
       const from = { x: width * 0.4, y: height * 0.4 };
       const to = { x: width * 0.6, y: height * 0.6 };
       finish({
-        ...startShape(from),
+        ...startShape(tool, from),
         ...(tool === 'line' ? { points: [from, to] } : tool !== 'text' && { to }),
       } as Shape);
-    } else if (arrow) {
+    } else if (arrow && target >= 0) {
       const [x, y] = [arrow[0] * width * KEY_STEP, arrow[1] * height * KEY_STEP];
-      drawing.replaceLast((shape) => (event.shiftKey ? resizeShape(shape, x, y) : moveShape(shape, x, y)));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') drawing.removeLast();
-    else return;
+      const shape = shapes[target]!;
+      drawing.replace(target, event.shiftKey ? resizeShape(shape, x, y) : moveShape(shape, x, y));
+    } else if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if (!arrow) return;
     event.preventDefault();
   };
   const onUndoKeys = (event: KeyboardEvent) => {
@@ -118,6 +162,8 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
     else undo?.();
   };
   const handleUse = async () => {
+    // Without the frame of a selected mark.
+    if (canvas.current && photo.image) drawAll(canvas.current, photo.image, shapes);
     const picture = canvas.current && (await toPictureBlob(canvas.current));
     if (picture) onDone(picture);
   };
@@ -125,6 +171,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
     <DialogFrame
       title={t('annotate.title')}
       hint={title}
+      isDark
       onClose={onClose}
       footer={
         <>
@@ -148,21 +195,29 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             aria-describedby="annotate-keys"
             onPointerDown={onPointerDown}
             onPointerMove={onPointerMove}
-            onPointerUp={() => finish(draft)}
-            onPointerCancel={() => setDraft(null)}
+            data-tool={tool}
+            onPointerUp={() => (drag ? endDrag() : finish(draft))}
+            onPointerCancel={() => {
+              setDraft(null);
+              setDrag(null);
+            }}
             onKeyDown={onKeyDown}
           />
         </div>
         <div className={css.tools} role="toolbar" aria-label={t('annotate.tools')}>
-          {TOOLS.map((one) => {
+          {(['move', ...TOOLS] as const).map((one) => {
             const Icon = ICONS[one];
             return (
-              <UnstyledButton key={one} className={css.tool} aria-pressed={tool === one} onClick={() => setTool(one)}>
+              <UnstyledButton key={one} className={css.tool} aria-pressed={tool === one} onClick={() => choose(one)}>
                 <Icon size={22} stroke={1.75} aria-hidden />
                 {t(`annotate.tool.${one}`)}
               </UnstyledButton>
             );
           })}
+          <UnstyledButton className={css.tool} disabled={!hasSelection} onClick={remove}>
+            <IconTrash size={22} stroke={1.75} aria-hidden />
+            {t('annotate.remove')}
+          </UnstyledButton>
           <UnstyledButton className={css.tool} disabled={!undo} onClick={() => undo?.()}>
             <IconArrowBackUp size={22} stroke={1.75} aria-hidden data-mirror />
             {t('annotate.undo')}
@@ -177,7 +232,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
           className={css.colors}
           role="toolbar"
           aria-label={t('annotate.colors')}
-          data-off={tool === 'blur' || undefined}
+          data-off={tool === 'blur' || tool === 'move' || undefined}
         >
           {(Object.keys(COLORS) as DrawColor[]).map((one) => (
             <UnstyledButton

@@ -21,11 +21,20 @@ export type Shape = { readonly color: DrawColor } & (
   | { readonly tool: 'text'; readonly from: Point; readonly text: string }
 );
 
+/** Black or white, whichever can be read on the color. */
+const TEXT_COLORS: Readonly<Record<DrawColor, string>> = {
+  yellow: '#10212a',
+  red: '#10212a',
+  blue: '#10212a',
+  white: '#10212a',
+  black: '#ffffff',
+};
+
 /** Strokes and letters grow with the picture, so that they look the same on each. */
 const getStroke = ({ width, height }: HTMLCanvasElement): number =>
   Math.max(3, Math.round(Math.max(width, height) / 160));
 const getFontSize = ({ width, height }: HTMLCanvasElement): number =>
-  Math.max(16, Math.round(Math.max(width, height) / 28));
+  Math.max(16, Math.round(Math.max(width, height) / 26));
 
 /** Draws the photo with everything on it. Blurred parts come first: nothing that is drawn hides behind them. */
 export function drawAll(canvas: HTMLCanvasElement, photo: CanvasImageSource, shapes: readonly Shape[]): void {
@@ -75,6 +84,10 @@ function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D,
   const stroke = getStroke(canvas);
   context.lineCap = 'round';
   context.lineJoin = 'round';
+  if (shape.tool === 'text') {
+    drawText(canvas, context, shape);
+    return;
+  }
   // An edge in the opposite brightness keeps the mark visible on any background.
   for (const [color, width] of [
     [shape.color === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
@@ -83,19 +96,86 @@ function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D,
     context.globalAlpha = width > stroke ? 0.45 : 1;
     context.strokeStyle = color;
     context.lineWidth = width;
-    if (shape.tool === 'text') {
-      context.font = `600 ${getFontSize(canvas)}px sans-serif`;
-      context.textBaseline = 'middle';
-      context.fillStyle = color;
-      if (width > stroke) context.strokeText(shape.text, shape.from.x, shape.from.y);
-      else context.fillText(shape.text, shape.from.x, shape.from.y);
-      continue;
-    }
     context.beginPath();
     trace(context, shape, stroke);
     context.stroke();
   }
   context.globalAlpha = 1;
+}
+
+type TextShape = Extract<Shape, { tool: 'text' }>;
+
+function setFont(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): number {
+  const size = getFontSize(canvas);
+  context.font = `600 ${size}px sans-serif`;
+  return size;
+}
+
+/** The plate of a text, moved into the picture where it would leave it. */
+function getPlate(canvas: HTMLCanvasElement, { from, text }: TextShape): Rectangle {
+  const context = canvas.getContext('2d');
+  const size = context ? setFont(canvas, context) : getFontSize(canvas);
+  const width = (context?.measureText(text).width ?? 0) + size;
+  const height = size * 1.6;
+  const fit = (start: number, length: number, whole: number) => Math.max(0, Math.min(start, whole - length));
+  return { x: fit(from.x, width, canvas.width), y: fit(from.y - height / 2, height, canvas.height), width, height };
+}
+
+/** A text on a solid plate can also be read on a busy picture and on paper. */
+function drawText(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, shape: TextShape): void {
+  const { x, y, width, height } = getPlate(canvas, shape);
+  const size = setFont(canvas, context);
+  context.fillStyle = COLORS[shape.color];
+  context.strokeStyle = TEXT_COLORS[shape.color];
+  context.lineWidth = Math.max(2, size / 16);
+  context.beginPath();
+  context.roundRect(x, y, width, height, size / 4);
+  context.fill();
+  context.stroke();
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillStyle = TEXT_COLORS[shape.color];
+  context.fillText(shape.text, x + width / 2, y + height / 2);
+}
+
+/** The rectangle around a shape, with room for a finger. */
+export function getFrame(canvas: HTMLCanvasElement, shape: Shape): Rectangle {
+  const margin = getStroke(canvas) * 3;
+  const { x, y, width, height } = getBounds(canvas, shape);
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+function getBounds(canvas: HTMLCanvasElement, shape: Shape): Rectangle {
+  if (shape.tool === 'text') return getPlate(canvas, shape);
+  if (shape.tool !== 'line') return toRectangle(shape.from, shape.to);
+  const [xs, ys] = [shape.points.map((point) => point.x), shape.points.map((point) => point.y)];
+  return toRectangle({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
+}
+
+/** The index of the topmost shape at a point; -1 if there is none. */
+export const findShapeAt = (canvas: HTMLCanvasElement, shapes: readonly Shape[], at: Point): number =>
+  shapes.findLastIndex((shape) => {
+    const { x, y, width, height } = getFrame(canvas, shape);
+    return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+  });
+
+/** Shows which shape is selected. The frame is not part of the picture. */
+export function drawFrame(canvas: HTMLCanvasElement, shape: Shape): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { x, y, width, height } = getFrame(canvas, shape);
+  const stroke = getStroke(canvas) / 2;
+  for (const [color, offset] of [
+    ['#ffffff', 0],
+    ['#000000', stroke * 3],
+  ] as const) {
+    context.setLineDash([stroke * 3, stroke * 3]);
+    context.lineDashOffset = offset;
+    context.strokeStyle = color;
+    context.lineWidth = stroke;
+    context.strokeRect(x, y, width, height);
+  }
+  context.setLineDash([]);
 }
 
 function trace(context: CanvasRenderingContext2D, shape: Exclude<Shape, { tool: 'text' }>, stroke: number): void {
@@ -120,7 +200,7 @@ function trace(context: CanvasRenderingContext2D, shape: Exclude<Shape, { tool: 
   }
 }
 
-/** Moves a shape, for people who use the keyboard. */
+/** Moves a shape. */
 export function moveShape(shape: Shape, x: number, y: number): Shape {
   const move = (point: Point): Point => ({ x: point.x + x, y: point.y + y });
   if (shape.tool === 'line') return { ...shape, points: shape.points.map(move) };

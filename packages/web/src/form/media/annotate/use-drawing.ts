@@ -14,12 +14,8 @@ export function useDrawing() {
   return {
     shapes,
     add: (shape: Shape) => change([...shapes, shape]),
-    /** Replaces the shape that was drawn last. */
-    replaceLast: (edit: (shape: Shape) => Shape) => {
-      const last = shapes.at(-1);
-      if (last) change([...shapes.slice(0, -1), edit(last)]);
-    },
-    removeLast: () => shapes.length > 0 && change(shapes.slice(0, -1)),
+    replace: (index: number, shape: Shape) => change(shapes.with(index, shape)),
+    remove: (index: number) => change(shapes.toSpliced(index, 1)),
     undo:
       past.length === 0
         ? null

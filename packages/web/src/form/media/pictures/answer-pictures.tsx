@@ -1,21 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useForm } from '../../form-context.tsx';
-import type { AttachedFile } from '../../form-files.ts';
-import { toAttachedFile } from '../use-add-files.ts';
 import { useLargePictures } from './large-pictures.ts';
 import { Lightbox } from './lightbox.tsx';
+import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import { PictureTile } from './picture-tile.tsx';
 import css from './pictures.module.css';
-
-const AnnotateDialog = lazy(() => import('../annotate/annotate-dialog.tsx'));
-
-/** What a person may change about the pictures of an answer. */
-export interface PictureEdits {
-  readonly setCaption: (uuid: string, caption: string | null) => void;
-  /** Shows another picture in place of one; the history keeps the original. */
-  readonly replace: (uuid: string, file: AttachedFile) => void;
-}
 
 interface AnswerPicturesProps {
   readonly uuids: readonly string[];
@@ -28,18 +17,10 @@ interface AnswerPicturesProps {
 /** The thumbnails of an answer's pictures; each opens the lightbox, where it is captioned and drawn on. */
 export function AnswerPictures({ uuids, title, captions, remove, edits }: AnswerPicturesProps) {
   const { t } = useTranslation('form');
-  const { files } = useForm();
   const [open, setOpen] = useState<number | null>(null);
-  const [marked, setMarked] = useState<{ uuid: string; address: string } | null>(null);
-  const large = useLargePictures(open === null && !marked ? [] : uuids, title);
+  const [marked, setMarked] = useState<string | null>(null);
+  const large = useLargePictures(open === null ? [] : uuids, title);
   if (uuids.length === 0) return null;
-  const replace = async (uuid: string, picture: Blob) => {
-    setMarked(null);
-    const original = await files.read(uuid);
-    const name = (original?.name ?? 'photo').replace(/(-marked)?\.\w+$/, '');
-    const file = toAttachedFile(picture, `${name}-marked.${picture.type === 'image/png' ? 'png' : 'jpg'}`);
-    edits?.replace(uuid, { ...file, ...(original?.capture && { capture: original.capture }) });
-  };
   return (
     <>
       <ul className={css.list} aria-label={t('photo.list')}>
@@ -65,22 +46,13 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
               setCaption: edits.setCaption,
               mark: (picture) => {
                 setOpen(null);
-                setMarked(picture);
+                setMarked(picture.uuid);
               },
             }
           }
         />
       )}
-      {marked && (
-        <Suspense>
-          <AnnotateDialog
-            address={large.find(({ uuid }) => uuid === marked.uuid)?.address ?? marked.address}
-            title={title}
-            onDone={(picture) => void replace(marked.uuid, picture)}
-            onClose={() => setMarked(null)}
-          />
-        </Suspense>
-      )}
+      {marked && edits && <MarkPicture uuid={marked} title={title} edits={edits} onClose={() => setMarked(null)} />}
     </>
   );
 }

@@ -7,8 +7,10 @@ import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
 import { AnswerPictures } from './answer-pictures.tsx';
 import css from './camera-dialog.module.css';
+import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import type { PictureSource } from './use-add-pictures.ts';
 import { useCamera } from './use-camera.ts';
+import { usePicture } from './use-picture.ts';
 
 export interface CameraDialogProps {
   readonly title: string;
@@ -21,6 +23,8 @@ export interface CameraDialogProps {
   readonly rejected: readonly RejectedFile[];
   readonly take: (files: readonly File[], from: PictureSource) => void;
   readonly remove: (uuid: string, place: number) => void;
+  /** Marks and captions of the photos. */
+  readonly edits: PictureEdits;
   readonly onClose: () => void;
 }
 
@@ -32,6 +36,7 @@ export default function CameraDialog({
   library,
   take,
   remove,
+  edits,
   onClose,
   ...state
 }: CameraDialogProps) {
@@ -40,19 +45,23 @@ export default function CameraDialog({
   const libraryInput = useRef<HTMLInputElement>(null);
   const [initialUuids] = useState(uuids);
   const [isFlashing, setFlashing] = useState(false);
+  const [marked, setMarked] = useState<string | null>(null);
   const taken = uuids.filter((uuid) => !initialUuids.includes(uuid));
   const takePhoto = async () => {
     setFlashing(true);
     const photo = await camera.takePhoto();
     setFlashing(false);
-    if (!photo) return;
-    take([photo], 'camera');
-    if (!isMultiple) onClose();
+    if (photo) take([photo], 'camera');
   };
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     take([...(event.currentTarget.files ?? [])], 'library');
     event.currentTarget.value = '';
-    if (!isMultiple) onClose();
+  };
+  const last = taken.at(-1);
+  // A question for one photo shows it in place of the camera, to be marked or taken again.
+  const shown = isMultiple ? undefined : last;
+  const takeAgain = () => {
+    if (shown) remove(shown, uuids.indexOf(shown) + 1);
   };
   const { problem } = camera;
   const messages: Readonly<Record<string, string>> = {
@@ -64,10 +73,12 @@ export default function CameraDialog({
   return (
     <DialogFrame
       title={title}
+      isDark
       onClose={onClose}
       footer={
         <>
-          {library && (
+          {shown && <DialogButton onClick={takeAgain}>{t('camera.again')}</DialogButton>}
+          {library && !shown && (
             <DialogButton onClick={() => libraryInput.current?.click()}>
               <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
               {t('photo.choose', { count: isMultiple ? 2 : 1 })}
@@ -76,6 +87,7 @@ export default function CameraDialog({
           {problem && problem !== 'not offered' && (
             <DialogButton onClick={camera.retry}>{t('recording.try_again')}</DialogButton>
           )}
+          {last && <DialogButton onClick={() => setMarked(last)}>{t('annotate.open')}</DialogButton>}
           <DialogButton kind="primary" onClick={onClose}>
             {taken.length > 0 ? t('camera.done', { count: taken.length }) : t('close')}
           </DialogButton>
@@ -88,7 +100,23 @@ export default function CameraDialog({
         </Notice>
       ) : (
         <div className={css.view} data-flash={isFlashing || undefined}>
-          <video ref={camera.video} autoPlay muted playsInline aria-label={t('recording.preview')} />
+          {shown && <TakenPicture uuid={shown} />}
+          {/* It stays with its stream, for the next photo. */}
+          <video
+            ref={camera.video}
+            hidden={shown !== undefined}
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('recording.preview')}
+          />
+        </div>
+      )}
+      {!problem && !shown && (
+        <div className={css.controls}>
+          <p className={css.count} role="status">
+            {taken.length > 0 && t('camera.taken', { count: taken.length })}
+          </p>
           <UnstyledButton
             className={css.shutter}
             disabled={!camera.isReady || isFlashing}
@@ -102,12 +130,12 @@ export default function CameraDialog({
           </UnstyledButton>
         </div>
       )}
-      <p className={css.count} role="status">
-        {taken.length > 0 && t('camera.taken', { count: taken.length })}
-      </p>
-      <div className={css.strip}>
-        <AnswerPictures uuids={taken} title={title} remove={remove} />
-      </div>
+      {isMultiple && taken.length > 0 && (
+        <div className={css.strip}>
+          <AnswerPictures uuids={taken} title={title} remove={remove} edits={edits} />
+        </div>
+      )}
+      {marked && <MarkPicture uuid={marked} title={title} edits={edits} onClose={() => setMarked(null)} />}
       <FileMessages {...state} />
       <input
         ref={libraryInput}
@@ -121,4 +149,10 @@ export default function CameraDialog({
       />
     </DialogFrame>
   );
+}
+
+function TakenPicture({ uuid }: { readonly uuid: string }) {
+  const { t } = useTranslation('form');
+  const address = usePicture(uuid).address('screen');
+  return address && <img src={address} alt={t('photo.one', { place: 1 })} />;
 }

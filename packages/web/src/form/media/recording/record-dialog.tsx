@@ -142,7 +142,7 @@ function Buttons({ state, recorder, onLeave, onUse, chooseInstead }: ButtonsProp
   );
 }
 
-/** The clock is visual only; state changes are announced. */
+/** How much time is left; state changes are announced. */
 function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly maxSeconds: number }) {
   const { t } = useTranslation('form');
   const { phase } = recorder.state();
@@ -160,7 +160,9 @@ function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly
       <span className={css.phase} data-phase={phase} role="status">
         {t(`recording.state.${stateName}`)}
       </span>
-      <bdi aria-hidden>{`${formatDuration(seconds)} / ${formatDuration(maxSeconds)}`}</bdi>
+      <bdi role="timer">
+        {t('recording.left', { time: formatDuration(Math.max(0, Math.ceil(maxSeconds - seconds))) })}
+      </bdi>
       <ProgressBar share={seconds / maxSeconds} />
     </div>
   );
