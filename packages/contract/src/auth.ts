@@ -138,7 +138,13 @@ export const auth = endpoints('auth', {
     limit: 'sign-in',
     secret: true,
     summary: 'Set a new password with the mailed one-time password and end all sessions of the account',
-    body: z.strictObject({ email: emailAddress(), current_password: currentPassword(), new_password: newPassword() }),
+    body: z.strictObject({
+      email: emailAddress(),
+      current_password: currentPassword(),
+      new_password: newPassword(),
+      /** The language of the page; with the first password it becomes the language of the account. */
+      locale: z.optional(z.enum(LANGUAGES)),
+    }),
     output: z.object({ email: z.string() }),
     errors: ['USR_WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },

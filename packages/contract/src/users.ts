@@ -172,6 +172,8 @@ export const users = endpoints('users', {
       mobile: z.optional(mobileNumber()),
       roles: z.optional(ids()),
       groups: z.optional(ids()),
+      /** The language of the mail and, until the person changes it, of their account; yours if absent. */
+      locale: z.optional(z.enum(LANGUAGES)),
     }),
     output: user,
     errors: [

@@ -68,10 +68,20 @@ export function clearPendingLanguage(): void {
   }
 }
 
-/** The language before signing in: the one chosen on this device, or the browser's, if it requests one of the product. */
+/** The language in which an invitation opens the page where its person chooses a password. */
+function findLinkLanguage(): Language | undefined {
+  const { pathname, search } = window.location;
+  const language = pathname.startsWith('/reset-password/') ? new URLSearchParams(search).get('lang') : null;
+  return isLanguage(language) ? language : undefined;
+}
+
+/**
+ * The language before signing in: the one chosen in this window, that of the invitation, the one chosen on this device,
+ * or the browser's, if it requests one of the product.
+ */
 export function findGuestLanguage(): Language | undefined {
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return getStoredLanguage() ?? preferred.find(isLanguage);
+  return getPendingLanguage() ?? findLinkLanguage() ?? getStoredLanguage() ?? preferred.find(isLanguage);
 }
 
 export function getCurrentLanguage(): Language {

@@ -24,7 +24,7 @@ async function inviteToB(email: string): Promise<void> {
   const workspace_id = await t.workspaceId('B');
   const person = { first_name: 'In', last_name: 'Vited', nick_name: null, locale: 'en', tz_code: 'UTC' } as const;
   await t.database.inWorkspace(workspace_id, (tx) =>
-    invitePerson(tx, t.services, { workspace_id, full_name: 'Admin B' }, { ...person, email }),
+    invitePerson(tx, t.services, { workspace_id, full_name: 'Admin B', locale: 'en' }, { ...person, email }),
   );
 }
 

@@ -28,6 +28,7 @@ type MailServices = Pick<Services, 'config'>;
 export interface Inviter {
   readonly workspace_id: number;
   readonly full_name: string;
+  readonly locale: Language;
 }
 
 export interface Invitation {
@@ -107,6 +108,8 @@ async function sendInvitation(tx: Tx, services: MailServices, inviter: Inviter, 
     email,
     kind: 'invited',
     locale,
+    // A language that is not the inviter's own was chosen for the person; otherwise their browser knows better.
+    link_language: locale === inviter.locale ? null : locale,
     key: workspace.key,
     seconds: INVITATION_SECONDS,
   });

@@ -1,15 +1,18 @@
 /** Sets a password with a one-time password. This does not sign in, so that the second step cannot be skipped. */
 import type { auth } from '@rounds/contract/auth';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import { queueMail } from '../mail/index.ts';
+import { enterWorkspace, getWorkspaceLanguages } from '../workspaces/index.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { findAccountAttempt } from './attempts.ts';
 import { hashOneTimePassword, isSameHash } from './one-time-passwords.ts';
 import { checkNewPassword, loadPasswordContext } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { type AccountRow, listAccountUsers, setPassword } from './queries/accounts.ts';
+import { type AccountRow, listAccountUsers, setPassword, updateUserPreferences } from './queries/accounts.ts';
 import { endAccountSessions, recordSource } from './queries/sessions.ts';
 import { consumeOneTimePassword, deleteAccountSteps, findOneTimePassword } from './queries/verification.ts';
 
@@ -51,7 +54,7 @@ export async function checkReset(call: PreloadCall<Reset>): Promise<VerifiedRese
 }
 
 export async function resetPassword(call: Call<Reset>, verified: VerifiedReset) {
-  const { tx, services, request, locale } = call;
+  const { tx, services, request, body, locale } = call;
   const { account, one_time_hash, password_hash } = verified;
   if (!(await consumeOneTimePassword(tx, account.id, one_time_hash))) throw new ApiError('USR_WRONG_CREDENTIALS');
   await setPassword(tx, account.id, password_hash);
@@ -60,8 +63,10 @@ export async function resetPassword(call: Call<Reset>, verified: VerifiedReset) 
   // Access to the mailbox proves the owner, so this source counts as known from now on.
   await recordSource(tx, account.id, request.ip);
   await recordInstallationActivity(tx, account.id, request, { code: 'auth.password_reset' });
-  // A first password needs no notification.
-  if (account.password_hash) {
+  // A first password needs no notification, and the page shows the language in which the person goes on.
+  if (!account.password_hash) {
+    if (body.locale) await saveFirstLanguage(tx, account.id, body.locale);
+  } else {
     const [user] = await listAccountUsers(tx, account.id);
     await queueMail(tx, services, {
       to: account.email,
@@ -71,4 +76,14 @@ export async function resetPassword(call: Call<Reset>, verified: VerifiedReset) 
     });
   }
   return { email: account.email };
+}
+
+/** Workspaces that do not offer the language keep the one of the invitation. */
+async function saveFirstLanguage(tx: Tx, accountId: number, locale: Language): Promise<void> {
+  const users = await listAccountUsers(tx, accountId);
+  for (const { id, workspace_id } of users) {
+    await enterWorkspace(tx, workspace_id);
+    if ((await getWorkspaceLanguages(tx, workspace_id)).includes(locale))
+      await updateUserPreferences(tx, id, { locale });
+  }
 }

@@ -1,4 +1,5 @@
 import { auth, INVITATION_SECONDS, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
+import type { Language } from '@rounds/contract/languages';
 import { users } from '@rounds/contract/users';
 import { workspaces } from '@rounds/contract/workspaces';
 import { sql } from 'kysely';
@@ -253,11 +254,11 @@ describe('invitations', () => {
     locale: 'en',
     tz_code: 'Europe/Oslo',
   } as const;
-  const invite = async (email: string) => {
+  const invite = async (email: string, locale: Language = 'en') => {
     const workspace_id = await t.workspaceId('A');
-    const inviter = { workspace_id, full_name: 'Admin A' };
+    const inviter = { workspace_id, full_name: 'Admin A', locale: 'en' as const };
     const id = await t.database.inWorkspace(workspace_id, (tx) =>
-      invitePerson(tx, t.services, inviter, { ...person, email }),
+      invitePerson(tx, t.services, inviter, { ...person, email, locale }),
     );
     return { id: id!, inviter };
   };
@@ -277,6 +278,30 @@ describe('invitations', () => {
     const user = getUser(await login('ida@new.example', LONG));
     expect(user.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Inspector']);
     expect(await statusOf(id)).toEqual([{ status: 'active' }]);
+  });
+
+  test('the language of the page with the first password becomes that of the account, later ones change nothing', async () => {
+    const email = 'francine@new.example';
+    await invite(email);
+    const choose = async (locale: Language) => {
+      const body = { email, current_password: await lastPassword(email), new_password: LONG, locale };
+      await t.guest().call(auth.resetPassword, { body, headers: from() });
+      return getUser(await login(email, LONG)).locale;
+    };
+    expect(await choose('fr')).toBe('fr');
+    await forget(email);
+    expect((await mailsTo(email)).at(-1)!.subject).toBe('Réinitialiser votre mot de passe Rounds');
+    expect(await choose('de')).toBe('fr');
+  });
+
+  test('an invitation in a language chosen for the person opens its page in that language', async () => {
+    await invite('ferdinand@new.example', 'de');
+    const [chosen] = await mailsTo('ferdinand@new.example');
+    expect(chosen!.subject).toBe('Admin A hat Sie zu A eingeladen');
+    expect(chosen!.text).toContain('/reset-password/ferdinand%40new.example?lang=de#password=');
+    await invite('fiona@new.example');
+    const [usual] = await mailsTo('fiona@new.example');
+    expect(usual!.text).toContain('/reset-password/fiona%40new.example#password=');
   });
 
   test('resending an invitation invalidates the first one-time password', async () => {

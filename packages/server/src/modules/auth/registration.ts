@@ -109,6 +109,8 @@ interface PasswordMail {
   /** The key of the workspace whose address the link uses. */
   readonly key: string | null;
   readonly seconds?: number;
+  /** The language in which the page opens; null for that of the browser. */
+  readonly link_language?: Language | null;
 }
 
 /** Sends a new one-time password by mail, with a link to the page that accepts it. */
@@ -117,7 +119,7 @@ export async function sendOneTimePassword(
   services: Pick<Services, 'config'>,
   mail: PasswordMail,
 ): Promise<void> {
-  const { account_id, email, kind, locale, name, workspace = '', inviter = '', key } = mail;
+  const { account_id, email, kind, locale, name, workspace = '', inviter = '', key, link_language = null } = mail;
   const { password, expires_at } = await issueOneTimePassword(
     tx,
     account_id,
@@ -129,7 +131,7 @@ export async function sendOneTimePassword(
     kind,
     values: { name, workspace, inviter },
     secret: { label: 'password', value: password },
-    link: toPasswordLink(services, { email, password, key }),
+    link: toPasswordLink(services, { email, password, key, language: link_language }),
     useless_after: expires_at,
   });
 }

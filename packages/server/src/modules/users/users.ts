@@ -106,6 +106,15 @@ const toDetails = (user: UserRow, { gender, birth_date, locale, tz_code }: Perso
 
 type PersonChange = { readonly [K in keyof PersonalData]?: PersonalData[K] | undefined };
 
+/** @throws ApiError VALIDATION_FAILED for a language that the workspace does not offer */
+export function assertWorkspaceLanguage(
+  { actor, locale }: Pick<UserContext, 'actor' | 'locale'>,
+  language: Language | undefined,
+): void {
+  if (language && !actor.workspace.langs.includes(language))
+    throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
+}
+
 /** Changes name, personal data and preferences; undefined fields stay unchanged. */
 export async function updatePerson(
   context: UserContext,
@@ -115,8 +124,7 @@ export async function updatePerson(
   const { tx, actor, locale } = context;
   if (change.tz_code !== undefined && !isTimeZone(change.tz_code))
     throw fieldError('tz_code', locale, 'field.time_zone');
-  if (change.locale && !actor.workspace.langs.includes(change.locale))
-    throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
+  assertWorkspaceLanguage(context, change.locale);
   await lock(context, id);
   const before = await getPersonalData(tx, id);
   const definedChanges = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -10,6 +10,7 @@ export {
   findFreeKey,
   findWorkspaces,
   findWorkspacesById,
+  getWorkspaceLanguages,
   getWorkspaceName,
   hasWorkspaces,
   listWorkspaceIds,

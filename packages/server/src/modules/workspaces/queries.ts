@@ -1,3 +1,4 @@
+import type { Language } from '@rounds/contract/languages';
 import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
 import { sql } from 'kysely';
@@ -57,6 +58,9 @@ export const hasWorkspaces = async (tx: Tx): Promise<boolean> =>
 
 export const getWorkspaceName = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('workspace').select('display_name').where('id', '=', id).executeTakeFirstOrThrow()).display_name;
+
+export const getWorkspaceLanguages = async (tx: Tx, id: number): Promise<readonly Language[]> =>
+  (await tx.selectFrom('workspace').select('langs').where('id', '=', id).executeTakeFirstOrThrow()).langs;
 
 export const findWorkspacesById = (tx: Tx, ids: readonly number[]) =>
   ids.length === 0

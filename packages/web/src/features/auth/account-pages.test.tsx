@@ -90,7 +90,9 @@ describe('choosing a password', () => {
     await user.type(screen.getByLabelText(/^Confirm new password/), 'a walk along the river');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
     await waitFor(() =>
-      expect(server.getCalls(auth.resetPassword)[0]?.body).toMatchObject({ current_password: 'abcde-fghjk' }),
+      expect(server.getCalls(auth.resetPassword)[0]?.body).toMatchObject({
+        ...{ current_password: 'abcde-fghjk', locale: 'en' },
+      }),
     );
   });
 

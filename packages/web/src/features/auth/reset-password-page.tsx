@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
 import { toCodeStepUrl } from '../../session/index.ts';
 import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
@@ -33,7 +34,12 @@ export default function ResetPasswordPage() {
   const linked = useLinkedPassword();
   const form = useCallForm(auth.resetPassword, {
     initial: { current_password: linked, new_password: '', repeated: '' },
-    toBody: ({ current_password, new_password }) => ({ email, current_password, new_password }),
+    toBody: ({ current_password, new_password }) => ({
+      email,
+      current_password,
+      new_password,
+      locale: getCurrentLanguage(),
+    }),
     validate: ({ new_password, repeated }) => (repeated === new_password ? {} : { repeated: t('reset.not_the_same') }),
     onSuccess: async (_, { new_password: password }) => {
       toast.success(t('reset.done'));

@@ -2,7 +2,8 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
 import {
   ActionIcon,
   Button,
@@ -10,6 +11,7 @@ import {
   FormError,
   Group,
   Modal,
+  NativeSelect,
   Notice,
   Stack,
   TextInput,
@@ -39,6 +41,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [people, setPeople] = useState<readonly Invitee[]>([createEmptyInvitee()]);
   const [roles, setRoles] = useState<number[]>([]);
   const [groups, setGroups] = useState<number[]>([]);
+  const user = useSessionUser();
+  const languages = [...new Set([user.locale, ...user.workspace.langs])];
+  const [locale, setLocale] = useState(user.locale);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSending, setSending] = useState(false);
   const [skippedCount, setSkippedCount] = useState(0);
@@ -67,7 +72,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     setSending(true);
     const failed: Record<string, FieldErrors[string]> = {};
     for (const one of people) {
-      const reason = await invite(one, { roles, groups });
+      const reason = await invite(one, { roles, groups, locale });
       if (reason) failed[one.key] = toFieldErrors(reason);
       if (reason instanceof CallError && reason.code === 'RATE_LIMITED') break;
     }
@@ -140,6 +145,17 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             <Notice role="alert">{t('invite.left_out', { count: skippedCount, max: MAX_INVITATIONS })}</Notice>
           )}
           <RoleSelect selected={roles} onChange={setRoles} description={t('invite.roles_hint')} />
+          {languages.length > 1 && (
+            <NativeSelect
+              label={t('invite.language')}
+              description={t('invite.language_hint')}
+              value={locale}
+              onChange={({ currentTarget: { value } }) =>
+                setLocale(languages.find((one) => one === value) ?? user.locale)
+              }
+              data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+            />
+          )}
           {can('USR_MANAGE_GROUP') && <GroupSelect selected={groups} onChange={setGroups} />}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>

@@ -1,5 +1,6 @@
 import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
+import type { Language } from '@rounds/contract/languages';
 import { roles } from '@rounds/contract/roles';
 import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
@@ -118,10 +119,11 @@ export function useInvite() {
   const refresh = useInvalidateUsers();
   return async (
     { key, ...person }: { key: string; first_name: string; last_name: string; email: string; mobile: string },
-    access: { roles: readonly number[]; groups: readonly number[] },
+    choices: { roles: readonly number[]; groups: readonly number[]; locale: Language },
   ): Promise<Error | null> => {
     try {
-      const body = { ...person, roles: [...access.roles], groups: [...access.groups] };
+      const { roles, groups, locale } = choices;
+      const body = { ...person, roles: [...roles], groups: [...groups], locale };
       await call(users.invite, { body, silent: true, idempotencyKey: key });
       return null;
     } catch (error) {

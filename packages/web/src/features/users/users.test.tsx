@@ -170,13 +170,14 @@ describe('inviting people', () => {
     await user.click(dialog.getByLabelText('First name of person 1'));
     await user.paste('Ida Berg <ida@example.org>\nPaul\tWeber\tpaul@example.org');
     expect(dialog.getByLabelText<HTMLInputElement>('Email of person 2').value).toBe('paul@example.org');
+    await user.selectOptions(dialog.getByLabelText('Language of the invitation'), 'Français');
     await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
     expect(await dialog.findByText('Someone in this workspace already uses this address.')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('First name of person 1').value).toBe('Paul');
     expect(screen.getByText('Invitation sent')).toBeTruthy();
-    expect(server.getCalls(users.invite).map(({ body }) => (body as { email: string }).email)).toEqual([
-      'ida@example.org',
-      'paul@example.org',
+    expect(server.getCalls(users.invite).map(({ body }) => body)).toMatchObject([
+      { email: 'ida@example.org', locale: 'fr' },
+      { email: 'paul@example.org', locale: 'fr' },
     ]);
   });
 
