@@ -23,7 +23,7 @@ export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export { getNumberBounds, type NumberBounds } from './catalogue/number-bounds.ts';
 export * from './catalogue/rule-matrix.ts';
-export { MAX_POINTS } from './catalogue/shared-options.ts';
+export { MAX_POINTS, MAX_REFERENCE_LENGTH } from './catalogue/shared-options.ts';
 export { getSiteSource, isSiteItem, type SiteItem, type SiteSource, toSiteList } from './catalogue/site-question.ts';
 export type * from './catalogue/value.ts';
 export { formatListItem, MASKED_ANSWER, type ValueKind } from './catalogue/value-kinds.ts';
@@ -71,6 +71,7 @@ export {
 } from './template/document-id.ts';
 export { listExpressions } from './template/expressions.ts';
 export { formatInspectionTitle } from './template/inspection-title.ts';
+export { getReference } from './template/item-reference.ts';
 export { listLanguages, translateTemplate } from './template/languages.ts';
 export { listMaskedItems } from './template/masked-items.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';

@@ -16,6 +16,7 @@ export const IMPORT_TARGETS = [
   'description',
   'required',
   'points',
+  'reference',
   'reference_key',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
@@ -91,6 +92,8 @@ export const importOutline = z.array(
     depth: z.optional(z.number()),
     /** 1-based row of the file; only for questions. */
     row: z.optional(z.number()),
+    /** The code that people read; `reference_key` is the variable. */
+    reference: z.optional(z.string()),
     reference_key: z.optional(z.string()),
   }),
 );

@@ -38,8 +38,12 @@ export const POINT_BOUNDS = { min: -MAX_POINTS, max: MAX_POINTS };
 /** Points as decimals; the engine converts them to integers of 1/10,000. */
 const points = (fallback: number | null) => number(fallback, POINT_BOUNDS);
 
-/** Options of every item on a page. */
+/** The characters of a reference that people read. */
+export const MAX_REFERENCE_LENGTH = 40;
+
+/** Options of every item on a page. `reference` is the code of a standard or form that people read, such as "205". */
 export const pointers = {
+  reference: text(MAX_REFERENCE_LENGTH),
   info_id: pointer('info'),
   rule_set_id: { ...pointer('rule_sets'), feature: 'ckl_rule' },
   image_marker_id: { ...pointer('image_markers'), feature: 'ckl_image_marker' },

@@ -45,9 +45,10 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: Rul
   const questionId = listNamedAnswers(branches).find(({ item_id, value }) =>
     namesMissingOption(records, item_id, value),
   )?.item_id;
+  const question = items[questionId ?? ''];
   const problem: TemplateProblem = {
     code: 'RULE_ANSWER_GONE',
-    params: { question: items[questionId ?? '']?.reference_key || items[questionId ?? '']?.title || '' },
+    params: { question: question?.title || question?.reference_key || '' },
     ...(about && { item_id: about }),
   };
   return branches.flatMap((branch, index) => [

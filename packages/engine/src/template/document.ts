@@ -27,7 +27,7 @@ export interface Item extends Translated<'title' | 'constraint_message' | 'requi
   readonly options: ItemOptions;
   readonly parent_id: Id | null;
   readonly order: string;
-  /** The name by which calculations and imports know the item; unique in the template when set. */
+  /** The variable that calculations and imports name; unique in the template when set. People never read it. */
   readonly reference_key?: string | null;
   /** The item that this one was first copied from. */
   readonly base_id?: Id | null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { form, page, testId, yesno } from '../testing/index.ts';
 import { checkTemplate } from './check-template.ts';
 import { createEmptyTemplate } from './empty.ts';
+import { getReference } from './item-reference.ts';
 import { migrateTemplate, TEMPLATE_FORMAT } from './migrate.ts';
 import { toDocument, toRecords } from './records.ts';
 
@@ -33,4 +34,21 @@ test('templates created by the engine have the current format', () => {
   const titles = { start_page: 'S', page: 'P', end_page: 'E' };
   const made = createEmptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
   expect(made.format).toBe(TEMPLATE_FORMAT);
+});
+
+test('codes that were stored as variables become references, and names of variables do not', () => {
+  const keys = ['4.2', '205', 'V1.1.1', 'WSTG-INFO-03', '§7', 'q1', 'Q1', 'routes_clear', 'plate', 'SECTION_4.2'];
+  const { document } = form(page('P', ...keys.map((key) => yesno(key))));
+  const migrated = migrateTemplate({ ...document, format: 2 });
+  const references = Object.fromEntries(migrated.items.map((item) => [item.title, getReference(item)]));
+  expect(references).toMatchObject({
+    '4.2': '4.2',
+    205: '205',
+    'V1.1.1': 'V1.1.1',
+    'WSTG-INFO-03': 'WSTG-INFO-03',
+    '§7': '§7',
+  });
+  for (const name of ['q1', 'Q1', 'routes_clear', 'plate', 'SECTION_4.2']) expect(references[name]).toBe('');
+  expect(migrated.items.find(({ title }) => title === '4.2')?.reference_key).toBe('4.2');
+  expect(checkTemplate(migrated)).toEqual([]);
 });

@@ -3,16 +3,19 @@
  * (`format`, absent in the first). Published versions and copies on devices stay stored as they are. A
  * new format needs one more function here.
  */
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { ItemType } from '../catalogue/item-types.ts';
+import { MAX_REFERENCE_LENGTH } from '../catalogue/shared-options.ts';
 import type { TemplateDocument } from './document.ts';
 
 /** The format that this engine writes and reads. */
-export const TEMPLATE_FORMAT = 2;
+export const TEMPLATE_FORMAT = 3;
 
 /** A stored template of any format. */
 export type StoredTemplate = { readonly format?: number } & Readonly<Record<string, unknown>>;
 
 /** From each format to the one after it, the first from 1 to 2. */
-const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits];
+const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences];
 
 /**
  * The template in the current format. A template of a newer format is returned as it is, and its unknown
@@ -30,4 +33,26 @@ export function migrateTemplate(stored: StoredTemplate | TemplateDocument): Temp
 /** Format 2 added custom units. */
 function addCustomUnits(stored: StoredTemplate): StoredTemplate {
   return { ...stored, custom_units: stored.custom_units ?? [] };
+}
+
+/** A code that people read, such as "205", "V1.1.1" or "WSTG-INFO-03"; names like `q1` or `routes_clear` are variables. */
+const CODE = /^(?=.*\d)(?=[^\p{L}]|.*[.-])[^\p{Ll}_]+$/u;
+
+/** Format 3 separates the reference that people read from the variable; codes of files were stored as variables before. */
+function addReferences(stored: StoredTemplate): StoredTemplate {
+  const items = stored.items as readonly StoredItem[] | undefined;
+  return { ...stored, items: (items ?? []).map(addReference) };
+}
+
+interface StoredItem {
+  readonly type: string;
+  readonly reference_key?: string | null;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+function addReference(item: StoredItem): StoredItem {
+  const { reference_key: key, options, type } = item;
+  const declared = Object.hasOwn(CATALOGUE, type) ? CATALOGUE[type as ItemType].options : {};
+  if (!key || !declared.reference || !CODE.test(key) || key.length > MAX_REFERENCE_LENGTH) return item;
+  return { ...item, options: { ...options, reference: key } };
 }

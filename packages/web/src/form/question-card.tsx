@@ -1,4 +1,12 @@
-import { type AnswerKey, CATALOGUE, getOption, type Item, type ItemState, needsConfirmation } from '@rounds/engine';
+import {
+  type AnswerKey,
+  CATALOGUE,
+  getOption,
+  getReference,
+  type Item,
+  type ItemState,
+  needsConfirmation,
+} from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock, IconX } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -197,15 +205,15 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const { item } = row;
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
   const isRow = row.number !== undefined;
+  const reference = getReference(item);
   // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
   const hasDefault = isAnswered(item) && needsConfirmation(item);
-  const hasRow =
-    Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
+  const hasRow = reference !== '' || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
   return (
     <div className={hasRow ? css.marks : css.corner} data-has-default={hasDefault || undefined}>
-      {item.reference_key && (
-        <Chip title={item.reference_key}>
-          <bdi>{item.reference_key}</bdi>
+      {reference && (
+        <Chip>
+          <bdi>{reference}</bdi>
         </Chip>
       )}
       <ColorMark color={state.color} />

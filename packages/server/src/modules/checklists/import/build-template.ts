@@ -2,6 +2,7 @@
 import {
   CATALOGUE,
   createInitialOrders,
+  getReference,
   type Info,
   type Item,
   type ItemType,
@@ -27,6 +28,7 @@ export interface OutlineEntry {
   readonly type: 'page' | 'section' | 'question';
   readonly title: string;
   readonly row?: number;
+  readonly reference?: string;
   readonly reference_key?: string;
 }
 
@@ -78,7 +80,7 @@ class TemplateBuilder {
         id: this.#newId(),
         type,
         title: question.title,
-        options: this.#options(type, question),
+        options: { ...this.#options(type, question), ...(question.reference && { reference: question.reference }) },
         parent_id: parent.item.id,
         ...(question.reference_key !== null && { reference_key: question.reference_key }),
       },
@@ -207,6 +209,7 @@ const toOutlineEntry = ({ item, row }: DraftItem): OutlineEntry => ({
   type: item.type === 'page' || item.type === 'section' ? item.type : 'question',
   title: item.title,
   ...(row !== undefined && { row }),
+  ...(getReference(item) && { reference: getReference(item) }),
   ...(item.reference_key && { reference_key: item.reference_key }),
 });
 

@@ -9,7 +9,7 @@ describe('importing a standard published as CSV', () => {
     page: 'chapter_name',
     section: 'section_name',
     question: 'req_description',
-    reference_key: 'req_id',
+    reference: 'req_id',
     required: 'level2',
   };
 
@@ -47,7 +47,7 @@ describe('importing a standard published as CSV', () => {
     expect(body.data.outline?.slice(0, 3)).toMatchObject([
       { type: 'page', title: 'Architecture, Design and Threat Modeling' },
       { type: 'section', title: 'Secure Software Development Lifecycle' },
-      { type: 'question', row: 2, reference_key: 'V1.1.1' },
+      { type: 'question', row: 2, reference: 'V1.1.1' },
     ]);
     expect(await imports.countTemplates()).toBe(before);
   });
@@ -61,7 +61,7 @@ describe('importing a standard published as CSV', () => {
     expect([count('start_page'), count('page'), count('section'), count('yesno'), count('end_page')]).toEqual([
       1, 14, 69, 286, 1,
     ]);
-    const first = template.items.find((item) => item.reference_key === 'V1.1.1');
+    const first = template.items.find((item) => item.options.reference === 'V1.1.1');
     expect(first?.title).toBe(
       'Verify the use of a secure software development lifecycle that addresses security in all stages of development. ([C1](https://owasp.org/www-project-proactive-controls/#div-numbering))',
     );
@@ -90,7 +90,7 @@ describe('importing a formatted workbook', () => {
       'References',
     ]);
     expect(body.data.columns.map(({ name, guess }) => [name, guess])).toEqual([
-      ['Information Gathering', 'reference_key'],
+      ['Information Gathering', 'reference'],
       ['Test Name', 'question'],
       ['Objectives', 'description'],
       ['Status', null],
@@ -101,7 +101,7 @@ describe('importing a formatted workbook', () => {
 
   test('the workbook becomes a template with 12 pages and 113 questions, whose titles come from links', async () => {
     const { body } = await imports.importFile(await readFixture('wstg-checklist.xlsx'), {
-      columns: { question: 'Test Name', reference_key: 'Information Gathering', description: 'Objectives' },
+      columns: { question: 'Test Name', reference: 'Information Gathering', description: 'Objectives' },
       sheet: 'Testing Checklist',
       header_row: 5,
       page_rows: true,
@@ -115,7 +115,7 @@ describe('importing a formatted workbook', () => {
       'Configuration and Deployment Management Testing',
       'API Testing',
     ]);
-    const question = template.items.find((item) => item.reference_key === 'WSTG-INFO-03');
+    const question = template.items.find((item) => item.options.reference === 'WSTG-INFO-03');
     expect(question?.title).toBe('Review Webserver Metafiles for Information Leakage');
     const info = template.info.find((entry) => entry.uuid === question?.options.info_id);
     expect(info?.text).toMatch(/^- Identify hidden or obfuscated paths.*\n- Extract and map/s);

@@ -164,10 +164,10 @@ describe('questions of an imported file', () => {
     const { body } = await imports.inspectFile(file);
     expect(body.data).toMatchObject({ header_row: 0, rows: 2 });
     expect(body.data.columns.map(({ name, guess }) => [name, guess])).toEqual([
-      ['A', 'reference_key'],
+      ['A', 'reference'],
       ['B', 'question'],
     ]);
-    const imported = await imports.importFile(file, { columns: { question: 'B', reference_key: 'A' }, header_row: 0 });
+    const imported = await imports.importFile(file, { columns: { question: 'B', reference: 'A' }, header_row: 0 });
     expect(imported.body.data.imported).toEqual({ pages: 1, sections: 0, questions: 2 });
   });
 

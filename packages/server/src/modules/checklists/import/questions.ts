@@ -6,7 +6,7 @@ import {
   MAX_UNKNOWN_REQUIRED,
   type UnknownValue,
 } from '@rounds/contract/checklists';
-import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
+import { CATALOGUE, MAX_REFERENCE_LENGTH, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
@@ -26,6 +26,9 @@ export interface ImportedQuestion {
   readonly required: boolean;
   /** Null if the file has no points for the question; `none` if the question is not scored. */
   readonly points: number | 'none' | null;
+  /** The code that people read; empty if the row has none. */
+  readonly reference: string;
+  /** The variable. */
   readonly reference_key: string | null;
 }
 
@@ -53,6 +56,7 @@ const MAX_LENGTHS: Readonly<Partial<Record<ImportTarget, number>>> = {
   section: 5000,
   question: 5000,
   description: 20_000,
+  reference: MAX_REFERENCE_LENGTH,
 };
 const MAX_OPTION_LENGTH = 1000;
 const MAX_OPTIONS = 500;
@@ -195,6 +199,7 @@ function readQuestion(
     description: reader.text('description', true),
     required: context.required,
     points: readScore(reader, context.audit),
+    reference: reader.text('reference'),
     reference_key: readKey(reader, context.keys),
   };
 }

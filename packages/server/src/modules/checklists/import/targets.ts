@@ -13,6 +13,7 @@ const OWN_NAMES: ColumnNames<ImportTarget> = {
   description: ['description', 'help text', 'hilfetext', 'texte d’aide', "texte d'aide", 'aide'],
   required: ['required', 'pflicht', 'erforderlich', 'obligatoire'],
   points: ['points', 'punkte'],
+  reference: ['reference', 'referenz'],
   reference_key: ['reference key', 'variable'],
 };
 
@@ -148,24 +149,11 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
     'weight',
     'gewicht',
   ],
-  reference_key: [
-    ...['reference key', 'key', 'schlussel', 'cle', 'reference', 'referenz', 'ref', 'req id', 'requirement id', 'id'],
-    ...[
-      'variable field name',
-      'variable',
-      'question id',
-      'fragen id',
-      'test id',
-      'kennung',
-      'identifiant',
-      'identifier',
-      'code',
-      'number',
-      'no',
-      'nr',
-    ],
-    ...['nummer', 'numero', 'n°', '#'],
+  reference: [
+    ...['reference', 'referenz', 'ref', 'req id', 'requirement id', 'id', 'question id', 'fragen id', 'test id'],
+    ...['kennung', 'identifiant', 'identifier', 'code', 'number', 'no', 'nr', 'nummer', 'numero', 'n°', '#'],
   ],
+  reference_key: ['reference key', 'variable field name', 'variable', 'variable name', 'key', 'schlussel', 'cle'],
 };
 
 export const isKnownColumnName = createNameMatcher(COLUMN_NAMES);
@@ -175,12 +163,12 @@ export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<numbe
   const guessed = guessColumns(table, COLUMN_NAMES, OWN_NAMES);
   const unassigned = () => table.columns.filter((column) => !guessed.has(column.index));
   const has = (target: ImportTarget) => [...guessed.values()].includes(target);
-  if (!has('reference_key')) {
+  if (!has('reference')) {
     const candidates = table.header
       ? unassigned().filter((column) => pageRows && column === table.columns[0])
       : unassigned();
-    const column = candidates.find((candidate) => looksLikeKeys(sampleValues(table, candidate)));
-    if (column) guessed.set(column.index, 'reference_key');
+    const column = candidates.find((candidate) => looksLikeCodes(sampleValues(table, candidate)));
+    if (column) guessed.set(column.index, 'reference');
   }
   if (!has('question')) {
     const column =
@@ -190,13 +178,13 @@ export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<numbe
   return guessed;
 }
 
-/** Keys are short, unique, without spaces and contain a digit. A few other values, such as headings, are tolerated. */
-function looksLikeKeys(values: readonly string[]): boolean {
-  const keys = values.filter((value) => /^[\p{L}._-]*\d[\p{L}\d._-]*$/u.test(value) && value.length <= 40);
-  return keys.length >= 2 && keys.length >= values.length * 0.7 && new Set(keys).size === keys.length;
+/** Codes are short, unique, without spaces and contain a digit. A few other values, such as headings, are tolerated. */
+function looksLikeCodes(values: readonly string[]): boolean {
+  const codes = values.filter((value) => /^[\p{L}._-]*\d[\p{L}\d._-]*$/u.test(value) && value.length <= 40);
+  return codes.length >= 2 && codes.length >= values.length * 0.7 && new Set(codes).size === codes.length;
 }
 
-/** The column with the longest texts on average, ignoring keys, numbers and URLs, which have no spaces. */
+/** The column with the longest texts on average, ignoring codes, numbers and URLs, which have no spaces. */
 function findLongestTexts(table: Table, columns: readonly TableColumn[]): TableColumn | undefined {
   const lengths = columns.map((column) => {
     const values = sampleValues(table, column);

@@ -1,5 +1,6 @@
 import { checklists } from '@rounds/contract/checklists';
 import { globalLists } from '@rounds/contract/global-lists';
+import { getReference } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createXlsForm, formatNotes, forms, server, setUpFormServer } from '../testing/xlsform-helpers.ts';
@@ -64,6 +65,7 @@ describe('importing XLSForms with mistakes', () => {
     const keys = template.items.flatMap(({ reference_key }) => reference_key ?? []);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual(expect.arrayContaining(['a', 'a_2', 'c', 'd', 'f', 'g', 'i', 'j', 'l', 'm']));
+    expect(template.items.map(getReference).filter(Boolean)).toEqual([]);
     expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
   });
 

@@ -1,10 +1,10 @@
 /** The columns of exported answers: a table for a template, and one for each of its repeating groups and questions. */
-import { CATALOGUE, type Id, type Item, isRepeating } from '@rounds/engine';
+import { CATALOGUE, getReference, type Id, type Item, isRepeating } from '@rounds/engine';
 import type { RunnableVersion } from '../versions.ts';
 
 export interface QuestionColumn {
   readonly item: Item;
-  /** Its reference code, or the start of its permanent id: the same in every version of the template. */
+  /** Its reference, variable, or the start of its permanent id: the same in every version of the template. */
   readonly code: string;
 }
 
@@ -38,7 +38,7 @@ export function listAnswerTables(versions: readonly RunnableVersion[], title: st
 
 const toColumn = (item: Item): QuestionColumn => ({
   item,
-  code: item.reference_key || item.id.slice(0, CODE_LENGTH),
+  code: getReference(item) || item.reference_key || item.id.slice(0, CODE_LENGTH),
 });
 
 /** The closest repeating item: the question itself, or a group that it is in. */

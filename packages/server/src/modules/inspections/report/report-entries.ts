@@ -3,6 +3,7 @@ import {
   type Answer,
   answerKey,
   CATALOGUE,
+  getReference,
   type Item,
   type ItemState,
   type PrintWords,
@@ -90,7 +91,7 @@ export class EntryPrinter {
     const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
     return {
       kind: 'question',
-      reference: item.reference_key ?? '',
+      reference: getReference(item),
       failed: state.failed,
       photos_above: state.failed && this.#showsFailed && shown.photos.length > 0,
       title: outline.getTitle(item, state),

@@ -209,7 +209,7 @@ describe('builder page', () => {
     server.store({
       items: {
         upsert: [
-          { ...clean!, reference_key: 'K-1', title: 'Is it clean?' },
+          { ...clean!, options: { ...clean!.options, reference: 'K-1' }, title: 'Is it clean?' },
           { ...sealed!, title: '', reference_key: null },
         ],
       },

@@ -60,7 +60,7 @@ export function useItemLocation(): (records: TemplateRecords, id: Id) => string 
     const item = records.items[id];
     if (!item) return '';
     const path = getAncestors(records, id)
-      .map((above) => toItemName({ ...above, reference_key: null }, above.reference_key || t('untitled')))
+      .map((above) => toItemName(above, t('untitled')))
       .reverse()
       .join(' › ');
     const number = getQuestionNumbers(records).get(id);

@@ -20,6 +20,7 @@ export function AssignQuestions({ importing, inspected }: { importing: TemplateI
     description: t('target.description'),
     required: t('target.required'),
     points: t('target.points'),
+    reference: t('target.reference'),
     reference_key: t('target.reference_key'),
   };
   return (

@@ -42,7 +42,7 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
                 }}
               >
                 <Icon size={15} />
-                {entry.reference_key && <bdi className={classes.key}>{entry.reference_key}</bdi>}
+                {entry.reference && <bdi className={classes.key}>{entry.reference}</bdi>}
                 <span title={entry.title}>{entry.title}</span>
               </li>
             );

@@ -1,6 +1,7 @@
 import {
   CATALOGUE,
   checkTemplate,
+  getReference,
   type Id,
   type Item,
   listInDocumentOrder,
@@ -107,7 +108,7 @@ function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }
   const session = useBuilder();
   return (
     <UnstyledButton className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
-      {item.reference_key && !isShort && <bdi className={css.key}>{item.reference_key} </bdi>}
+      {!isShort && getReference(item) && <bdi className={css.key}>{getReference(item)} </bdi>}
       {stripLinks(item.title) || t('untitled')}
     </UnstyledButton>
   );

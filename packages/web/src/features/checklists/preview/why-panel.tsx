@@ -1,4 +1,4 @@
-import { type AnswerKey, CATALOGUE, type Id } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, getReference, type Id } from '@rounds/engine';
 import { IconAdjustments, IconArrowRight } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
-          {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
+          {getReference(item) && <bdi className={css.key}>{getReference(item)} </bdi>}
           {stripLinks(item.title) || t('builder:untitled')}
         </h3>
       </header>

@@ -7,6 +7,7 @@ const SHARED = {
   answers: ['response_set_id'],
   answering: ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'],
   rules: ['rule_set_id'],
+  reference: ['reference'],
   score: [
     'enable_score',
     'point_field_key',

@@ -69,13 +69,13 @@ describe('rules in plain words', () => {
       actions: [{ action: 'show', items: ['Cold store', 'remarks'] }],
     };
     expect(said('en', [show])).toBe(
-      'If degrees is greater than 4.5, Cold_store and remarks are shown. Otherwise, Cold_store and remarks stay hidden.',
+      'If degrees is greater than 4.5, Cold store and remarks are shown. Otherwise, Cold store and remarks stay hidden.',
     );
     expect(said('de', [show])).toBe(
-      'Wenn degrees über 4,5 liegt, werden Cold_store und remarks angezeigt. Sonst bleiben Cold_store und remarks ausgeblendet.',
+      'Wenn degrees über 4,5 liegt, werden Cold store und remarks angezeigt. Sonst bleiben Cold store und remarks ausgeblendet.',
     );
     expect(said('fr', [show])).toBe(
-      'Si degrees est supérieur à 4,5, Cold_store et remarks s’affichent. Sinon, Cold_store et remarks ne s’affichent pas.',
+      'Si degrees est supérieur à 4,5, Cold store et remarks s’affichent. Sinon, Cold store et remarks ne s’affichent pas.',
     );
   });
 

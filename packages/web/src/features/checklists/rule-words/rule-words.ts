@@ -8,6 +8,7 @@ import {
   CATALOGUE,
   type Condition,
   formatListItem,
+  getReference,
   getRules,
   type Id,
   type Item,
@@ -60,17 +61,17 @@ const OR_VALUES = ['any_in', 'contains', 'not_equals', 'starts_with', 'ends_with
 /** Actions that include what happens when their branch does not apply. */
 const ACTIONS_WITH_ELSE = ['required_else_not_required', 'enable_else_disable', 'disable_else_enable'];
 
-/** The name of an item in a sentence: its key, or its shortened title. */
+/** The name of an item in a sentence: its reference, or its shortened title. */
 export function toItemName(item: Item | undefined, untitled: string): string {
   const title = stripLinks(item?.title ?? '').trim();
-  const name = item?.reference_key || title || untitled;
+  const name = (item && getReference(item)) || title || untitled;
   return shorten(name, MAX_NAME_LENGTH);
 }
 
-/** Key and title, or only one of them if they are equal. */
-export function toKeyAndTitle({ reference_key, title }: Item, untitled: string): string {
-  const named = title || untitled;
-  return reference_key && reference_key !== title ? `${reference_key} · ${named}` : named;
+/** Reference and title, or only one of them if they are equal. */
+export function toKeyAndTitle(item: Item, untitled: string): string {
+  const [reference, named] = [getReference(item), item.title || untitled];
+  return reference && reference !== named ? `${reference} · ${named}` : named;
 }
 
 export const shorten = (text: string, maxLength: number): string =>

@@ -1,4 +1,4 @@
-import { type AnswerNames, answerKey, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
+import { type AnswerNames, answerKey, CATALOGUE, getReference, printAnswer, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconFlag, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   const { t } = useTranslation(['report', 'form']);
   const format = useFormat();
   const { item, state, answer, pictures, number, rows } = entry;
+  const reference = getReference(item);
   const [opened, setOpened] = useState<number | null>(null);
   if (CATALOGUE[item.type].value === 'none') {
     return (
@@ -40,16 +41,16 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   return (
     <article className={classes.card} data-failed={state.failed || undefined}>
       <div className={classes.words}>
-        {(item.reference_key || place || state.failed) && (
+        {(reference || place || state.failed) && (
           <p className={classes.marks}>
             {state.failed && (
               <Chip tone="red" icon={IconX}>
                 {t('form:mark.failed')}
               </Chip>
             )}
-            {item.reference_key && (
-              <Chip title={item.reference_key}>
-                <bdi>{item.reference_key}</bdi>
+            {reference && (
+              <Chip>
+                <bdi>{reference}</bdi>
               </Chip>
             )}
             {place && <span dir="auto">{place}</span>}

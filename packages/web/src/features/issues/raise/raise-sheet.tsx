@@ -101,7 +101,7 @@ export default function RaiseSheet(props: RaiseSheetProps) {
           <div className={classes.question} data-failed={question.isFailed || undefined}>
             <p className={classes.marks}>
               {question.reference && (
-                <Chip title={question.reference}>
+                <Chip>
                   <bdi>{question.reference}</bdi>
                 </Chip>
               )}

@@ -26,6 +26,7 @@ export type ExportNoteCode =
   | 'n_a'
   | 'note_media'
   | 'rating'
+  | 'reference'
   | 'repeat_count'
   | 'row_limits'
   | 'rule'

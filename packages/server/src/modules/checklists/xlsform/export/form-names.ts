@@ -1,5 +1,12 @@
 /** The names of items and choices in an exported form, which expressions refer to. */
-import type { Id, Item, ResponseOption, ResponseSet, TemplateDocument } from '@rounds/engine';
+import {
+  getReference,
+  type Id,
+  type Item,
+  type ResponseOption,
+  type ResponseSet,
+  type TemplateDocument,
+} from '@rounds/engine';
 import { reserveKey } from '../form.ts';
 
 /** Names that XLSForm tools accept. */
@@ -30,7 +37,8 @@ export function nameItems({ items }: TemplateDocument): ReadonlyMap<Id, string> 
   const isNamed = ({ reference_key }: Item) => typeof reference_key === 'string' && NAME.test(reference_key);
   for (const item of items.filter(isNamed)) names.set(item.id, reserveKey(used, String(item.reference_key)));
   for (const item of items) {
-    if (!names.has(item.id)) names.set(item.id, reserveKey(used, toName(item.reference_key || item.title, item.type)));
+    if (!names.has(item.id))
+      names.set(item.id, reserveKey(used, toName(item.reference_key || getReference(item) || item.title, item.type)));
   }
   return names;
 }

@@ -13,6 +13,7 @@ const SETTINGS: Readonly<Record<string, ExportNoteCode>> = {
   image_marker_id: 'image_marker',
   in_title: 'in_title',
   multi_photo: 'many_files',
+  reference: 'reference',
   require_media: 'note_media',
   require_note: 'note_media',
   unit_type: 'units',

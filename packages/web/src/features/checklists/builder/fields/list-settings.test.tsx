@@ -36,8 +36,9 @@ const open = async (made: ReturnType<typeof form>, lists = [{ ...places, fields:
   const { user } = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
   const openSettings = async (row: string) => {
     (await screen.findByRole('row', { name: row })).focus();
-    await screen.findByRole('heading', { name: `Question ${row}` });
-    return within(screen.getByRole('complementary', { name: 'Settings' }));
+    const settings = within(screen.getByRole('complementary', { name: 'Settings' }));
+    await waitFor(() => expect(settings.getByLabelText<HTMLInputElement>('Variable').value).toBe(row));
+    return settings;
   };
   const optionsOf = (key: string) => server.records.items[made.id(key)]!.options;
   return { user, server, openSettings, optionsOf };

@@ -1,4 +1,4 @@
-import { CATALOGUE, findPage, getDescendants, type Id, type ImageMark, type Item } from '@rounds/engine';
+import { CATALOGUE, findPage, getDescendants, getReference, type Id, type ImageMark, type Item } from '@rounds/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -131,6 +131,6 @@ function useQuestions(item: Item) {
   const inside = holder ? getDescendants(records, holder.id) : [];
   return inside.flatMap((one) => {
     if (CATALOGUE[one.type].kind !== 'question' || CATALOGUE[one.type].value === 'none') return [];
-    return [{ value: one.id, label: [one.reference_key, stripLinks(one.title)].filter(Boolean).join(' ') || one.type }];
+    return [{ value: one.id, label: [getReference(one), stripLinks(one.title)].filter(Boolean).join(' ') || one.type }];
   });
 }

@@ -59,6 +59,7 @@ interface OptionFieldProps {
 const OPTIONS_WITH_HINT = [
   'confirm_default',
   'in_title',
+  'reference',
   'allow_n_a',
   'require_media',
   'require_note',

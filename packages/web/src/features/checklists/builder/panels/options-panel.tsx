@@ -1,4 +1,4 @@
-import { CATALOGUE, getChildren, type Item } from '@rounds/engine';
+import { CATALOGUE, getChildren, getReference, type Item } from '@rounds/engine';
 import { IconX } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,8 +82,8 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
         <span className={classes.icon}>
           <Icon size={16} stroke={1.75} />
         </span>
-        <h2 title={item.reference_key ?? undefined}>
-          {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{item.reference_key}</bdi>
+        <h2>
+          {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
         </h2>
         {element.kind === 'question' && <TypeField item={item} />}
         {isDrawer && (
@@ -104,9 +104,10 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
         {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
         {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
         {has('score') && <OptionGroup title={t('score')}>{fields('score')}</OptionGroup>}
-        {element.kind === 'question' && (
-          <OptionGroup title={t('variable')}>
-            <VariableField item={item} />
+        {(element.kind === 'question' || has('reference')) && (
+          <OptionGroup title={t('identification')}>
+            {fields('reference')}
+            {element.kind === 'question' && <VariableField item={item} />}
           </OptionGroup>
         )}
         {has('help') && <OptionGroup title={t('help_text')}>{fields('help')}</OptionGroup>}

@@ -1,4 +1,4 @@
-import { CATALOGUE, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
+import { CATALOGUE, getReference, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
 import {
   IconArrowsSort,
   IconChevronDown,
@@ -193,7 +193,10 @@ function useSearchResults(search: string): readonly Item[] {
     if (!items) return NOTHING;
     const isFound = createTextFilter(query);
     return listInDocumentOrder({ items }).filter(
-      (item) => item.type !== 'hidden_page' && !isOnHiddenPage(items, item) && isFound(item.title, item.reference_key),
+      (item) =>
+        item.type !== 'hidden_page' &&
+        !isOnHiddenPage(items, item) &&
+        isFound(item.title, getReference(item), item.reference_key),
     );
   }, [items, query]);
 }
@@ -223,7 +226,7 @@ function SearchResults({ results }: { results: readonly Item[] }) {
               >
                 <Icon size={15} />
                 <span>
-                  {item.reference_key && <bdi className={classes.key}>{item.reference_key} </bdi>}
+                  {getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
                   {item.title || t('untitled')}
                 </span>
               </UnstyledButton>

@@ -16,7 +16,7 @@ export function VariableField({ item }: { item: Item }) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <DebouncedTextInput
-      aria-label={t('variable')}
+      label={t('variable')}
       description={t('variable_hint')}
       error={problem && <FieldError>{problem}</FieldError>}
       maxLength={MAX_VARIABLE_LENGTH}

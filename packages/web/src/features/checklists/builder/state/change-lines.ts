@@ -1,6 +1,7 @@
 /** Describes patches as lines, one per item, for the list of changes and the conflict dialog. */
 import {
   CATALOGUE,
+  getReference,
   type Id,
   type Item,
   type ResponseSet,
@@ -30,7 +31,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ChangeLine {
   readonly id: Id;
-  /** The key or title of the item; null for the template itself. */
+  /** The reference or title of the item; null for the template itself. */
   readonly name: string | null;
   readonly kinds: readonly ChangeKind[];
   /** The new text, for copying one's own changes. */
@@ -38,7 +39,7 @@ export interface ChangeLine {
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-export const getItemName = (item: Item): string => item.reference_key || item.title;
+export const getItemName = (item: Item): string => getReference(item) || item.title;
 
 function findItemChanges(before: Item | undefined, after: Item): ChangeKind[] {
   if (!before) return ['added'];

@@ -1,4 +1,4 @@
-import { CATALOGUE, type Item } from '@rounds/engine';
+import { CATALOGUE, getReference, type Item } from '@rounds/engine';
 import {
   IconAsterisk,
   IconCopy,
@@ -37,6 +37,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const points = usePoints(item.id);
+  const reference = getReference(item);
   const Icon = QUESTION_TYPES[item.type].icon;
   return (
     <div className={classes.content}>
@@ -44,9 +45,9 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
         <span className={classes.icon} role="img" aria-label={typeName(item.type)} title={typeName(item.type)}>
           <Icon size={16} stroke={1.75} />
         </span>
-        {item.reference_key && (
-          <bdi className={classes.key} title={item.reference_key}>
-            {item.reference_key}
+        {reference && (
+          <bdi className={classes.key} title={reference}>
+            {reference}
           </bdi>
         )}
         <div className={classes.title} data-whole={isActive || undefined}>

@@ -1,4 +1,4 @@
-import type { Item } from '@rounds/engine';
+import { getReference, type Item } from '@rounds/engine';
 import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
   const session = useBuilder();
   const questions = useRecords((records) => getTotals(records, item.id).questions);
   const points = usePoints(item.id);
+  const reference = getReference(item);
   const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
   return (
     <div className={classes.line} data-section>
@@ -37,7 +38,7 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
         {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
       </UnstyledButton>
       <IconLayoutRows size={16} className={classes.sectionIcon} />
-      {item.reference_key && <bdi className={classes.key}>{item.reference_key}</bdi>}
+      {reference && <bdi className={classes.key}>{reference}</bdi>}
       <div className={classes.sectionTitle}>
         <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
       </div>

@@ -1,4 +1,4 @@
-import { type AnswerKey, printAnswer } from '@rounds/engine';
+import { type AnswerKey, getReference, printAnswer } from '@rounds/engine';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, printWords } from '../../../../form/index.ts';
@@ -59,7 +59,7 @@ export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps)
       question={{
         item_id: item.id,
         title: stripLinks(item.title),
-        reference: item.reference_key ?? null,
+        reference: getReference(item) || null,
         answer: printAnswerOf(conduct, at),
         isFailed: state.failed,
       }}

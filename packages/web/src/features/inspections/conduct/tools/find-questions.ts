@@ -1,5 +1,5 @@
 /** Questions of a running inspection, found by their texts or because they have no answer. */
-import { printAnswer } from '@rounds/engine';
+import { getReference, printAnswer } from '@rounds/engine';
 import { findHelp, printWords, type Step, type StepRow } from '../../../../form/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import type { Conduct } from '../conduct-store.ts';
@@ -34,7 +34,7 @@ export function listSearchable(conduct: Conduct): SearchableQuestion[] {
       value === null && !na
         ? ''
         : printAnswer(item, records.response_sets, { value, na, ...(unit && { unit }) }, words);
-    const title = [item.reference_key, stripLinks(item.title)].filter(Boolean).join(' ');
+    const title = [getReference(item), stripLinks(item.title)].filter(Boolean).join(' ');
     const texts = [title, own ?? '', answer, run.answer(key)?.note ?? ''];
     return { row, step, texts, lower: texts.map(toSearchText) };
   });

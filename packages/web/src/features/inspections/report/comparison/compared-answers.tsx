@@ -1,3 +1,4 @@
+import { getReference } from '@rounds/engine';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,12 +73,13 @@ interface ComparedCardProps extends Pick<ComparedAnswersProps, 'content' | 'earl
 function ComparedCard({ compared: { now, before, outcome }, content, earlier }: ComparedCardProps) {
   const { t } = useTranslation('report');
   const { item, rows, number } = now;
+  const reference = getReference(item);
   return (
     <article className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
       <h4 dir="auto">
-        {item.reference_key && (
+        {reference && (
           <Chip>
-            <bdi>{item.reference_key}</bdi>
+            <bdi>{reference}</bdi>
           </Chip>
         )}{' '}
         <LinkedText text={item.title} />
