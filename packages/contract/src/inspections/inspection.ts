@@ -62,11 +62,12 @@ export type InspectionSummary = z.infer<typeof inspectionSummary>;
 export const inspectionList: ListDeclaration = {
   table_name: 'inspections',
   columns: [
-    { selector: 'document_id', type: 'text', filter: 'textBuilder' },
+    /** On screen, the document number comes before it. */
     { selector: 'title', type: 'text', filter: 'textBuilder' },
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
     /** Shows the number of the asset; the filter selects assets. */
     { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
+    { selector: 'document_id', type: 'text', filter: 'textBuilder', omit: true },
     {
       selector: 'template_title',
       type: 'text',

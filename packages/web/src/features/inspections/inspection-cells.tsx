@@ -12,8 +12,9 @@ export const inspectionName = ({ asset, title, document_id, template_title }: In
 
 /** The cells of inspection lists. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
-  // The first column leads to the report, so that it is never empty.
-  document_id: ({ document_id, title, template_title }) => document_id ?? title ?? template_title,
+  // The first column leads to the report, so that it is never empty. The asset has a column of its own.
+  title: ({ document_id, asset, title, template_title }) =>
+    [document_id, asset ? null : title].filter(Boolean).join(' · ') || template_title,
   asset_name: ({ asset }) => asset?.display_name ?? '–',
   asset: ({ asset }) => asset && <bdi>{asset.asset_id}</bdi>,
   status: ({ status }, { t }) => (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { getDeviceZone } from '../../../form/index.ts';
 import { sessionQuery, useSessionUser } from '../../../session/index.ts';
-import { Notice } from '../../../ui/index.ts';
+import { Box, Notice } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
 
 const toCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -34,8 +34,14 @@ export function ZoneNotice() {
   if (!hasDates || isSameTime(device, tz_code)) return null;
   const names = { device: toCity(device), account: toCity(tz_code) };
   return (
-    <Notice Icon={IconWorld} role="status" action={{ label: t('zone.change', names), onPress: () => change.mutate() }}>
-      {t('zone.text', names)}
-    </Notice>
+    <Box mb={12}>
+      <Notice
+        Icon={IconWorld}
+        role="status"
+        action={{ label: t('zone.change', names), onPress: () => change.mutate() }}
+      >
+        {t('zone.text', names)}
+      </Notice>
+    </Box>
   );
 }
