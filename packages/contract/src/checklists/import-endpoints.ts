@@ -10,6 +10,8 @@ import {
   importOutline,
   importPreview,
   inheritedParent,
+  OPTION_SEPARATORS,
+  rowEdits,
   UNKNOWN_REQUIRED_CHOICES,
   UNKNOWN_TYPE_CHOICES,
   unknownValue,
@@ -35,6 +37,9 @@ export const importEndpoints = {
       columns: columnMapping(IMPORT_TARGETS),
       ...importOptions,
       fixed: z.optional(jsonField(fixedValues)),
+      /** Detected from the column of options if absent. */
+      option_separator: z.optional(z.enum(OPTION_SEPARATORS)),
+      edits: z.optional(jsonField(rowEdits)),
       types: z.optional(jsonField(choicesByWord(UNKNOWN_TYPE_CHOICES))),
       required: z.optional(jsonField(choicesByWord(UNKNOWN_REQUIRED_CHOICES))),
       title: z.optional(text(300)),
@@ -48,11 +53,15 @@ export const importEndpoints = {
       template_id: z.nullable(z.number()),
       job_id: z.optional(z.number()),
       imported: importPreview,
-      errors: z.array(importRowError),
+      /** With the text of the cell that has to be corrected. */
+      errors: z.array(z.extend(importRowError, { value: z.optional(z.string()) })),
+      /** Rows that the person has left out. */
+      left_out: z.number(),
       /** Cells that are imported differently from what they contain. */
       notes: z.array(importRowError),
       /** Only in a dry run. */
       inherited: z.optional(z.array(inheritedParent)),
+      option_separator: z.optional(z.enum(OPTION_SEPARATORS)),
       unknown_types: z.optional(z.array(unknownValue)),
       /** Their questions are required unless `required` says otherwise. */
       unknown_required: z.optional(z.array(unknownValue)),

@@ -1,8 +1,8 @@
 /** Importing files as templates: targets of columns, options, preview and problems. */
 import * as z from 'zod/mini';
-import { importRowError, sheetOptions } from '../import.ts';
+import { columnHeader, importRowError, sheetOptions } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import { flag, text } from '../values.ts';
+import { flag, maxKeys, text } from '../values.ts';
 
 export const MAX_IMPORT_ROWS = 20_000;
 
@@ -13,6 +13,7 @@ export const IMPORT_TARGETS = [
   'question',
   'type',
   'options',
+  'failing',
   'description',
   'required',
   'points',
@@ -47,12 +48,33 @@ export const IMPORT_TYPES = [
 ] as const;
 export type ImportTypeName = (typeof IMPORT_TYPES)[number];
 
+/** What separates the options in a cell: a vertical bar, a comma, a semicolon, a slash or a line break. */
+export const OPTION_SEPARATORS = ['bar', 'comma', 'semicolon', 'slash', 'line'] as const;
+export type OptionSeparator = (typeof OPTION_SEPARATORS)[number];
+
+/** Which answer of a question with Yes and No fails. */
+export const FAILING_ANSWERS = ['no', 'yes', 'none'] as const;
+export type FailingAnswer = (typeof FAILING_ANSWERS)[number];
+
+/** Rows of the file that a person has corrected or left out, by their number. */
+export const MAX_EDITED_ROWS = 2_000;
+export const rowEdits = z
+  .record(
+    z.string().check(z.regex(/^[1-9]\d{0,6}$/)),
+    z.union([z.null(), z.record(columnHeader(), z.string().check(z.maxLength(40_000))).check(maxKeys(1_000))]),
+  )
+  .check(maxKeys(MAX_EDITED_ROWS));
+/** The new texts of cells by the header of their column; null for a row that is left out. */
+export type RowEdits = z.infer<typeof rowEdits>;
+
 /** Values for rows whose cell is empty or whose column is not assigned. */
 export const fixedValues = z.object({
   page: z.optional(text(5000)),
   section: z.optional(text(5000)),
   required: z.optional(z.boolean()),
   type: z.optional(z.enum(IMPORT_TYPES)),
+  /** For questions with Yes and No; `no` if absent. */
+  failing: z.optional(z.enum(FAILING_ANSWERS)),
 });
 export type FixedValues = z.infer<typeof fixedValues>;
 

@@ -1,4 +1,3 @@
-import type { ImportRowError } from '@rounds/contract/import';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,20 +5,22 @@ import { useFormat } from '../i18n/index.ts';
 import { Button, NativeSelect } from '../ui/index.ts';
 import { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
 import shapes from './import-shapes.module.css';
-import { RowErrors } from './row-errors.tsx';
+import { type ListedError, RowErrors, type RowFix } from './row-errors.tsx';
 
 /** The number of errors by code, if not all of them are listed. */
 export type ErrorCounts = Readonly<Record<string, number>>;
 
 interface ErrorListProps {
-  readonly errors: readonly ImportRowError[];
+  readonly errors: readonly ListedError[];
+  /** Offers to correct each row or to leave it out. */
+  readonly fix?: RowFix | undefined;
   readonly counts?: ErrorCounts | undefined;
   /** Renders the button that downloads the listed errors. */
   readonly renderActions: (download: ReactNode) => ReactNode;
 }
 
 /** The errors of rows, all of them or one kind, with a download. */
-export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
+export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps) {
   const { t, i18n } = useTranslation('import');
   const format = useFormat();
   const [chosen, setChosen] = useState('');
@@ -55,7 +56,7 @@ export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
           ]}
         />
       )}
-      <RowErrors errors={shown} />
+      <RowErrors errors={shown} fix={fix} />
       {renderActions(
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
           {t('check.download')}

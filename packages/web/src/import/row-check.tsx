@@ -5,6 +5,7 @@ import { Button, Checkbox, Segmented } from '../ui/index.ts';
 import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import shapes from './import-shapes.module.css';
+import type { RowFix } from './row-errors.tsx';
 import { RowNotes } from './row-notes.tsx';
 import type { CheckedRows, Wizard } from './use-wizard.ts';
 
@@ -15,6 +16,8 @@ interface RowCheckProps {
   accepted: { readonly count: number; readonly what: string };
   /** Remarks that are not errors; else those of the check are shown. */
   notes?: ReactNode;
+  /** Offers to correct rows with errors, or to leave them out. */
+  fix?: RowFix;
   /** A preview of the imported rows. */
   children: ReactNode;
 }
@@ -49,7 +52,7 @@ export function RowCheck(props: RowCheckProps) {
   );
 }
 
-function Result({ wizard, checked, accepted, notes, children }: RowCheckProps & { checked: CheckedRows }) {
+function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckProps & { checked: CheckedRows }) {
   const { t } = useTranslation('import');
   const format = useFormat();
   const { errors } = checked;
@@ -87,6 +90,7 @@ function Result({ wizard, checked, accepted, notes, children }: RowCheckProps & 
         <ErrorList
           errors={errors}
           counts={checked.error_counts}
+          fix={fix}
           renderActions={(download) => (
             <div className={shapes.choices}>
               <Checkbox

@@ -163,12 +163,14 @@ class TemplateBuilder {
     const yesNo = [{ label: this.#words.yes }, { label: this.#words.no }];
     const choices: readonly ImportedOption[] = question.options.length > 0 ? question.options : yesNo;
     const points = question.points === 'none' ? null : question.points;
-    const key = JSON.stringify([isYesNo, points, choices]);
+    const { failing } = question;
+    const key = JSON.stringify([isYesNo, points, choices, failing]);
     const existing = this.#sets.get(key);
     if (existing) return existing.uuid;
     const option = isYesNo ? toYesNoOption : toChoiceOption;
     const options = choices.map(({ label, code }, place) => ({
-      ...{ uuid: this.#newId(), label, ...option(place, points) },
+      ...{ uuid: this.#newId(), label },
+      ...(failing ? toDecidedOption(place, points ?? (isYesNo ? 1 : null), failing) : option(place, points)),
       ...(code !== undefined && { values: { name: code } }),
     }));
     const set: ResponseSet = { uuid: this.#newId(), options };
@@ -191,6 +193,14 @@ const toChoiceOption = (place: number, points: number | null): OptionMeaning => 
   color: 'none',
   failed: false,
 });
+
+/** The failing answers are decided: the first other one has the points. */
+function toDecidedOption(place: number, points: number | null, failing: readonly number[]): OptionMeaning {
+  if (failing.includes(place)) return { score: points === null ? null : 0, color: 'red', failed: true };
+  const isBest = [...Array(place).keys()].every((before) => failing.includes(before));
+  const isGood = isBest && failing.length > 0;
+  return { score: points === null ? null : isBest ? points : 0, color: isGood ? 'green' : 'none', failed: false };
+}
 
 /** Converts the points of a row to item options by the scoring method of the type. Options of choices have their own scores. */
 function toScoringOptions(type: ItemType, points: ImportedQuestion['points']): Item['options'] {

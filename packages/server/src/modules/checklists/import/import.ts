@@ -56,6 +56,8 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     fixed: body.fixed,
     types: body.types,
     required: body.required,
+    option_separator: body.option_separator,
+    edits: body.edits,
     output: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
@@ -78,7 +80,8 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
   const parent = await resolveFolderId(tx, body.parent_id);
   const answer = {
     imported: read.counts,
-    errors: toRowErrors(read.problems, locale),
+    errors: toErrors(read.problems, locale),
+    left_out: read.leftOut,
     notes: toRowErrors(read.notes, locale),
   };
   if (body.dry_run) {
@@ -86,6 +89,7 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
       template_id: null,
       ...answer,
       inherited: [...read.inherited],
+      option_separator: read.separator,
       unknown_types: [...read.unknownTypes],
       unknown_required: [...read.unknownRequired],
       outline: [...read.outline],
@@ -122,7 +126,7 @@ interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
   readonly author: Author & Pick<Actor, 'full_name'>;
   readonly origin: Origin;
   readonly head: TemplateHead;
-  readonly answer: Pick<AnswerOf<Import>, 'imported' | 'errors' | 'notes'>;
+  readonly answer: Pick<AnswerOf<Import>, 'imported' | 'errors' | 'left_out' | 'notes'>;
 }
 
 /** Stores a long file. Cancelled before its end, it stores nothing. */
@@ -192,6 +196,13 @@ function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language)
       return new ApiError('VALIDATION_FAILED', { data: { columns: [importText(locale, 'columns.question_missing')] } });
   }
 }
+
+/** Errors with the texts of their cells, which people can correct in place. */
+const toErrors = (problems: ReadResult['problems'], locale: Language): AnswerOf<Import>['errors'] =>
+  toRowErrors(problems, locale).map((error, place) => {
+    const value = problems[place]?.value;
+    return value === undefined ? error : { ...error, value };
+  });
 
 /** Problems and notes of rows, with messages in the caller's language. */
 function toRowErrors(problems: readonly (RowProblem | RowNote)[], locale: Language): ImportRowError[] {

@@ -1,5 +1,12 @@
 /** Messages between the server and the process that reads import files. */
-import type { FixedValues, ImportTarget, InheritedParent, UnknownValue } from '@rounds/contract/checklists';
+import type {
+  FixedValues,
+  ImportTarget,
+  InheritedParent,
+  OptionSeparator,
+  RowEdits,
+  UnknownValue,
+} from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/task.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
@@ -19,6 +26,8 @@ export interface ImportTask extends FileReading {
   readonly fixed?: FixedValues | undefined;
   readonly types?: Readonly<Record<string, string>> | undefined;
   readonly required?: Readonly<Record<string, string>> | undefined;
+  readonly option_separator?: OptionSeparator | undefined;
+  readonly edits?: RowEdits | undefined;
   readonly words: TemplateWords;
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */
@@ -41,7 +50,10 @@ export type ImportAnswer =
   | {
       readonly outcome: 'read';
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
-      readonly problems: readonly RowProblem[];
+      /** Rows that the person has left out. */
+      readonly leftOut: number;
+      readonly separator: OptionSeparator;
+      readonly problems: readonly (RowProblem & { readonly value: string | undefined })[];
       readonly notes: readonly RowNote[];
       readonly inherited: readonly InheritedParent[];
       readonly unknownTypes: readonly UnknownValue[];

@@ -4,13 +4,14 @@ import {
   type ImportTarget,
   type InheritedParent,
   MAX_UNKNOWN_REQUIRED,
+  type OptionSeparator,
   type UnknownValue,
 } from '@rounds/contract/checklists';
 import { CATALOGUE, MAX_REFERENCE_LENGTH, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
-import { type ImportedOption, MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';
+import { type ImportedOption, MAX_POINTS, parseFailing, parseOptions, parsePoints, parseRequired } from './cells.ts';
 import { getHeaderTitle, getPageRowTitle } from './page-rows.ts';
 import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading, isPageHeading } from './type-names.ts';
 
@@ -29,6 +30,8 @@ export interface ImportedQuestion {
   /** The code that people read; empty if the row has none. */
   readonly reference: string;
   /** The variable. */
+  /** The places of the failing answers; null for those that the type implies. */
+  readonly failing: readonly number[] | null;
   readonly reference_key: string | null;
 }
 
@@ -38,6 +41,7 @@ export type RowProblemCode =
   | 'options_missing'
   | 'options_single'
   | 'options_many'
+  | 'failing_unknown'
   | 'points_wrong'
   | 'key_wrong'
   | 'key_twice'
@@ -70,6 +74,7 @@ export const countQuestions = (table: Table, columns: TargetColumns): number => 
 export interface ReadingOptions {
   readonly pageRows: boolean;
   readonly findType: FindType;
+  readonly separator: OptionSeparator;
   /** What applies to rows whose cell is empty or whose column is not assigned. */
   readonly fixed?: FixedValues | undefined;
   /** What unknown words in the type column become: a type, `page`, `section`, or `leave_out`. */
@@ -151,7 +156,8 @@ export function readQuestions(
     if (columns.page && pageName === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || (columns.section ? section : fixed.section || section);
-    const context = { page, section, keys, audit, type, fixed, findType: options.findType };
+    const { findType, separator } = options;
+    const context = { page, section, keys, audit, type, fixed, findType, separator };
     const question = readQuestion(reader, { ...context, required: isRequired(reader) });
     if (reader.problems.length === 0) {
       questions.push(question);
@@ -180,6 +186,7 @@ function readQuestion(
     required: boolean;
     fixed: FixedValues;
     findType: FindType;
+    separator: OptionSeparator;
   },
 ): ImportedQuestion {
   const title = reader.text('question', true);
@@ -188,14 +195,17 @@ function readQuestion(
     const { length } = reader.text(target);
     if (length > max) reader.problem(target, 'text_long', { length, max });
   }
-  const type = toTypeWithOptions(reader, readType(reader, context));
+  const { separator, fixed } = context;
+  const type = toTypeWithOptions(reader, readType(reader, context), separator);
+  const choices = type ? readChoices(reader, type, separator) : [];
   return {
     row: reader.row.number,
     page: context.page,
     section: context.section,
     title,
     type: type ?? 'yesno',
-    options: type ? readChoices(reader, type) : [],
+    options: choices,
+    failing: type ? readFailing(reader, type, { choices, separator, fixed }) : null,
     description: reader.text('description', true),
     required: context.required,
     points: readScore(reader, context.audit),
@@ -215,8 +225,12 @@ function readType(
 }
 
 /** A checkbox with options is a list of which several can be ticked. */
-const toTypeWithOptions = (reader: Reader, type: ImportTypeName | undefined): ImportTypeName | undefined =>
-  type === 'checkbox' && parseOptions(reader.text('options', true)).length > 1 ? 'list_multiple' : type;
+const toTypeWithOptions = (
+  reader: Reader,
+  type: ImportTypeName | undefined,
+  separator: OptionSeparator,
+): ImportTypeName | undefined =>
+  type === 'checkbox' && parseOptions(reader.text('options', true), separator).length > 1 ? 'list_multiple' : type;
 
 /** Notes options that the type of the question cannot have. */
 function toOptionNotes(reader: Reader, columns: TargetColumns, { type }: ImportedQuestion): RowNote[] {
@@ -227,10 +241,10 @@ function toOptionNotes(reader: Reader, columns: TargetColumns, { type }: Importe
 }
 
 /** Lists need at least two options; yes/no questions may define their own. */
-function readChoices(reader: Reader, name: ImportTypeName): ImportedOption[] {
+function readChoices(reader: Reader, name: ImportTypeName, separator: OptionSeparator): ImportedOption[] {
   const { type } = IMPORT_TYPES[name];
   if (!CATALOGUE[type].choices) return [];
-  const options = parseOptions(reader.text('options', true));
+  const options = parseOptions(reader.text('options', true), separator);
   const labels = options.map(({ label }) => label);
   const { group } = CATALOGUE[type];
   if (labels.length === 0 && group === 'select') reader.problem('options', 'options_missing');
@@ -241,6 +255,34 @@ function readChoices(reader: Reader, name: ImportTypeName): ImportedOption[] {
   if (maxLength > MAX_OPTION_LENGTH)
     reader.problem('options', 'text_long', { length: maxLength, max: MAX_OPTION_LENGTH });
   return options;
+}
+
+/** The labels by which a cell names the answers of a question without options of its own. */
+const YES_AND_NO = ['yes', 'no'];
+
+/** Which answers fail, by the cell, or by what was decided for all questions with Yes and No. */
+function readFailing(
+  reader: Reader,
+  name: ImportTypeName,
+  context: {
+    readonly choices: readonly ImportedOption[];
+    readonly separator: OptionSeparator;
+    readonly fixed: FixedValues;
+  },
+): ImportedQuestion['failing'] {
+  const { type } = IMPORT_TYPES[name];
+  if (!CATALOGUE[type].choices) return null;
+  const { choices, separator, fixed } = context;
+  const isYesNo = choices.length === 0;
+  const text = reader.text('failing');
+  const decided = isYesNo ? (fixed.failing ?? '') : '';
+  if (text === '' && decided === '') return null;
+  const labels = isYesNo ? YES_AND_NO : choices.map(({ label }) => label);
+  const failing = parseFailing(text || decided, labels, separator);
+  if (failing) return failing;
+  const params = { value: text.slice(0, 100), options: labels.join(', ').slice(0, 200) };
+  reader.problem('failing', 'failing_unknown', params);
+  return null;
 }
 
 function readScore(reader: Reader, audit: AuditExport | null): ImportedQuestion['points'] {

@@ -9,10 +9,12 @@ import type { Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
 import { buildTemplate } from './build-template.ts';
+import { guessOptionSeparator } from './cells.ts';
 import { guessLanguage } from './language.ts';
 import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { hasPageRows } from './page-rows.ts';
-import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
+import { countQuestions, type RowProblem, readQuestions, type TargetColumns } from './questions.ts';
+import { applyRowEdits } from './row-edits.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
 import { createTypeFinder } from './type-names.ts';
 
@@ -33,12 +35,15 @@ async function importFile(task: ImportTask): Promise<ImportAnswer> {
   return opened.columns.question ? mapTable(opened.table, opened.columns, task) : { outcome: 'question-unmapped' };
 }
 
-function mapTable(table: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {
+function mapTable(read: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {
+  const { table, leftOut } = applyRowEdits(read, task.edits);
   const count = countQuestions(table, columns);
   if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
+  const separator = task.option_separator ?? guessOptionSeparator(listOptionCells(table, columns));
   const { questions, problems, notes, ...found } = readQuestions(table, columns, {
     pageRows,
+    separator,
     findType: createTypeFinder([en, de, fr]),
     fixed: task.fixed,
     types: task.types,
@@ -59,12 +64,23 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   return {
     outcome: 'read',
     counts,
-    problems,
+    leftOut,
+    separator,
+    problems: problems.map((problem) => ({ ...problem, value: findCell(table, problem) })),
     notes: [...notes, ...noteUnnamedCells(table, columns)].sort((a, b) => a.row - b.row),
     ...found,
     outline: task.output === 'outline' ? outline : [],
     batches: canStore ? toBatches(records) : [],
   };
+}
+
+const listOptionCells = (table: Table, { options }: TargetColumns): string[] =>
+  options ? table.rows.map(({ cells }) => cells[options.index] ?? '').filter((cell) => cell !== '') : [];
+
+/** The text of the cell with a problem. */
+function findCell(table: Table, { row, column }: RowProblem): string | undefined {
+  const index = table.columns.find(({ name }) => name === column)?.index;
+  return index === undefined ? undefined : table.rows.find(({ number }) => number === row)?.cells[index];
 }
 
 export const read = (task: InspectTask | ImportTask): Promise<InspectedFile | ImportAnswer> =>

@@ -23,11 +23,20 @@ export const IMPORT_TYPES = {
     type: 'checkbox',
     words: ['kontrollkästchen', 'kästchen', 'check', 'tick', 'tick box', 'check box', 'haken', 'häkchen', 'case'],
   },
-  list: { type: 'list', words: ['choice', 'single choice', 'select', 'radio', 'auswahl', 'einfachauswahl', 'choix'] },
+  list: {
+    type: 'list',
+    words: [
+      ...['choice', 'single choice', 'select', 'radio', 'auswahl', 'einfachauswahl', 'choix'],
+      ...['choose one', 'pick one', 'one of', 'eine auswahl', 'einzelauswahl', 'choix unique', 'un choix'],
+    ],
+  },
   list_multiple: {
     type: 'list',
     options: { multiple_selection: true },
-    words: ['multiple', 'multi select', 'multiselect', 'mehrfach', 'choix multiples'],
+    words: [
+      ...['multiple', 'multi select', 'multiselect', 'mehrfach', 'choix multiples', 'choix multiple'],
+      ...['choose several', 'pick several', 'several', 'mehrere', 'plusieurs', 'plusieurs choix'],
+    ],
   },
   dropdown: {
     type: 'dropdown',
@@ -45,7 +54,7 @@ export const IMPORT_TYPES = {
     type: 'textAnswer',
     words: [
       ...['text', 'texte', 'text answer', 'short text', 'string', 'kurzer text', 'texte court', 'textsingle'],
-      ...['text single', 'address', 'adresse'],
+      ...['text single', 'address', 'adresse', 'free text', 'freitext', 'freier text', 'texte libre', 'words'],
     ],
   },
   longText: {
@@ -59,7 +68,14 @@ export const IMPORT_TYPES = {
       ...['information media', 'information weblink'],
     ],
   },
-  number: { type: 'number', words: ['numeric', 'integer', 'decimal', 'numerisch', 'ganzzahl', 'numérique', 'entier'] },
+  number: {
+    type: 'number',
+    words: [
+      ...['numeric', 'integer', 'decimal', 'numerisch', 'ganzzahl', 'numérique', 'entier'],
+      ...['amount', 'quantity', 'measurement', 'temperature', 'anzahl', 'menge', 'messwert', 'temperatur'],
+      ...['quantité', 'mesure', 'température'],
+    ],
+  },
   slider: { type: 'slider', words: ['range', 'regler', 'réglette'] },
   date: { type: 'datetime', options: DATE, words: ['day', 'tag', 'jour'] },
   time: { type: 'datetime', options: TIME, words: ['time of day', 'zeit', 'heure du jour'] },
@@ -68,7 +84,7 @@ export const IMPORT_TYPES = {
     options: NO_DEFAULT_DATE,
     words: ['date and time', 'datum und uhrzeit', 'date et heure', 'date time', 'timestamp', 'zeitpunkt', 'date heure'],
   },
-  photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie', 'media', 'drawing'] },
+  photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'foto', 'photographie', 'media', 'drawing'] },
   video: { type: 'video', words: ['film', 'movie'] },
   audio: { type: 'audio', words: ['sound', 'recording', 'ton', 'tonaufnahme', 'son'] },
   signature: { type: 'signature', words: ['sign', 'visum'] },

@@ -17,6 +17,7 @@ export function AssignQuestions({ importing, inspected }: { importing: TemplateI
     question: t('target.question'),
     type: t('target.type'),
     options: t('target.options'),
+    failing: t('target.failing'),
     description: t('target.description'),
     required: t('target.required'),
     points: t('target.points'),

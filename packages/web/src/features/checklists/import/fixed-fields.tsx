@@ -1,4 +1,4 @@
-import { IMPORT_TYPES, type ImportTypeName } from '@rounds/contract/checklists';
+import { FAILING_ANSWERS, type FailingAnswer, IMPORT_TYPES, type ImportTypeName } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
 import shapes from '../../../import/import-shapes.module.css';
 import { Checkbox, NativeSelect, TextInput } from '../../../ui/index.ts';
@@ -34,6 +34,12 @@ export function FixedFields({ importing: { wizard, fixed, setFixed } }: { import
           value={fixed.type ?? 'yesno'}
           data={IMPORT_TYPES.map((value) => ({ value, label: t(`import-type:${value}`) }))}
           onChange={(event) => setFixed({ type: event.currentTarget.value as ImportTypeName })}
+        />
+        <NativeSelect
+          label={columns.failing ? t('fixed.failing_empty') : t('fixed.failing')}
+          value={fixed.failing ?? 'no'}
+          data={FAILING_ANSWERS.map((value) => ({ value, label: t(`fixed.failing_answer.${value}`) }))}
+          onChange={(event) => setFixed({ failing: event.currentTarget.value as FailingAnswer })}
         />
         <Checkbox
           label={columns.required ? t('fixed.required_empty') : t('fixed.required')}

@@ -30,7 +30,8 @@ const inspected: Inspected = {
 const checked: Checked = {
   template_id: null,
   imported: { pages: 1, sections: 0, questions: 39 },
-  errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'Enter a question in this row.' }],
+  errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'Enter a question in this row.', value: '' }],
+  left_out: 0,
   notes: [{ row: 19, column: 'Points', code: 'points_below', message: 'This question has no points of its own.' }],
   outline: [{ type: 'page', title: 'Round' }],
 };
@@ -41,6 +42,7 @@ type Sent = {
   fixed?: string;
   language?: string;
   header_row?: number;
+  edits?: string;
   dry_run?: boolean;
   skip_errors?: boolean;
   title?: string;
@@ -102,6 +104,38 @@ describe('a wide sheet', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
+  });
+});
+
+describe('rows with errors', () => {
+  it('a row is corrected or left out in place, and the end says how many of all rows were imported', async () => {
+    const { user } = await open();
+    const check = () => within(screen.getByRole('region', { name: 'Row check' }));
+    await user.type(await check().findByRole('textbox', { name: 'Question, row 7' }), 'Is it dry?');
+    await user.click(check().getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(JSON.parse(sent.at(-1)!.edits!)).toEqual({ 7: { Question: 'Is it dry?' } }));
+    expect(await check().findByText(/1 row corrected/)).toBeTruthy();
+    await user.click(await check().findByRole('button', { name: 'Leave out row 7' }));
+    await waitFor(() => expect(JSON.parse(sent.at(-1)!.edits!)).toEqual({ 7: null }));
+    await user.click(await check().findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent.at(-1)!.edits).toBeUndefined());
+
+    upload.mockImplementation((async (_: unknown, { fields }: { fields: Sent }) => {
+      sent.push(fields);
+      return { ...checked, template_id: 12, errors: [], left_out: 2 };
+    }) as never);
+    await user.click(await check().findByRole('button', { name: 'Leave out row 7' }));
+    await waitFor(() => expect(check().queryByText('Enter a question in this row.')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Import 39 questions' }));
+    expect(await screen.findByText('39 of 41 rows imported, 2 left out')).toBeTruthy();
+  });
+
+  it('texts in no recognised language are in that of the person', async () => {
+    upload.mockImplementation((async (endpoint: unknown) =>
+      endpoint === checklists.inspectImport ? { ...inspected, language: null } : { ...checked, errors: [] }) as never);
+    const { panel } = await open();
+    expect(panel.getByRole<HTMLSelectElement>('combobox', { name: /^Language/ }).value).toBe('en');
+    expect(panel.getByText(/^Your language/)).toBeTruthy();
   });
 });
 

@@ -6,6 +6,8 @@ import { paths, useSearchParams } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { AssignQuestions } from './assign-questions.tsx';
+import { toDoneText } from './done-text.ts';
+import { EditedRows } from './edited-rows.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
@@ -37,7 +39,7 @@ function ImportWizard() {
     }
     if (!done || done.template_id === null) return;
     outdateTemplates();
-    toast.success(t('done', { count: done.imported.questions }));
+    toast.success(toDoneText(t, done));
     await navigate(paths.templates.edit(done.template_id));
   };
 
@@ -65,7 +67,15 @@ function ImportWizard() {
                   count: checked?.imported.questions ?? 0,
                   what: t('check.taken', { count: checked?.imported.questions ?? 0 }),
                 }}
-                notes={checked && <QuestionNotes inherited={checked.inherited} notes={checked.notes} />}
+                fix={{ onEdit: importing.editCell, onLeaveOut: importing.leaveOutRow }}
+                notes={
+                  checked && (
+                    <>
+                      <EditedRows importing={importing} />
+                      <QuestionNotes inherited={checked.inherited} notes={checked.notes} />
+                    </>
+                  )
+                }
               >
                 <OutlinePreview outline={checked?.outline ?? []} />
               </RowCheck>
@@ -101,7 +111,6 @@ function useReason({ wizard, asForm, checked, form, destination }: TemplateImpor
   const { t } = useTranslation(['template-import', 'import']);
   if (!asForm && !wizard.state.columns.question) return t('assign.question_missing');
   if (destination.title.trim() === '') return t('why.title');
-  if (!asForm && !destination.language) return t('why.language');
   if (asForm && form && form.errors.length > 0) return t('form.locked');
   if (asForm) return form ? null : t('why.form_unchecked');
   if (!checked) return t('import:why.unchecked');

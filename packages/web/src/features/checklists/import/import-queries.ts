@@ -1,5 +1,10 @@
 /** The calls of the import. A check is the import itself without storing anything. */
-import { checklists, type ImportTarget, type XlsFormImportResult } from '@rounds/contract/checklists';
+import {
+  checklists,
+  type ImportTarget,
+  type OptionSeparator,
+  type XlsFormImportResult,
+} from '@rounds/contract/checklists';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { upload } from '../../../api/index.ts';
@@ -16,6 +21,8 @@ type Decided = QuestionReading & {
   readonly types?: string;
   readonly required?: string;
   readonly fixed?: string;
+  readonly edits?: string;
+  readonly option_separator?: OptionSeparator;
 };
 type QuestionColumns = Columns<ImportTarget>;
 export interface Destination {

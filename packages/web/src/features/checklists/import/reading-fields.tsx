@@ -1,3 +1,4 @@
+import { OPTION_SEPARATORS, type OptionSeparator } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
 import shapes from '../../../import/import-shapes.module.css';
@@ -25,14 +26,10 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
       />
       <NativeSelect
         label={t('field.language')}
-        description={importing.isLanguageGuessed ? t('field.language_guessed') : undefined}
+        description={t(importing.isLanguageGuessed ? 'field.language_guessed' : 'field.language_own')}
         required
-        error={destination.language ? undefined : t('field.language_open')}
-        value={destination.language ?? ''}
-        data={[
-          ...(destination.language ? [] : [{ value: '', label: t('field.language_choose') }]),
-          ...listLanguageChoices(i18n.language),
-        ]}
+        value={destination.language}
+        data={listLanguageChoices(i18n.language)}
         onChange={(event) => importing.setDestination({ language: event.currentTarget.value as ContentLanguage })}
       />
       <SheetFields wizard={importing.wizard} inspected={inspected} />
@@ -43,6 +40,14 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
         checked={inspected.page_rows}
         onChange={(event) => importing.wizard.read({ page_rows: event.currentTarget.checked })}
       />
+      {importing.wizard.state.columns.options && importing.checked?.option_separator && (
+        <NativeSelect
+          label={t('field.option_separator')}
+          value={importing.separator ?? importing.checked.option_separator}
+          data={OPTION_SEPARATORS.map((value) => ({ value, label: t(`separator.${value}`) }))}
+          onChange={(event) => importing.setSeparator(event.currentTarget.value as OptionSeparator)}
+        />
+      )}
       <FixedFields importing={importing} />
       <DestinationFolder importing={importing} />
     </div>

@@ -4,6 +4,7 @@ import { RunningImport, SkippedRows } from '../../../import/index.ts';
 import { paths } from '../../../paths.ts';
 import { Button, Stack } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
+import { toDoneText } from './done-text.ts';
 import type { Checked } from './import-queries.ts';
 
 /** The import of a long file, which runs in the background, and its result. */
@@ -20,11 +21,12 @@ export function TemplateImportJob({ jobId }: { jobId: number }) {
   );
 }
 
-function ImportResult({ result: { errors, imported, template_id } }: { result: Checked }) {
+function ImportResult({ result }: { result: Checked }) {
   const { t } = useTranslation('template-import');
+  const { errors, template_id } = result;
   return (
     <Stack gap={12}>
-      <p role="status">{t('done', { count: imported.questions })}</p>
+      <p role="status">{toDoneText(t, result)}</p>
       {template_id !== null && (
         <div>
           <Button component={Link} {...paths.templates.edit(template_id)}>

@@ -2,6 +2,8 @@
 import type {
   FixedValues,
   ImportTarget,
+  OptionSeparator,
+  RowEdits,
   UnknownRequiredChoice,
   UnknownTypeChoice,
   XlsFormImportResult,
@@ -33,9 +35,6 @@ function toTitle({ name }: File): string {
   return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, TITLE_MAX);
 }
 
-/** The language is open until it is recognised or chosen. */
-type OpenDestination = Omit<Destination, 'language'> & { readonly language: ContentLanguage | null };
-
 /** The result of checking a sheet or an XLSForm. */
 type Answer =
   | { readonly of: 'sheet'; readonly checked: Checked }
@@ -44,16 +43,20 @@ type Answer =
 export function useTemplateImport() {
   const { i18n } = useTranslation();
   const own: ContentLanguage = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
-  const [destination, setDestination] = useState<OpenDestination>({ title: '', parentId: null, language: own });
+  const [destination, setDestination] = useState<Destination>({ title: '', parentId: null, language: own });
   /** Whether the language was guessed from the texts of the file. */
   const [isLanguageGuessed, setLanguageGuessed] = useState(false);
   const isLanguageChosen = useRef(false);
   const [types, setTypes] = useState<TypeChoices>(rememberedTypes.get);
   const [required, setRequired] = useState<RequiredChoices>(rememberedRequired.get);
   const [fixed, setFixed] = useState<FixedValues>({});
+  const [separator, setSeparator] = useState<OptionSeparator | null>(null);
+  /** What was corrected or left out in the check of the rows. */
+  const [edits, setEdits] = useState<RowEdits>({});
+  const decisions = toDecisions({ types, required, fixed, separator, edits });
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
-  const updateDestination = (part: Partial<OpenDestination>) => setDestination((current) => ({ ...current, ...part }));
+  const updateDestination = (part: Partial<Destination>) => setDestination((current) => ({ ...current, ...part }));
 
   const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
     inspect: inspectFile,
@@ -61,28 +64,30 @@ export function useTemplateImport() {
       if (asForm) {
         return {
           key: 'form',
-          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language ?? own, sending) }),
+          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language, sending) }),
         };
       }
       if (!columns.question) return null;
       return {
-        key: JSON.stringify([columns, reading, types, required, fixed]),
+        key: JSON.stringify([columns, reading, decisions]),
         send: async (sending) => ({
           of: 'sheet',
-          checked: await checkFile(file, columns, { ...reading, ...toDecisions(types, required, fixed) }, sending),
+          checked: await checkFile(file, columns, { ...reading, ...decisions }, sending),
         }),
       };
     },
     onChosen(file) {
       isLanguageChosen.current = false;
       setLanguageGuessed(false);
+      setSeparator(null);
+      setEdits({});
       updateDestination({ title: toTitle(file) });
     },
     onInspected({ language, xlsform }, reading) {
       setAsForm(xlsform && Object.keys(reading).length === 0);
       if (isLanguageChosen.current) return;
-      // Unsure: the person is asked, because questions in the wrong language are hard to notice later.
-      updateDestination({ language });
+      // Texts that are not clearly in another language are in that of the person.
+      updateDestination({ language: language ?? own });
       setLanguageGuessed(language !== null);
     },
     onChecked(answer) {
@@ -98,7 +103,7 @@ export function useTemplateImport() {
     asForm,
     checked: answer?.of === 'sheet' && !asForm ? answer.checked : null,
     form: answer?.of === 'form' && asForm ? answer.form : null,
-    setDestination(part: Partial<OpenDestination>) {
+    setDestination(part: Partial<Destination>) {
       updateDestination(part);
       if (!part.language) return;
       isLanguageChosen.current = true;
@@ -118,21 +123,42 @@ export function useTemplateImport() {
       setRequired((current) => ({ ...current, [value]: choice })),
     fixed,
     setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
-    async finish(): Promise<Pick<Checked, 'template_id' | 'imported' | 'job_id'> | null> {
-      if (!file || !destination.language) return null;
-      const decided = { ...destination, language: destination.language };
-      if (asForm) return wizard.finish((sending) => importForm(file, decided, sending));
+    /** What separates the options of a question; null if it is detected. */
+    separator,
+    setSeparator,
+    edits,
+    /** Corrects a cell; the row is checked again. */
+    editCell: (row: number, column: string, text: string) =>
+      setEdits((current) => ({ ...current, [row]: { ...current[row], [column]: text } })),
+    leaveOutRow: (row: number) => setEdits((current) => ({ ...current, [row]: null })),
+    undoEdits: () => setEdits({}),
+    async finish(): Promise<Finished | null> {
+      if (!file) return null;
+      if (asForm) return wizard.finish((sending) => importForm(file, destination, sending));
       rememberedTypes.add(types);
       rememberedRequired.add(required);
-      const decisions = { ...reading, ...toDecisions(types, required, fixed) };
-      return wizard.finish((sending) => importFile(file, columns, decisions, decided, skipErrors, sending));
+      const read = { ...reading, ...decisions };
+      return wizard.finish((sending) => importFile(file, columns, read, destination, skipErrors, sending));
     },
   };
 }
+interface Decisions {
+  readonly types: TypeChoices;
+  readonly required: RequiredChoices;
+  readonly fixed: FixedValues;
+  readonly separator: OptionSeparator | null;
+  readonly edits: RowEdits;
+}
+
 /** Choices as the call takes them; without any, it is the call for the file alone. */
-const toDecisions = (types: TypeChoices, required: RequiredChoices, fixed: FixedValues) => ({
+const toDecisions = ({ types, required, fixed, separator, edits }: Decisions) => ({
   ...(Object.keys(types).length > 0 && { types: JSON.stringify(types) }),
   ...(Object.keys(required).length > 0 && { required: JSON.stringify(required) }),
   ...(Object.values(fixed).some((value) => value !== undefined) && { fixed: JSON.stringify(fixed) }),
+  ...(separator && { option_separator: separator }),
+  ...(Object.keys(edits).length > 0 && { edits: JSON.stringify(edits) }),
 });
+
+/** What a finished import says; an XLSForm is imported as a whole. */
+type Finished = Pick<Checked, 'template_id' | 'imported' | 'job_id'> & Partial<Pick<Checked, 'errors' | 'left_out'>>;
 export type TemplateImport = ReturnType<typeof useTemplateImport>;
