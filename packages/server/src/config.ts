@@ -95,7 +95,7 @@ export const SETTINGS = z.object({
     ),
   DEFAULT_PLAN: oneOf(PLANS)
     .default('free')
-    .describe('Plan of a newly registered workspace: free, standard, premium or enterprise.'),
+    .describe('Plan of a new workspace after its trial of Premium: free, standard, premium or enterprise.'),
   DEFAULT_LANGUAGE: oneOf(LANGUAGES).default('en').describe('Language for browsers that request none of en, de, fr.'),
   PREVIEW: booleanText().default(true).describe('Whether the builder offers a preview of the template.'),
   PUBLIC_LIBRARY: booleanText().default(true).describe('Whether workspaces can share templates in a public library.'),
