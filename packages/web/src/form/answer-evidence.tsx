@@ -96,7 +96,11 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           {tools}
           {state.score && state.score.max > 0 && (
             <bdi className={css.points}>
-              {t('mark.points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
+              {t('mark.points', {
+                count: format.pointCount(state.score.max),
+                score: format.points(state.score.score),
+                max: format.points(state.score.max),
+              })}
             </bdi>
           )}
           <input

@@ -2,6 +2,8 @@
 const NARROW_NO_BREAK = '\u202f';
 const NO_BREAK = '\u00a0';
 const DASH = '–';
+/** Points are kept as integers of 1/10,000. */
+const POINT = 10_000;
 
 /** English dates have the day first, like everywhere else in the product. */
 const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
@@ -68,6 +70,8 @@ export interface Format {
   percent(value: number | null | undefined, decimals?: number): string;
   /** Points kept as integers of 1/10,000. */
   points(value: number | null | undefined): string;
+  /** The number of points that decides between “point” and “points”. */
+  pointCount(value: number): number;
   /** 2 hours ago, yesterday, in 3 days; the date beyond a week. Days are counted by the calendar. */
   ago(iso: string | null | undefined): string;
   /** 28 MB */
@@ -123,7 +127,8 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
         ? DASH
         : `${number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${NARROW_NO_BREAK}%`,
     points: (value) =>
-      value === null || value === undefined ? DASH : number(value / 10_000, { maximumFractionDigits: 4 }),
+      value === null || value === undefined ? DASH : number(value / POINT, { maximumFractionDigits: 4 }),
+    pointCount: (value) => value / POINT,
     ago: (iso) => {
       if (!iso || Number.isNaN(Date.parse(iso))) return DASH;
       const seconds = (Date.parse(iso) - Date.now()) / 1000;

@@ -59,7 +59,7 @@ describe('the figures of the dashboard', () => {
     const score = await card('Average score');
     expect(await score.findByText(/^90\.07\s?%$/)).toBeTruthy();
     expect(score.getByText(/^30 days before: 88\.23\s?%$/)).toBeTruthy();
-    const issues = await card('Inspection issues');
+    const issues = await card('Issues found');
     expect(issues.getByText('1,417')).toBeTruthy();
     expect(issues.getByText('30 days before: 1,498')).toBeTruthy();
     expect(issues.getByText(/^5\.4\s?%$/)).toBeTruthy();
@@ -133,7 +133,7 @@ describe('what the dashboard leads to', () => {
     const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-22' };
     await open('/dashboard', createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] }));
     expect(await screen.findByText('3 issues overdue')).toBeTruthy();
-    expect(screen.getByText('First: Repair walk-in cooler, 22 Nov 2026')).toBeTruthy();
+    expect(screen.getByText('Oldest: Repair walk-in cooler, 22 Nov 2026')).toBeTruthy();
     expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
   });
 
@@ -143,7 +143,7 @@ describe('what the dashboard leads to', () => {
       const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-26' };
       const server = createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] });
       await open('/dashboard', server, { ...createPerson('administrator'), tz_code });
-      expect(await screen.findByText('First: Repair walk-in cooler, 26 Nov 2026')).toBeTruthy();
+      expect(await screen.findByText('Oldest: Repair walk-in cooler, 26 Nov 2026')).toBeTruthy();
     },
   );
 

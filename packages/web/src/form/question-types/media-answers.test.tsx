@@ -377,7 +377,7 @@ describe('a question for photos', () => {
     await user.tab();
     const [original] = [...given.keys()];
     expect(form.run().answer(plate.id)?.captions).toEqual({ [original!]: 'Left of the door' });
-    await user.click(dialog().getByRole('button', { name: 'Mark photo' }));
+    await user.click(dialog().getByRole('button', { name: 'Annotate' }));
     const canvas = await screen.findByRole('img', { name: 'Photo without marks' });
     await user.click(screen.getByRole('button', { name: 'Blur' }));
     canvas.focus();

@@ -35,10 +35,7 @@ function Toast({ message }: { message: ToastMessage }) {
       {...pausing}
     >
       <Glyph className={classes.icon} size={18} stroke={1.75} aria-hidden />
-      <div className={classes.text}>
-        <strong>{t(`toast.${message.kind}`)}</strong>
-        <span>{message.text}</span>
-      </div>
+      <div className={classes.text}>{message.text}</div>
       {message.undo && (
         <UnstyledButton
           className={classes.undo}

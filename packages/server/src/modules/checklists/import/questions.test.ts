@@ -109,7 +109,7 @@ describe('questions of an imported file', () => {
     const pages = template.items.filter(
       (candidate) => candidate.parent_id === null && candidate.type !== 'hidden_page',
     );
-    expect(pages.map((page) => page.title)).toEqual(['Startseite', 'Küche', 'Büro', 'Endseite']);
+    expect(pages.map((page) => page.title)).toEqual(['Deckblatt', 'Küche', 'Büro', 'Endseite']);
     const { body: publishing } = await server
       .as('manager')
       .call(checklists.publish, { params: { id: template.id }, body: { revision: 0 } });

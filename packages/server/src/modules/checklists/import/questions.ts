@@ -29,9 +29,9 @@ export interface ImportedQuestion {
   readonly points: number | 'none' | null;
   /** The code that people read; empty if the row has none. */
   readonly reference: string;
-  /** The variable. */
   /** The places of the failing answers; null for those that the type implies. */
   readonly failing: readonly number[] | null;
+  /** The variable. */
   readonly reference_key: string | null;
 }
 

@@ -106,7 +106,7 @@ function withOverriddenAnswer({ t, item, rules }: ExplainInput, base: FactLine, 
 function createScoreLine(input: ExplainInput, { is, causes }: Facts['score']): FactLine | null {
   const { t, format, item } = input;
   if (!is) return causes.length > 0 ? createLine(input, 'score', 'quiet', words(t('fact.not_counted')), causes) : null;
-  const params = { score: format.points(is.score), max: format.points(is.max) };
+  const params = { count: format.pointCount(is.max), score: format.points(is.score), max: format.points(is.max) };
   const base = createLine(input, 'score', 'plain', words(t('fact.score', params)), causes);
   const weight = getOption<number | null>(item, 'weight') ?? 1;
   if (weight === 1 || weight === 0) return base;

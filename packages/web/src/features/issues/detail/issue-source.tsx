@@ -63,7 +63,11 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
         )}
         {score && score.max > 0 && (
           <bdi className={classes.empty}>
-            {t('source.points', { score: format.points(score.score), max: format.points(score.max) })}
+            {t('source.points', {
+              count: format.pointCount(score.max),
+              score: format.points(score.score),
+              max: format.points(score.max),
+            })}
           </bdi>
         )}
       </p>

@@ -35,7 +35,7 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceC
             {t('dependencies.proceed')}
           </Button>
           <Button className={about === 'moved' ? undefined : classes.danger} onClick={unlink}>
-            {t('dependencies.unlink')}
+            {t(about === 'moved' ? 'dependencies.unlink_moved' : 'dependencies.unlink')}
           </Button>
         </div>
       </div>

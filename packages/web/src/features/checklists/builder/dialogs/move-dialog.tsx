@@ -92,9 +92,13 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
     if (hasNoMatch) return;
     if (moveTo(session, ids, { parent_id: isPage ? null : parentId, after: afterId })) onClose();
   };
+  const [only] = ids.length === 1 ? ids : [];
+  const title = only
+    ? t('move.single', { name: toLabel(records.items[only]!) })
+    : t('move.title', { count: ids.length });
 
   return (
-    <Dialog onClose={onClose} title={t('move.title', { count: ids.length })} size={520}>
+    <Dialog onClose={onClose} title={title} size={520}>
       <form className={classes.form} onSubmit={submit}>
         {!isPage && (
           <>

@@ -72,7 +72,7 @@ it('an earlier question of the same list decides which items are offered', async
   const made = form(page('P', ofPlaces('region'), ofPlaces('town')));
   const { user, openSettings, optionsOf } = await open(made);
   const settings = await openSettings('town');
-  await user.selectOptions(settings.getByLabelText('Only items below the answer of'), 'region');
+  await user.selectOptions(settings.getByLabelText('Only items under the answer to'), 'region');
   await waitFor(() => expect(optionsOf('town').parent_question).toBe('region'));
 });
 
