@@ -59,7 +59,15 @@ function toSignatureParts(
 ): readonly Part[] {
   const picture = pictures.get(sign_off?.file_uuid ?? '');
   if (!sign_off || picture === undefined) return [];
-  const none = { reference: '', failed: false, photos_above: false, answer: '', unanswered: '', tone: '' } as const;
+  const none = {
+    reference: '',
+    statement: [],
+    failed: false,
+    photos_above: false,
+    answer: '',
+    unanswered: '',
+    tone: '',
+  } as const;
   const empty = {
     points: '',
     mark: '',

@@ -63,6 +63,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
     title,
     failed: false,
     photos_above: false,
+    statement: [],
     answer,
     unanswered: '',
     tone: 'green',
@@ -89,6 +90,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
     points: points(0, 1),
     note: words.sample_note,
     photos: photos.slice(0, PHOTOS),
+    captions: photos.map(() => ''),
   });
   const parts = [
     { kind: 'section' as const, title: words.sample_section, mark: '' },

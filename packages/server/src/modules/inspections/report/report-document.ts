@@ -18,6 +18,8 @@ export interface Entry {
   /** The reference code, as on screen. */
   readonly reference: string;
   readonly title: string;
+  /** What is signed or acknowledged; empty for other questions. */
+  readonly statement: readonly PrintedBlock[];
   readonly failed: boolean;
   /** Its photos are printed with the failed items already. */
   readonly photos_above: boolean;

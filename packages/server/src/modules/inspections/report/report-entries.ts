@@ -73,7 +73,7 @@ export class EntryPrinter {
     this.#showsFailed = page.sections.includes('failed');
   }
 
-  toEntry(item: Item, state: ItemState): Entry {
+  toEntry(item: Item, state: ItemState, statement: Entry['statement']): Entry {
     const { source, outline, formats } = this.#options;
     const { words, fill, points, number, moment } = formats;
     const answer = this.#answers.get(state.key);
@@ -95,6 +95,7 @@ export class EntryPrinter {
       failed: state.failed,
       photos_above: state.failed && this.#showsFailed && shown.photos.length > 0,
       title: outline.getTitle(item, state),
+      statement,
       answer: addBreaks(text),
       unanswered: text === '' ? why : '',
       tone: text === '' ? '' : getTone(item, state),

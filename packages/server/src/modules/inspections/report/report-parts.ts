@@ -27,6 +27,10 @@ const MAX_TEXT_LENGTH = 5_000_000;
 
 export type Part = ReportDocument['parts'][number];
 
+const SIGNED_TYPES = ['signature', 'end_signature', 'acknowledgment'];
+/** Its text is what people sign, so the report has it as well. */
+const isSigned = ({ type }: Item): boolean => SIGNED_TYPES.includes(type);
+
 export class ReportParts {
   readonly parts: Part[] = [];
   readonly failed: Entry[] = [];
@@ -102,20 +106,21 @@ export class ReportParts {
   #addQuestion(item: Item, state: ItemState): void {
     this.#resumeHeading(listParentKeys(item, state).find((key) => this.#outline.findState(key)));
     if (CATALOGUE[item.type].value === 'none') {
-      const text = this.#getInstructionText(item, state.key);
+      const text = item.type === 'instruction' ? this.#getInfoText(item, state.key) : [];
       if (item.title || text.length > 0) {
         this.parts.push({ kind: 'text', title: addBreaks(this.#outline.getPlainTitle(item, state.key)), text });
       }
       return;
     }
-    const entry = this.#printer.toEntry(item, state);
+    const statement = isSigned(item) ? this.#getInfoText(item, state.key) : [];
+    const entry = this.#printer.toEntry(item, state, statement);
     this.parts.push(entry);
     this.questions.set(state.key, this.#outline.getShortTitle(item, state));
     if (state.failed) this.failed.push(entry);
   }
 
-  #getInstructionText(item: Item, key: string): Instruction['text'] {
-    const info = item.type === 'instruction' ? this.#info[String(item.options.info_id)] : undefined;
+  #getInfoText(item: Item, key: string): Instruction['text'] {
+    const info = this.#info[String(item.options.info_id)];
     if (!info) return [];
     return info.rich
       ? toPrintedText(this.#wording.rich(info.rich, key), '', addBreaks)

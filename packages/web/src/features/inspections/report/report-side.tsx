@@ -1,6 +1,7 @@
 import type { InspectionReport, SignOff } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormattedText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
 import { ReportLocations } from './media/report-locations.tsx';
@@ -107,6 +108,7 @@ function Signatures({ content }: { content: ReportContent }) {
   const { picture } = useReportAccess();
   return content.signatures.map((entry) => (
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
+      {entry.text && <FormattedText {...entry.text} />}
       <img className={classes.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
       <p className={classes.signed}>
         <span className={classes.signedBy} dir="auto">

@@ -44,7 +44,15 @@ export class EntryWriter {
 
   instruction({ title, text }: Instruction): Paragraph[] {
     const writer = this.#writer;
-    const blocks = text.map(({ runs, marker, depth = 0, list }) =>
+    return [
+      ...(title ? [writer.paragraph(writer.linkedText(title, { color: GREY }), { before: 4, after: 2 })] : []),
+      ...this.#formatted(text),
+    ];
+  }
+
+  #formatted(text: Instruction['text']): Paragraph[] {
+    const writer = this.#writer;
+    return text.map(({ runs, marker, depth = 0, list }) =>
       writer.paragraph(
         [
           ...(marker ? writer.text(`${marker} `) : []),
@@ -63,10 +71,6 @@ export class EntryWriter {
         { after: 2, indent: list ? 10 * (depth + 1) : 0 },
       ),
     );
-    return [
-      ...(title ? [writer.paragraph(writer.linkedText(title, { color: GREY }), { before: 4, after: 2 })] : []),
-      ...blocks,
-    ];
   }
 
   #listRows(entry: Entry, { withPlace = false }: EntryOptions): TableRow[] {
@@ -90,10 +94,15 @@ export class EntryWriter {
     const { words } = this.#report;
     const tone = entry.tone ? TONES[entry.tone] : undefined;
     const points = entry.points ? writer.text(`  ${entry.points}`, { color: GREY, size: SMALL }) : [];
-    const failed = entry.failed ? writer.text(`${words.failed} `, { bold: true, color: TONES.red.ink }) : [];
+    // The mark says on paper without colours that an answer failed; where there is no answer to mark, the word does.
+    const isBare = entry.of_files || !entry.answer;
+    const failed = entry.failed && isBare ? writer.text(`${words.failed} `, { bold: true, color: TONES.red.ink }) : [];
     if (entry.of_files) return [...failed, ...points];
     const answer = entry.answer
-      ? writer.text(entry.answer, tone ? { bold: true, color: tone.ink, fill: tone.soft } : { color: INK })
+      ? writer.text(
+          entry.failed ? `✕ ${entry.answer}` : entry.answer,
+          tone ? { bold: true, color: tone.ink, fill: tone.soft } : { color: INK },
+        )
       : writer.text(entry.unanswered, { color: GREY });
     return [...failed, ...answer, ...points];
   }
@@ -112,6 +121,7 @@ export class EntryWriter {
         : [];
     const hidesPhotos = entry.photos_above && !isFailedList;
     return [
+      ...this.#formatted(entry.statement),
       ...this.#listSignatures(entry),
       ...[entry.by, entry.mark].filter(Boolean).map((line) => writer.paragraph(writer.text(line, { color: GREY }))),
       ...named(words.rating ?? '', entry.rating?.name ?? ''),
