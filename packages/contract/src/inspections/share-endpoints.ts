@@ -1,13 +1,17 @@
 /** Links with which people without an account read one report. */
 import * as z from 'zod/mini';
 import { rating } from '../settings/ratings.ts';
-import { anyId, queryText, text, timestamp, uuid } from '../values.ts';
+import { anyId, emailAddress, queryText, text, timestamp, uuid } from '../values.ts';
 import { inspectionIssue, inspectionReport } from './inspection.ts';
 import { reportQuery } from './report-endpoints.ts';
 
 const MANAGE_ACCESS = ['INS_MANAGE_INSPECTIONS'] as const;
 /** At least as long as the passwords of accounts may be. */
 export const MIN_SHARE_PASSWORD_LENGTH = 8;
+
+/** How many addresses one call sends a report to. */
+export const MAX_REPORT_ADDRESSES = 10;
+export const MAX_REPORT_MESSAGE_LENGTH = 2_000;
 
 export const shareLink = z.object({
   url: z.string(),
@@ -95,6 +99,26 @@ export const shareEndpoints = {
     errors: ['INS_OBJECT_NOT_FOUND'],
     activity: 'inspection.link_revoked',
   },
+  sendReport: {
+    method: 'POST',
+    path: '/inspection/{id}/send-report',
+    access: MANAGE_ACCESS,
+    prefix: 'INS',
+    limit: 'invite',
+    summary:
+      'Send a report by mail: its link, which is created where there is none, or a PDF in your language; one mail for each address',
+    params: z.object({ id: anyId() }),
+    body: z.strictObject({
+      emails: z.array(emailAddress()).check(z.minLength(1), z.maxLength(MAX_REPORT_ADDRESSES)),
+      content: z.enum(['link', 'pdf']),
+      message: z._default(text(MAX_REPORT_MESSAGE_LENGTH), ''),
+    }),
+    /** How many mails will be sent. */
+    output: z.object({ sent: z.number() }),
+    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
+    activity: 'inspection.report_sent',
+    secret: true,
+  },
   getShared: {
     method: 'GET',
     path: '/shared/report/{token}',
@@ -104,7 +128,13 @@ export const shareEndpoints = {
     summary: 'Get the report of a link; `report` is null until the password of the link has been given',
     params: tokenParams,
     query: z.object({ access: access() }),
-    output: z.object({ has_password: z.boolean(), report: z.nullable(sharedReport) }),
+    output: z.object({
+      has_password: z.boolean(),
+      /** Whose report it is, and who shares it; the latter is null for someone who was deleted. */
+      organization: z.string(),
+      sender: z.nullable(z.string()),
+      report: z.nullable(sharedReport),
+    }),
     errors: ['INS_SHARE_LINK_INVALID'],
     secret: true,
   },

@@ -25,6 +25,7 @@ export const inspections = declareModule({
     'inspection.deleted': 'normal',
     'inspection.link_created': 'normal',
     'inspection.link_revoked': 'normal',
+    'inspection.report_sent': 'normal',
     'inspection.reports_exported': 'normal',
   },
   errors: {

@@ -7,6 +7,7 @@ import { reportArchiveJob } from './export/report-archive.ts';
 import { toInspectionTitle } from './inspection-session.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
 import { routes } from './routes.ts';
+import { sendPdfTask } from './share/send-report.ts';
 import './tables.ts';
 
 export { canListAll as canListAllInspections } from './access.ts';
@@ -51,4 +52,9 @@ for (const [kind, column] of [
   });
 }
 
-export const inspectionsModule: ServerModule = { name: 'inspections', routes, jobs: [reportArchiveJob] };
+export const inspectionsModule: ServerModule = {
+  name: 'inspections',
+  routes,
+  jobs: [reportArchiveJob],
+  tasks: [sendPdfTask],
+};

@@ -141,6 +141,12 @@ export function useStoreShareLink(uuid: string) {
   return (link: ShareLink | null) => void client.setQueryData(toShareKey(uuid), link);
 }
 
+/** Sending a report may have created its link. */
+export function useShareLinkRefresh(uuid: string) {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: toShareKey(uuid) });
+}
+
 /** Invalidates lists and reports after conducting. */
 export function useForgetReports() {
   const client = useQueryClient();

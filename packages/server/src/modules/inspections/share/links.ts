@@ -85,6 +85,6 @@ export async function openLink(
     if (!matches) await limits.count(attempt);
     return matches;
   });
-  if (!isRight) throw fieldError('password', locale, 'field.password_wrong');
+  if (!isRight) throw fieldError('password', locale, 'field.link_password_wrong');
   return createAccess(services.config, link, new Date());
 }

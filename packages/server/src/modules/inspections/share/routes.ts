@@ -10,18 +10,20 @@ import { getPlan } from '../../subscription/index.ts';
 import { getWorkspaceName } from '../../workspaces/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
 import { toInspectionTitle } from '../inspection-session.ts';
-import { deleteShareLink, findShareLink, saveShareLink } from '../queries/share-links.ts';
+import { deleteShareLink, findSender, findShareLink, saveShareLink } from '../queries/share-links.ts';
 import type { InspectionRow } from '../queries.ts';
 import { toInspection } from '../record.ts';
 import { loadPrintSource, printReport } from '../report/print-report.ts';
 import { getVersion } from '../versions.ts';
 import { mayRead, openLink, toShareLink, withLink, withOpenLink } from './links.ts';
+import { sendReportRoute } from './send-report.ts';
 import { listSharedFiles, toSharedReport } from './shared-report.ts';
 import { createSalt, hashToken, toToken } from './tokens.ts';
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: toInspectionTitle(row) });
 
 export const shareRoutes: readonly Route[] = [
+  sendReportRoute,
   route(inspections.getShareLink, async ({ tx, actor, params, services }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
     const link = await findShareLink(tx, inspection.id);
@@ -55,14 +57,17 @@ export const shareRoutes: readonly Route[] = [
   routeWithoutTransaction(inspections.getShared, (call) =>
     withLink(call, call.params.token, async ({ tx, workspace_id, link, inspection }) => {
       const has_password = link.password_hash !== null;
-      if (!mayRead(call, link, call.query.access)) return { has_password, report: null };
+      const organization = await getWorkspaceName(tx, workspace_id);
+      const sender = (await findSender(tx, link)) ?? null;
+      const head = { has_password, organization, sender };
+      if (!mayRead(call, link, call.query.access)) return { ...head, report: null };
       const version = await getVersion(tx, call.database, inspection.template_version_id);
       const report = toSharedReport(await toInspection(tx, call.database, inspection, null), version, {
         report: await getReportView(tx),
         ratings: await listRatings(tx, call.locale),
-        organization: await getWorkspaceName(tx, workspace_id),
+        organization,
       });
-      return { has_password, report };
+      return { ...head, report };
     }),
   ),
   routeWithoutTransaction(inspections.openShared, async (call) => ({

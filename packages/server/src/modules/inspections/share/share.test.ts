@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
 import { form, page, question, text, yesno } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { listMails, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { kitchenRounds, publish } from '../testing/kitchen-rounds.ts';
 
 let t: TestServer;
@@ -86,7 +86,10 @@ describe('links to reports', () => {
 
   test('a protected link shows nothing until its password has been given, and guessing is slowed down', async () => {
     const { token } = await share({ password: 'green apples' });
-    expect((await read(token)).body.data).toEqual({ has_password: true, report: null });
+    expect((await read(token)).body.data).toEqual({
+      ...{ has_password: true, report: null },
+      ...{ organization: 'A', sender: 'Manager A' },
+    });
     expect((await t.guest().call(inspections.getSharedPdf, { params: { token }, query: {} })).status).toBe(404);
     const photo = { token, uuid: report.photo };
     expect((await t.guest().call(inspections.getSharedFile, { params: photo, query: {} })).status).toBe(404);
@@ -97,7 +100,7 @@ describe('links to reports', () => {
         headers: { 'x-forwarded-for': source },
       });
     const wrong = await open('red apples');
-    expect(wrong.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { password: [expect.any(String)] } });
+    expect(wrong.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { password: ['Wrong password.'] } });
     const { access } = (await open('green apples')).body.data;
     expect((await read(token, access)).body.data.report?.template_title).toBe('Kitchen visit');
     expect((await t.guest().call(inspections.getSharedFile, { params: photo, query: { access } })).status).toBe(200);
@@ -144,5 +147,40 @@ describe('links to reports', () => {
       "select code from activity where code like 'inspection.link_%' order by id desc limit 2",
     );
     expect(rows.map(({ code }) => code)).toEqual(['inspection.link_revoked', 'inspection.link_created']);
+  });
+});
+
+describe('reports by mail', () => {
+  const send = (body: object, person: 'manager' | 'inspector' | 'viewer' = 'manager') =>
+    t.as(person).call(inspections.sendReport, { params: { id: report.id }, body: body as never });
+  const mailsTo = async (email: string) => {
+    await t.runJobs();
+    return listMails(t.services.config.dataDir, email);
+  };
+
+  test('a mail with the link names the sender and the organization, and each address receives it once', async () => {
+    await t.as('manager').call(inspections.deleteShareLink, { params: { id: report.id } });
+    const emails = ['guest@elsewhere.example', 'GUEST@elsewhere.example', 'other@elsewhere.example'];
+    const { body } = await send({ emails, content: 'link', message: 'Please read page 2.' });
+    expect(body.data).toEqual({ sent: 2 });
+    const link = (await t.as('manager').call(inspections.getShareLink, { params: { id: report.id } })).body.data!;
+    const [mail, ...more] = await mailsTo('other@elsewhere.example');
+    expect(more).toHaveLength(0);
+    for (const part of ['Manager A', 'Please read page 2.', link.url]) expect(mail).toContain(part);
+    const { rows } = await t.queryIn<{ code: string }>('A', 'select code from activity order by id desc limit 1');
+    expect(rows[0]!.code).toBe('inspection.report_sent');
+  });
+
+  test('a report is sent as a PDF in an attachment', async () => {
+    expect((await send({ emails: ['pdf@elsewhere.example'], content: 'pdf' })).status).toBe(200);
+    const [mail] = await mailsTo('pdf@elsewhere.example');
+    expect(mail).toMatch(/application\/pdf/);
+  });
+
+  test('only those who manage inspections send reports, to at most ten addresses that are valid', async () => {
+    expect((await send({ emails: ['a@elsewhere.example'], content: 'link' }, 'inspector')).status).toBe(403);
+    for (const emails of [[], ['nobody'], Array.from({ length: 11 }, (_, n) => `a${n}@elsewhere.example`)]) {
+      expect((await send({ emails, content: 'link' })).status).toBe(422);
+    }
   });
 });

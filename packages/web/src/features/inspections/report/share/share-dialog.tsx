@@ -15,6 +15,7 @@ import {
   Group,
   LoadFailed,
   Modal,
+  Segmented,
   SkeletonRows,
   Stack,
   Text,
@@ -22,16 +23,20 @@ import {
   toast,
 } from '../../../../ui/index.ts';
 import { useShareLink, useStoreShareLink } from '../../inspection-queries.ts';
+import { SendReport } from './send-report.tsx';
 
 interface ShareDialogProps {
   readonly uuid: string;
   readonly close: () => void;
 }
 
-/** The link that shows the report to people without an account: create, copy, revoke. */
+const WAYS = ['link', 'mail'] as const;
+
+/** The link that shows the report to people without an account: create, copy, revoke. Or a mail with the report. */
 export function ShareDialog({ uuid, close }: ShareDialogProps) {
   const { t } = useTranslation('report');
   const { data, error, isPending, refetch } = useShareLink(uuid);
+  const [way, setWay] = useState<(typeof WAYS)[number]>('link');
   return (
     <Modal
       opened
@@ -40,10 +45,23 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
       size={520}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
-      {isPending && <SkeletonRows rows={3} height={40} />}
-      {error && <LoadFailed error={error} retry={() => void refetch()} />}
-      {data === null && <NewLink uuid={uuid} />}
-      {data && <ExistingLink uuid={uuid} link={data} />}
+      <Stack gap={16}>
+        <Segmented
+          aria-label={t('share.way')}
+          value={way}
+          onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'link')}
+          data={WAYS.map((value) => ({ value, label: t(`share.by_${value}`) }))}
+        />
+        {way === 'mail' && <SendReport uuid={uuid} close={close} />}
+        {way === 'link' && (
+          <>
+            {isPending && <SkeletonRows rows={3} height={40} />}
+            {error && <LoadFailed error={error} retry={() => void refetch()} />}
+            {data === null && <NewLink uuid={uuid} />}
+            {data && <ExistingLink uuid={uuid} link={data} />}
+          </>
+        )}
+      </Stack>
     </Modal>
   );
 }

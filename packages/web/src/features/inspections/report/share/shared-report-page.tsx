@@ -1,3 +1,4 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
 import { inspections, type SharedReport } from '@rounds/contract/inspections';
 import { getTextDirection } from '@rounds/contract/languages';
 import { IconLock } from '@tabler/icons-react';
@@ -36,12 +37,12 @@ export default function SharedReportPage() {
   useEffect(() => {
     document.title = name ?? t('title');
   }, [name, t]);
-  if (data?.report) return <Shared report={data.report} token={token} access={access} />;
+  if (data?.report) return <Shared report={data.report} head={data} token={token} access={access} />;
   return (
     <main className={classes.page}>
       {error && <EmptyState kind="filtered" title={t('shared.invalid')} text={error.message} />}
       {!data && !error && <ReportSkeleton />}
-      {data && <PasswordForm token={token} onOpened={setAccess} />}
+      {data && <PasswordForm token={token} head={data} onOpened={setAccess} />}
     </main>
   );
 }
@@ -55,7 +56,13 @@ function hideFromSearchEngines(): () => void {
   return () => meta.remove();
 }
 
-function PasswordForm({ token, onOpened }: { readonly token: string; readonly onOpened: (access: string) => void }) {
+interface PasswordFormProps {
+  readonly token: string;
+  readonly head: SharedHead;
+  readonly onOpened: (access: string) => void;
+}
+
+function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
   const { t } = useTranslation('report');
   const form = useCallForm(inspections.openShared, {
     initial: { password: '' },
@@ -67,6 +74,9 @@ function PasswordForm({ token, onOpened }: { readonly token: string; readonly on
       <Stack gap={16}>
         <IconLock size={28} stroke={1.75} aria-hidden />
         <h1>{t('shared.protected')}</h1>
+        <Text>
+          <SharedBy head={head} />
+        </Text>
         <Text c="dimmed">{t('shared.password_text')}</Text>
         <FormPassword form={form} name="password" label={t('share.password')} autoComplete="off" />
         {form.formError && <FormError>{form.formError}</FormError>}
@@ -78,13 +88,22 @@ function PasswordForm({ token, onOpened }: { readonly token: string; readonly on
   );
 }
 
+/** Whose report it is, and who shares it. */
+type SharedHead = Pick<OutputOf<typeof inspections.getShared>, 'organization' | 'sender'>;
+
+function SharedBy({ head: { organization, sender } }: { readonly head: SharedHead }) {
+  const { t } = useTranslation('report');
+  return <bdi>{sender === null ? organization : t('shared.by', { sender, organization })}</bdi>;
+}
+
 interface SharedProps {
+  readonly head: SharedHead;
   readonly report: SharedReport;
   readonly token: string;
   readonly access: string | undefined;
 }
 
-function Shared({ report, token, access }: SharedProps) {
+function Shared({ report, head, token, access }: SharedProps) {
   const languages = useMemo(() => listReportLanguages(report), [report]);
   const [language, setLanguage] = useState(() => formLanguage(report.uuid, languages));
   const texts = useTextLanguage(language, languages);
@@ -100,8 +119,7 @@ function Shared({ report, token, access }: SharedProps) {
     };
   }, [report, token, access]);
   const download = useReportDownload({
-    pdf: (parameters) =>
-      toUrl(inspections.getSharedPdf, { token }, { ...parameters, ...view.query, ...(access && { access }) }),
+    pdf: (parameters) => toUrl(inspections.getSharedPdf, { token }, { ...parameters, ...(access && { access }) }),
     name: report.template_title,
     languages: report.report.languages,
     formLanguage: language,
@@ -121,6 +139,9 @@ function Shared({ report, token, access }: SharedProps) {
         />
         <TextLanguage texts={texts}>
           <ReportBody report={report} content={content} view={view}>
+            <p>
+              <SharedBy head={head} />
+            </p>
             <FormLanguageChoice languages={languages} language={language} onChange={speak} />
           </ReportBody>
         </TextLanguage>
