@@ -50,7 +50,7 @@ export const INSPECTION_SCREENS: readonly Screen[] = [
   {
     name: 'report',
     open: async (w) => {
-      await goTo(`/inspections/${completedInspection}/view-report?failed_first=false`);
+      await goTo(`/inspections/${completedInspection}/view-report?show=all`);
       await w.button('report:history.open').waitFor();
     },
   },

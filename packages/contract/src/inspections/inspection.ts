@@ -152,6 +152,8 @@ export const inspectionReport = z.extend(inspection, {
     /** The layout that is shown by default. */
     layout: z.enum(REPORT_LAYOUTS),
   }),
+  /** The score of the last completed inspection of the same asset and template before this one, of those that the reader may see. */
+  previous_score_percent: z.nullable(z.number()),
 });
 export type InspectionReport = z.infer<typeof inspectionReport>;
 

@@ -168,6 +168,10 @@ describe('the inspection before', () => {
     // An inspector does not read what others conducted.
     expect(await previous(open)).toMatchObject({ id: first, score_percent: 3333 });
     expect(await previous(second, 'manager')).toMatchObject({ id: first });
+    const getReport = (who: 'inspector' | 'manager') =>
+      t.as(who).call(inspections.getReport, { params: { id: who === 'manager' ? second : open } });
+    expect((await getReport('manager')).body.data.previous_score_percent).toBe(3333);
+    expect((await getReport('inspector')).body.data.previous_score_percent).toBe(3333);
     await t.as('manager').call(inspections.archive, { params: { id: second } });
     expect(await previous(open, 'viewer')).toMatchObject({ id: first });
     const foreign = await t.as('inspector').call(inspections.getPrevious, { params: { id: second } });

@@ -139,6 +139,7 @@ function inspectionServer(form: typeof document_ = document_) {
     .on(inspections.getReport, ({ params }) => ({
       ...inspectionOf(String(params.id)),
       report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS], layout: 'full' as const },
+      previous_score_percent: null,
     }))
     .on(auth.logout, () => ({ redirect_to: null }))
     .on(inspections.getPrevious, () => null)

@@ -2,7 +2,8 @@ import { inspections } from '@rounds/contract/inspections';
 import { Bytes, type Route, route } from '../../../http/module.ts';
 import { toCallOwner } from '../../../processes/index.ts';
 import { getReportView } from '../../settings/index.ts';
-import { getReadableInspection } from '../access.ts';
+import { canReadAll, getReadableInspection } from '../access.ts';
+import { findPrevious } from '../queries/previous.ts';
 import { toInspection } from '../record.ts';
 import { createPreview, loadPreviewStyle } from './preview.ts';
 import { loadPrintSource, printReport } from './print-report.ts';
@@ -11,7 +12,12 @@ export const reportRoutes: readonly Route[] = [
   route(inspections.getReport, async (call) => {
     const { tx, database, actor, params } = call;
     const inspection = await getReadableInspection(tx, actor, params.id);
-    return { ...(await toInspection(tx, database, inspection, call)), report: await getReportView(tx) };
+    const previous = await findPrevious(tx, inspection, canReadAll(actor) ? null : actor.user_id);
+    return {
+      ...(await toInspection(tx, database, inspection, call)),
+      report: await getReportView(tx),
+      previous_score_percent: previous?.score_percent ?? null,
+    };
   }),
   route(inspections.getReportPdf, async (call) => {
     const source = await loadPrintSource(

@@ -1,6 +1,4 @@
-import type { InspectionReport } from '@rounds/contract/inspections';
 import { CATALOGUE } from '@rounds/engine';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorMark, needsPageTitles } from '../../../form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
@@ -8,17 +6,15 @@ import { ReportMarkers } from './media/report-markers.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
 import classes from './report-page.module.css';
-
-type Shown = 'failed' | 'all' | 'media';
+import type { ReportFilter, ReportView } from './use-report-view.ts';
 
 interface ReportAnswersProps {
   readonly content: ReportContent;
-  /** The parts of the report that are shown. */
-  readonly sections: InspectionReport['report']['sections'];
+  readonly view: ReportView;
 }
 
 /** The answers: failed ones first, all by section, or those with media. */
-export function ReportAnswers({ content, sections }: ReportAnswersProps) {
+export function ReportAnswers({ content, view: { sections, filter, setFilter } }: ReportAnswersProps) {
   const { t } = useTranslation('report');
   const { failed, withMedia, entries, steps } = content;
   const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
@@ -34,9 +30,8 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
         ]
       : []),
   ];
-  const first: Shown | undefined = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
-  const [chosen, setShown] = useState<Shown | null>(null);
-  const shown = choices.find(({ value }) => value === chosen)?.value ?? first ?? choices[0]?.value;
+  const first = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
+  const shown = choices.find(({ value }) => value === filter)?.value ?? first ?? choices[0]?.value;
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   if (shown === undefined) return null;
   return (
@@ -47,7 +42,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
           <Segmented
             aria-label={t('answers.shown')}
             value={shown}
-            onChange={(value) => setShown(value as Shown)}
+            onChange={(value) => setFilter(value as ReportFilter)}
             data={choices}
           />
         )}
@@ -64,7 +59,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
             <ReportMarkers step={step} content={content} />
             {lines.map((line) =>
               line.kind === 'answer' ? (
-                <ReportCard key={line.id} entry={line.entry} content={content} />
+                <ReportCard key={line.id} entry={line.entry} content={content} isInSection />
               ) : (
                 <h4 key={line.id} className={classes.title} data-deep={line.depth > 0 || undefined} dir="auto">
                   <LinkedText text={line.title} /> <ColorMark color={line.color} />
@@ -87,7 +82,7 @@ function Entries({
 }: {
   entries: ReportContent['entries'];
   content: ReportContent;
-  shown: Shown;
+  shown: ReportFilter;
 }) {
   const { t } = useTranslation('report');
   if (entries.length === 0) {

@@ -9,7 +9,6 @@ import { useReportAccess } from './report-access.tsx';
 import { ReportAnswers } from './report-answers.tsx';
 import type { ReportContent } from './report-content.ts';
 import { ReportHead } from './report-head.tsx';
-import { ReportOptions } from './report-options.tsx';
 import classes from './report-page.module.css';
 import { ReportSide } from './report-side.tsx';
 import type { ReportView } from './use-report-view.ts';
@@ -31,7 +30,6 @@ export function ReportBody({ report, content, view, compared, children }: Report
       <ReportHead inspection={report} content={content}>
         {children}
       </ReportHead>
-      <ReportOptions view={view} />
       {compared?.comparison && compared.content ? (
         <div className={classes.columns}>
           <ComparedAnswers comparison={compared.comparison} content={content} earlier={compared.content} />
@@ -40,7 +38,7 @@ export function ReportBody({ report, content, view, compared, children }: Report
       ) : (
         <div className={classes.columns}>
           <div>
-            <ReportAnswers content={content} sections={view.sections} />
+            <ReportAnswers content={content} view={view} />
             <IssuesOfReport content={content} />
           </div>
           <ReportSide content={content} inspection={report} sections={view.sections} />

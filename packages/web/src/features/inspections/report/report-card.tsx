@@ -17,15 +17,20 @@ interface ReportCardProps {
   readonly content: ReportContent;
   /** The section title, when cards of several sections are shown together. */
   readonly place?: string;
+  /** Below the heading of its section; without it the question is the next level below the list's heading. */
+  readonly isInSection?: boolean;
 }
 
 /** One question with its answer. */
-export function ReportCard({ entry, content, place }: ReportCardProps) {
+export function ReportCard({ entry, content, place, isInSection = false }: ReportCardProps) {
   const { t } = useTranslation(['report', 'form']);
   const format = useFormat();
   const { item, state, answer, pictures, number, rows } = entry;
   const reference = getReference(item);
   const [opened, setOpened] = useState<number | null>(null);
+  const Heading = isInSection ? 'h4' : 'h3';
+  // A chosen option that failed is red with a cross and says so itself.
+  const showsFailed = state.failed && !(findOptions(entry, content) && state.answered);
   if (CATALOGUE[item.type].value === 'none') {
     return (
       <div className={classes.instruction}>
@@ -34,16 +39,16 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
             <LinkedText text={item.title} />
           </p>
         )}
-        {entry.instruction && <FormattedText {...entry.instruction} />}
+        {entry.text && <FormattedText {...entry.text} />}
       </div>
     );
   }
   return (
     <article className={classes.card} data-failed={state.failed || undefined}>
       <div className={classes.words}>
-        {(reference || place || state.failed) && (
+        {(reference || place || showsFailed) && (
           <p className={classes.marks}>
-            {state.failed && (
+            {showsFailed && (
               <Chip tone="red" icon={IconX}>
                 {t('form:mark.failed')}
               </Chip>
@@ -57,10 +62,15 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
             {rows && place && <bdi>{t('row', { rows })}</bdi>}
           </p>
         )}
-        <h4 dir="auto">
+        <Heading dir="auto">
           <LinkedText text={item.title} />
           {number !== undefined && <bdi> {number}</bdi>}
-        </h4>
+        </Heading>
+        {entry.text && (
+          <div className={classes.statement}>
+            <FormattedText {...entry.text} />
+          </div>
+        )}
         {answer?.note && (
           <p className={classes.note} dir="auto">
             <BidiText text={answer.note} />
@@ -141,6 +151,9 @@ function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
   );
 }
 
+const findOptions = ({ item }: Entry, { records }: ReportContent) =>
+  records.response_sets[String(item.options.response_set_id)]?.options;
+
 /** The answer of one question, as its card shows it. */
 export function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
   const { t } = useTranslation('report');
@@ -163,7 +176,7 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
     const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
     return <span className={classes.none}>{why}</span>;
   }
-  const options = records.response_sets[String(item.options.response_set_id)]?.options;
+  const options = findOptions(entry, content);
   if (options && Array.isArray(state.value)) {
     return wording
       .options(options, entry.key)

@@ -37,8 +37,8 @@ export interface Entry {
   readonly files: readonly ReportFile[];
   /** The picture of a signature, with who signed. */
   readonly signature: ReportFile | undefined;
-  /** The text of an instruction below its title. */
-  readonly instruction: { readonly text: string; readonly rich: RichText | null } | undefined;
+  /** The text of an instruction below its title, or what is signed or acknowledged. */
+  readonly text: { readonly text: string; readonly rich: RichText | null } | undefined;
 }
 
 export type ReportFile = Inspection['files'][number];
@@ -83,6 +83,7 @@ export interface ReportContent {
 }
 
 const SIGNATURES = ['signature', 'end_signature'];
+const TYPES_WITH_TEXT = ['instruction', 'acknowledgment', ...SIGNATURES];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
 /** What a report is built from: an inspection that a user or a guest reads, or one that it is compared with. */
@@ -119,13 +120,13 @@ export function toReportContent(inspection: ReportSource, language: string, text
     const answer = answers.get(key);
     const rows = rowNumbers({ records, run: () => ({ rows: getRows }) }, place);
     const signature = isSignature(item) ? known.get(getFiles(state)[0] ?? '') : undefined;
-    const info = item.type === 'instruction' ? records.info[String(item.options.info_id)] : undefined;
-    const instruction = info && {
+    const info = TYPES_WITH_TEXT.includes(item.type) ? records.info[String(item.options.info_id)] : undefined;
+    const shown = info && {
       text: wording.text(info.text, key),
       rich: info.rich ? wording.rich(info.rich, key) : null,
     };
     const files = sortedByKind(filesOfAnswer(item, state, answer));
-    return { key, item, number, rows, state, answer, signature, instruction, ...files };
+    return { key, item, number, rows, state, answer, signature, text: shown, ...files };
   };
   const getColor = (key: AnswerKey) => states.get(key)?.color ?? null;
   const steps = buildSteps(records, { isVisible, getRows, withTitle: titled }).map((step) => {

@@ -1,17 +1,19 @@
-import type { SharedReport } from '@rounds/contract/inspections';
+import type { InspectionReport, SharedReport } from '@rounds/contract/inspections';
 import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import { useReportAccess } from './report-access.tsx';
 import type { ReportContent } from './report-content.ts';
 import classes from './report-head.module.css';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
 /** What the head shows of an inspection. */
-type ReportSummary = Omit<SharedReport, 'organization' | 'ratings' | 'report'>;
+type ReportSummary = Omit<SharedReport, 'organization' | 'ratings' | 'report'> &
+  Partial<Pick<InspectionReport, 'previous_score_percent'>>;
 
 interface ReportHeadProps {
   readonly inspection: ReportSummary;
@@ -24,16 +26,15 @@ interface ReportHeadProps {
 export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
+  const isPhone = useIsPhone();
   const { percent } = inspection.computed.score;
-  const { answered, total, failed } = content.progress;
   return (
     <section className={classes.head} aria-label={t('facts')}>
       {percent !== null && (
         <span style={{ '--ring': TONES[getScoreTone(percent)] } as CSSProperties}>
           <ProgressRing
             share={percent / 100}
-            size={104}
-            stroke={10}
+            {...(isPhone ? { size: 72, stroke: 7 } : { size: 104, stroke: 10 })}
             label={t('score_of', { score: format.percent(percent) })}
           >
             <span className={classes.ring}>
@@ -56,15 +57,41 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         <Facts inspection={inspection} />
         {children}
       </div>
-      <div className={classes.stats}>
-        <Stat
-          label={t('failed_items', { count: failed })}
-          value={format.number(failed)}
-          {...(failed > 0 && { tone: 'red' })}
-        />
-        <Stat label={t('answered')} value={`${answered}/${total}`} />
-      </div>
+      <Figures inspection={inspection} content={content} />
     </section>
+  );
+}
+
+function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | 'content'>) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  // Guests do not see issues.
+  const { issues } = useReportAccess();
+  const { answered, total, failed } = content.progress;
+  const { percent } = inspection.computed.score;
+  const before = inspection.previous_score_percent ?? null;
+  const change = percent === null || before === null ? null : Math.round(percent * 100 - before) / 100;
+  return (
+    <div className={classes.stats}>
+      <Stat
+        label={t('failed_items', { count: failed })}
+        value={format.number(failed)}
+        {...(failed > 0 && { tone: 'red' })}
+      />
+      {issues && <Stat label={t('issues_found', { count: issues.length })} value={format.number(issues.length)} />}
+      <Stat label={t('answered')} value={`${answered}/${total}`} />
+      {change !== null && (
+        <Stat
+          label={t('on_last_time')}
+          value={format.number(change, {
+            signDisplay: 'exceptZero',
+            minimumFractionDigits: 2,
+            maximumFractionDigits: 2,
+          })}
+          {...(change !== 0 && { tone: change > 0 ? 'green' : 'red' })}
+        />
+      )}
+    </div>
   );
 }
 

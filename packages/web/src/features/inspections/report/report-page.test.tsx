@@ -78,6 +78,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     sign_off: null,
     reopened: null,
     report: { languages: ['en'], sections: [...REPORT_SECTIONS], layout: 'full' },
+    previous_score_percent: uuid === NOW ? 6_667 : null,
   };
 }
 
@@ -93,25 +94,40 @@ const reportServer = () =>
 const open = (search = '', server = reportServer()) =>
   renderAt(`/inspections/${NOW}/view-report${search}`, { as: createPerson('manager'), server });
 
-describe('the layout of a report', () => {
-  it('the layout is in the address, and a summary shows no answers', async () => {
+describe('what a report shows', () => {
+  it('failed answers come first, and one filter shows all of them or those with media', async () => {
     const { user, router } = await open();
-    await screen.findByRole('heading', { name: 'Failed items' });
-    await user.click(screen.getByRole('radio', { name: 'Summary' }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ layout: 'summary' }));
-    expect(screen.queryByRole('radio', { name: /^All 4/ })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Full report' }));
-    await user.click(screen.getByRole('switch', { name: 'Failed items first' }));
-    await screen.findByRole('heading', { name: 'All answers' });
-    expect(router.state.location.search).toMatchObject({ layout: 'full', failed_first: 'false' });
+    await screen.findByRole('heading', { level: 2, name: 'Failed items' });
+    expect(screen.getByRole('heading', { level: 3, name: 'Floor clean' })).toBeTruthy();
+    expect(screen.queryByText('Fridge cold')).toBeNull();
+    expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+    await user.click(screen.getByRole('radio', { name: /^All 4/ }));
+    await screen.findByRole('heading', { level: 4, name: 'Fridge cold' });
+    expect(router.state.location.search).toMatchObject({ show: 'all' });
   });
 
-  it('an address with a layout opens the report in it, and the option that failed is red without a colour of its own', async () => {
-    await open('?layout=failed');
-    expect(await screen.findByText('Floor clean')).toBeTruthy();
+  it('an address with a filter opens the report with it, and the option that failed is red without a colour of its own', async () => {
+    await open('?show=all');
+    expect(await screen.findByText('Fridge cold')).toBeTruthy();
     expect(screen.getByText('No').dataset.color).toBe('red');
-    expect(screen.queryByText('Score by page')).toBeNull();
-    expect(screen.queryByText('Fridge cold')).toBeNull();
+  });
+
+  it('the head counts failed items, issues and answers, and says how the score has changed since last time', async () => {
+    const server = reportServer().on(inspections.getReport, () => ({ ...now, previous_score_percent: 5_000 }));
+    await open('', server);
+    const facts = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(facts.getByText('failed item')).toBeTruthy();
+    expect(facts.getByText('issues')).toBeTruthy();
+    expect(facts.getByText('on last time').closest('dl')?.textContent).toContain('+16.67');
+    expect(server.getCalls(inspections.getPrevious)).toHaveLength(0);
+  });
+
+  it('the PDF is offered in each layout', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'More downloads' }));
+    for (const name of ['Full report', 'Summary', 'Failed items']) {
+      expect(await screen.findByRole('menuitem', { name })).toBeTruthy();
+    }
   });
 });
 
@@ -160,10 +176,10 @@ describe('the actions of a report', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(names).toEqual([
-      ...['History', 'Reopen', 'Compare', 'Share link'],
+      ...['History', 'Reopen', 'Compare', 'Share', 'Full report', 'Summary', 'Failed items'],
       ...['Word document', 'Answers for Excel', 'Answers as CSV'],
     ]);
-    await user.click(screen.getByRole('menuitem', { name: 'Share link' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Share' }));
     expect(await screen.findByRole('dialog', { name: 'Share report' })).toBeTruthy();
   });
 
@@ -194,7 +210,7 @@ describe('the link to a report', () => {
         return null;
       });
     const { user } = await open('', server);
-    await user.click(await screen.findByRole('button', { name: 'Share link' }));
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
     await user.type(await screen.findByLabelText('Password'), 'green apples');
     await user.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByDisplayValue(link.url)).toBeTruthy();
@@ -209,14 +225,18 @@ describe('the link to a report', () => {
   it('a guest gives the password and then reads the report, and pictures come through the link', async () => {
     const shared: SharedReport = { ...now, organization: 'Fraser Health', ratings: [] };
     const server = new FakeServer()
-      .on(inspections.getShared, ({ query }) => ({ has_password: true, report: query?.access ? shared : null }))
+      .on(inspections.getShared, ({ query }) => ({
+        ...{ has_password: true, organization: 'Fraser Health', sender: 'Mara Lindqvist' },
+        report: query?.access ? shared : null,
+      }))
       .on(inspections.openShared, ({ body }) => {
         if (body.password !== 'green apples')
           throw new FakeApiError('VALIDATION_FAILED', 'Check the fields', { data: { password: ['Wrong password'] } });
         return { access: 'zz.proof' };
       });
     const { user } = await renderAt('/shared/report/1.abc', { as: null, server });
-    await user.type(await screen.findByLabelText('Password'), 'red apples');
+    expect(await screen.findByText('Shared by Mara Lindqvist, Fraser Health')).toBeTruthy();
+    await user.type(screen.getByLabelText('Password'), 'red apples');
     await user.click(screen.getByRole('button', { name: 'Open report' }));
     expect(await screen.findByText('Wrong password')).toBeTruthy();
     await user.clear(screen.getByLabelText('Password'));
@@ -225,7 +245,29 @@ describe('the link to a report', () => {
     expect(await screen.findByText('Floor clean')).toBeTruthy();
     expect(screen.getByText('Fraser Health')).toBeTruthy();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex');
-    expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  it('a report is sent to several addresses as a PDF with a message', async () => {
+    const sent: unknown[] = [];
+    const server = reportServer()
+      .on(inspections.getShareLink, () => null)
+      .on(inspections.sendReport, ({ body }) => {
+        sent.push(body);
+        return { sent: 2 };
+      });
+    const { user } = await open('', server);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share report' }));
+    await user.click(dialog.getByRole('radio', { name: 'Email' }));
+    await user.type(dialog.getByLabelText(/^To/), 'kim@elsewhere.example, lee@elsewhere.example');
+    await user.click(dialog.getByRole('radio', { name: 'PDF' }));
+    await user.type(dialog.getByLabelText('Message'), 'See page 2.');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('The report is being sent to 2 addresses.')).toBeTruthy();
+    const emails = ['kim@elsewhere.example', 'lee@elsewhere.example'];
+    expect(sent).toEqual([{ emails, content: 'pdf', message: 'See page 2.' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share report' })).toBeNull());
   });
 
   it('a link that is not valid says so', async () => {

@@ -89,7 +89,6 @@ function Report({ inspection }: { inspection: InspectionReport }) {
             inspection={inspection}
             language={language}
             languages={languages}
-            view={view}
             compared={compared}
             show={(what) => (what === 'share' ? setSharing(true) : showHistory({}))}
           />

@@ -1,33 +1,24 @@
 import type { InspectionReport } from '@rounds/contract/inspections';
-import { listReportSections, REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report';
 import { useNavigate } from '@tanstack/react-router';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 
-/** The layout in the address of a report; what the address omits follows the settings of the workspace. */
+const FILTERS = ['failed', 'all', 'media'] as const;
+export type ReportFilter = (typeof FILTERS)[number];
+
+/** What a report shows: the parts by the settings of the workspace, and the answers by the filter in the address. */
 export interface ReportView {
-  readonly layout: ReportLayout;
-  readonly isFailedFirst: boolean;
   readonly sections: InspectionReport['report']['sections'];
-  /** The same choice for files. */
-  readonly query: Readonly<Record<'layout' | 'failed_first', string>>;
-  readonly setLayout: (layout: ReportLayout) => void;
-  readonly setFailedFirst: (isFailedFirst: boolean) => void;
+  /** Null until one is chosen. */
+  readonly filter: ReportFilter | null;
+  readonly setFilter: (filter: ReportFilter) => void;
 }
 
 export function useReportView({ report }: Pick<InspectionReport, 'report'>): ReportView {
   const navigate = useNavigate();
-  const search = useSearchParams('layout', 'failed_first');
-  const layout = REPORT_LAYOUTS.find((one) => one === search.layout) ?? report.layout;
-  const isFailedFirst =
-    search.failed_first === undefined ? report.sections.includes('failed') : search.failed_first === 'true';
-  const change = (parameters: Record<string, string>) =>
-    void navigate({ ...changeSearch(parameters), replace: true, resetScroll: false });
+  const { show } = useSearchParams('show');
   return {
-    layout,
-    isFailedFirst,
-    sections: listReportSections(layout, report, isFailedFirst),
-    query: { layout, failed_first: String(isFailedFirst) },
-    setLayout: (next) => change({ layout: next }),
-    setFailedFirst: (next) => change({ failed_first: String(next) }),
+    sections: report.sections,
+    filter: FILTERS.find((one) => one === show) ?? null,
+    setFilter: (filter) => void navigate({ ...changeSearch({ show: filter }), replace: true, resetScroll: false }),
   };
 }

@@ -11,22 +11,19 @@ interface DownloadProps {
 /** Downloads the PDF, and other files from a menu. */
 export function DownloadButtons({ download }: DownloadProps) {
   const { t } = useTranslation('report');
-  const { otherFiles, pdfsByLanguage } = download;
   return (
     <>
       <PdfButton download={download} />
-      {otherFiles.length + pdfsByLanguage.length > 0 && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size={36} variant="default" aria-label={t('pdf.more')} title={t('pdf.more')}>
-              <IconChevronDown size={18} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <DownloadItems download={download} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={36} variant="default" aria-label={t('pdf.more')} title={t('pdf.more')}>
+            <IconChevronDown size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <DownloadItems download={download} />
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }
@@ -62,12 +59,13 @@ export function PdfButton({ download }: DownloadProps) {
   );
 }
 
-/** The other files, and the PDF in each language, in a menu. */
-export function DownloadItems({ download: { otherFiles, pdfsByLanguage } }: DownloadProps) {
+/** The PDF in each layout and language, and the other files, in a menu. */
+export function DownloadItems({ download: { otherFiles, pdfsByLayout, pdfsByLanguage } }: DownloadProps) {
   const { t } = useTranslation('report');
   return (
     <>
-      {otherFiles.map(({ key, label, start }) => (
+      <Menu.Label>{t('layout.label')}</Menu.Label>
+      {pdfsByLayout.map(({ key, label, start }) => (
         <Menu.Item key={key} onClick={start}>
           {label}
         </Menu.Item>
@@ -75,6 +73,12 @@ export function DownloadItems({ download: { otherFiles, pdfsByLanguage } }: Down
       {pdfsByLanguage.length > 0 && <Menu.Label>{t('pdf.language')}</Menu.Label>}
       {pdfsByLanguage.map(({ key, label, start }) => (
         <Menu.Item key={key} lang={key} onClick={start}>
+          {label}
+        </Menu.Item>
+      ))}
+      {otherFiles.length > 0 && <Menu.Label>{t('pdf.others')}</Menu.Label>}
+      {otherFiles.map(({ key, label, start }) => (
+        <Menu.Item key={key} onClick={start}>
           {label}
         </Menu.Item>
       ))}

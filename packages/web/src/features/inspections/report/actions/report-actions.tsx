@@ -18,7 +18,6 @@ import { useCan } from '../../../../session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone } from '../../../../ui/index.ts';
 import { useReopenDialog } from '../../reopen-dialog.tsx';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
-import type { ReportView } from '../use-report-view.ts';
 import { DownloadButtons, DownloadItems, PdfButton } from './download-buttons.tsx';
 import { type ReportDownload, useReportDownload } from './use-report-download.ts';
 
@@ -26,25 +25,21 @@ interface ReportActionsProps {
   readonly inspection: InspectionReport;
   readonly language: string;
   readonly languages: readonly string[];
-  readonly view: ReportView;
   readonly compared: ComparedReport;
   readonly show: (shown: 'history' | 'share') => void;
 }
 
 /** What one can do with a report, in the header of its page. */
-export function ReportActions({ inspection, language, languages, view, compared, show }: ReportActionsProps) {
+export function ReportActions({ inspection, language, languages, compared, show }: ReportActionsProps) {
   const { t } = useTranslation('report');
   const can = useCan();
   const isPhone = useIsPhone();
   const reopen = useReopenDialog();
   const params = { id: inspection.uuid };
   const download = useReportDownload({
-    pdf: (parameters) => toUrl(inspections.getReportPdf, params, { ...parameters, ...view.query }),
+    pdf: (parameters) => toUrl(inspections.getReportPdf, params, parameters),
     others: [
-      {
-        key: 'docx',
-        toAddress: (parameters) => toUrl(inspections.getReportDocx, params, { ...parameters, ...view.query }),
-      },
+      { key: 'docx', toAddress: (parameters) => toUrl(inspections.getReportDocx, params, parameters) },
       ...EXPORT_FORMATS.map((key) => ({
         key,
         toAddress: ({ lang = '' }) => toUrl(inspections.exportAnswersOf, params, { lang, format: key }),

@@ -1,11 +1,18 @@
 /** Downloading a report with progress and cancel: as a PDF in one of its languages, or as another file. */
+import { REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../../api/index.ts';
 import { getNativeLanguageName, useFormat } from '../../../../i18n/index.ts';
 import { toast } from '../../../../ui/index.ts';
 
-type ToAddress = (parameters: { readonly lang: string; readonly form_language: string }) => string;
+interface FileOptions {
+  readonly lang: string;
+  readonly form_language: string;
+  /** That of the workspace by default. */
+  readonly layout?: ReportLayout;
+}
+type ToAddress = (options: FileOptions & Readonly<Record<string, string>>) => string;
 
 /** A file that can be downloaded instead of the PDF. */
 interface OtherFile {
@@ -36,6 +43,7 @@ export interface ReportDownload {
   readonly progress: string | null;
   /** In the person's language. */
   readonly startPdf: () => void;
+  readonly pdfsByLayout: readonly Download[];
   readonly otherFiles: readonly Download[];
   /** Empty if there is only one language. */
   readonly pdfsByLanguage: readonly Download[];
@@ -49,7 +57,7 @@ export function useReportDownload(files: ReportFiles): ReportDownload {
   const own = languages.find((one) => one === i18n.resolvedLanguage) ?? languages[0] ?? 'en';
   const [share, setShare] = useState<number | 'making' | null>(null);
   const underway = useRef<AbortController | null>(null);
-  const start = async (toAddress: ToAddress, language: string, extension: string) => {
+  const start = async (toAddress: ToAddress, language: string, extension: string, layout?: ReportLayout) => {
     if (share !== null) return;
     setShare('making');
     const controller = new AbortController();
@@ -57,7 +65,7 @@ export function useReportDownload(files: ReportFiles): ReportDownload {
     const { signal } = controller;
     try {
       const form_language = formLanguages.includes(language) ? language : formLanguage;
-      const file = await fetchBytes(toAddress({ lang: language, form_language }), {
+      const file = await fetchBytes(toAddress({ lang: language, form_language, ...(layout && { layout }) }), {
         language: i18n.resolvedLanguage ?? 'en',
         signal,
         onShare: setShare,
@@ -75,6 +83,11 @@ export function useReportDownload(files: ReportFiles): ReportDownload {
   return {
     progress: share === null ? null : toProgress(share),
     startPdf: () => void start(pdf, own, 'pdf'),
+    pdfsByLayout: REPORT_LAYOUTS.map((layout) => ({
+      key: layout,
+      label: t(`layout.${layout}`),
+      start: () => void start(pdf, own, 'pdf', layout),
+    })),
     otherFiles: others.map(({ key, toAddress }) => ({
       key,
       label: t(`pdf.${key}`),
