@@ -117,7 +117,6 @@ export const shareEndpoints = {
     output: z.object({ sent: z.number() }),
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.report_sent',
-    secret: true,
   },
   getShared: {
     method: 'GET',
