@@ -166,7 +166,7 @@ describe('reports by mail', () => {
     const link = (await t.as('manager').call(inspections.getShareLink, { params: { id: report.id } })).body.data!;
     const [mail, ...more] = await mailsTo('other@elsewhere.example');
     expect(more).toHaveLength(0);
-    for (const part of ['Manager A', 'Please read page 2.', link.url]) expect(mail).toContain(part);
+    for (const part of ['Manager A', 'Please read page 2.', link.url]) expect(mail!.text).toContain(part);
     const { rows } = await t.queryIn<{ code: string }>('A', 'select code from activity order by id desc limit 1');
     expect(rows[0]!.code).toBe('inspection.report_sent');
   });
@@ -174,7 +174,7 @@ describe('reports by mail', () => {
   test('a report is sent as a PDF in an attachment', async () => {
     expect((await send({ emails: ['pdf@elsewhere.example'], content: 'pdf' })).status).toBe(200);
     const [mail] = await mailsTo('pdf@elsewhere.example');
-    expect(mail).toMatch(/application\/pdf/);
+    expect(mail!.raw).toMatch(/Content-Type: application\/pdf/);
   });
 
   test('only those who manage inspections send reports, to at most ten addresses that are valid', async () => {
