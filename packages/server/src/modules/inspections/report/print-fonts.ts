@@ -155,14 +155,16 @@ async function loadEastAsianFonts(characters: string, language: string): Promise
 export async function loadFonts(text: string, language = ''): Promise<LoadedFonts> {
   const families: string[] = [];
   const files: Buffer[] = [];
-  for (const font of SCRIPT_FONTS.filter(({ letters }) => letters.test(text))) {
+  // Letters that were typed in parts are drawn as one, so the fonts need that one as well.
+  const foreign = text.replaceAll(/[ -~]+/g, '');
+  const used = [...new Set([...new Set(foreign), ...new Set(foreign.normalize('NFC'))])].join('');
+  for (const font of SCRIPT_FONTS.filter(({ letters }) => letters.test(used))) {
     families.push(font.family);
     files.push(...(await loadScriptFont(font)));
   }
-  // Letters that were typed in parts are drawn as one, so the font needs that one as well.
-  const eastAsian = new Set(`${text}${text.normalize('NFC')}`.match(EAST_ASIAN));
-  if (eastAsian.size > 0) files.push(...(await loadEastAsianFonts([...eastAsian].join(''), language)));
-  if (EMOJI.test(text)) {
+  const eastAsian = used.match(EAST_ASIAN);
+  if (eastAsian) files.push(...(await loadEastAsianFonts(eastAsian.join(''), language)));
+  if (EMOJI.test(used)) {
     families.push(EMOJI_FAMILY);
     files.push(...(await loadEmoji()));
   }
