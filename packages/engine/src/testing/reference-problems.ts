@@ -3,8 +3,24 @@ import { CATALOGUE } from '../catalogue/index.ts';
 import { parse } from '../expression/parse.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { AnswerProblem } from '../run/types.ts';
+import type { Item } from '../template/document.ts';
 import type { Expected, Reference, ReferenceSlot } from './reference.ts';
 import { isLess } from './reference-values.ts';
+
+/** A repeat with required questions needs a row, unless nobody can add one. */
+export function findRowProblems({ document, answers, key }: Reference, place: ReferenceSlot): AnswerProblem[] {
+  const { item, row } = place;
+  if (item.options.read_only === true || (answers.rows.get(key(place)) ?? []).length > 0) return [];
+  const isInside = (one: Item | undefined): boolean =>
+    one !== undefined && (one.id === item.id || isInside(document.items.find(({ id }) => id === one.parent_id)));
+  const isRequired = ({ type, options }: Item): boolean =>
+    options.required === true &&
+    CATALOGUE[type].kind === 'question' &&
+    !CATALOGUE[type].computed &&
+    [options.hidden, options.not_visible, options.read_only].every((option) => option !== true);
+  if (!document.items.some((one) => isRequired(one) && isInside(one))) return [];
+  return [{ item_id: item.id, ...(row.length > 0 && { row }), code: 'ROWS_AT_LEAST', params: { count: 1 } }];
+}
 
 export function findProblems(
   reference: Reference,

@@ -13,7 +13,7 @@ import type { AnswerProblem } from '../run/types.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
 import { toRecords } from '../template/records.ts';
 import { getChildren } from '../template/tree.ts';
-import { findProblems } from './reference-problems.ts';
+import { findProblems, findRowProblems } from './reference-problems.ts';
 import { findActions, isLive } from './reference-rules.ts';
 import { computeScore } from './reference-scores.ts';
 import { computeValue } from './reference-values.ts';
@@ -179,7 +179,10 @@ export class Reference {
       score: null,
       problems: [],
     };
-    if (element.kind !== 'question' || place.isRepeat) return { ...empty, na: false, value: null };
+    if (element.kind !== 'question' || place.isRepeat) {
+      const problems = place.isRepeat && visible && enabled ? findRowProblems(this, place) : [];
+      return { ...empty, na: false, value: null, problems };
+    }
     const answered = !isEmpty(value) && !prefilled;
     const counted = visible && answered;
     const set = this.document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);

@@ -207,8 +207,12 @@ const needingRows = new WeakMap<Node, boolean>();
 function needsRow({ nodes }: EvalContext['layout'], node: Node): boolean {
   const known = needingRows.get(node);
   if (known !== undefined) return known;
-  const isRequired = ({ traits, hidden }: Node) => !hidden && (traits & is.REQUIRED) !== 0;
-  const needs = nodes.slice(node.index, node.end).some(isRequired);
+  const needs = nodes
+    .slice(node.index, node.end)
+    .some(
+      ({ isQuestion, answerable, hidden, traits }) =>
+        isQuestion && answerable && !hidden && (traits & (is.REQUIRED | is.READ_ONLY)) === is.REQUIRED,
+    );
   needingRows.set(node, needs);
   return needs;
 }
