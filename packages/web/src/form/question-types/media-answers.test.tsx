@@ -390,10 +390,10 @@ describe('a question for photos', () => {
     expect(screen.getByRole('img', { name: 'Photo with 1 mark' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(screen.getByRole('button', { name: 'Move' }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove mark' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
     canvas.focus();
     await user.keyboard('{Enter}{ArrowDown}');
-    await user.click(screen.getByRole('button', { name: 'Remove mark' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.getByRole('img', { name: 'Photo with 1 mark' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use photo' }));
     await waitFor(() => expect(given.size).toBe(2));

@@ -36,13 +36,14 @@ const getStroke = ({ width, height }: HTMLCanvasElement): number =>
 const getFontSize = ({ width, height }: HTMLCanvasElement): number =>
   Math.max(16, Math.round(Math.max(width, height) / 26));
 
-/** Draws the photo with everything on it. Blurred parts come first: nothing that is drawn hides behind them. */
+/** Draws the photo with everything on it: blurred parts first, so that they hide nothing that is drawn, and texts last. */
 export function drawAll(canvas: HTMLCanvasElement, photo: CanvasImageSource, shapes: readonly Shape[]): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.drawImage(photo, 0, 0, canvas.width, canvas.height);
   for (const shape of shapes) if (shape.tool === 'blur') blur(canvas, context, toRectangle(shape.from, shape.to));
-  for (const shape of shapes) if (shape.tool !== 'blur') drawShape(canvas, context, shape);
+  for (const shape of shapes) if (shape.tool !== 'blur' && shape.tool !== 'text') drawShape(canvas, context, shape);
+  for (const shape of shapes) if (shape.tool === 'text') drawText(canvas, context, shape);
 }
 
 interface Rectangle {
@@ -80,14 +81,14 @@ function blur(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { x,
   context.drawImage(small, 0, 0, small.width, small.height, left, top, regionWidth, regionHeight);
 }
 
-function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, shape: Shape): void {
+function drawShape(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  shape: Exclude<Shape, { tool: 'text' }>,
+): void {
   const stroke = getStroke(canvas);
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  if (shape.tool === 'text') {
-    drawText(canvas, context, shape);
-    return;
-  }
   // An edge in the opposite brightness keeps the mark visible on any background.
   for (const [color, width] of [
     [shape.color === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
