@@ -4,7 +4,6 @@ export {
   type Format,
   formatDateWith,
   getDateLocale,
-  getDecimalSeparator,
 } from './format.ts';
 export { FormatProvider, useFormat } from './format-provider.tsx';
 export { useKeyNames } from './key-names.ts';

@@ -101,6 +101,19 @@ describe('number input', () => {
     expect(field.value).toBe('19');
   });
 
+  it('a field whose owner keeps the number can be cleared and typed anew', async () => {
+    const onChange = vi.fn();
+    render(
+      <FormatProvider>
+        <MantineProvider>
+          <NumberInput label="Header row" value={1} onChange={onChange} />
+        </MantineProvider>
+      </FormatProvider>,
+    );
+    await userEvent.type(screen.getByLabelText('Header row'), '{Backspace}4');
+    expect(onChange.mock.calls).toEqual([[''], [4]]);
+  });
+
   it('touch devices get a button for the minus where a number may be negative', async () => {
     const end = fakeTouch();
     const { user, field } = show({ initial: 3 });

@@ -52,14 +52,13 @@ export function NumberInput({ value, onChange, ...props }: NumberInputProps) {
     if (next === null) emit('');
     else emit(next.length === 1 && fits(next[0]!) ? round(next[0]!, decimalScale) : initial.current);
   };
-  // An owner that takes an empty field for 0 does not write 0 into it while the person is typing.
-  const isOutdated = value !== emitted.current && !(emitted.current === '' && value === 0);
   useEffect(() => {
-    if (!isOutdated) return;
+    // An owner that takes an empty field for 0, or keeps the number, writes nothing into it while the person is typing.
+    if (value === emitted.current || (emitted.current === '' && value === 0)) return;
     emitted.current = value;
     initial.current = value;
     setDraft(null);
-  }, [isOutdated, value]);
+  }, [value]);
   useSubmitBlock(field, isPending);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
