@@ -50,7 +50,13 @@ export function ConditionFields({ column, name, condition, hasAutofocus = false,
       'data-autofocus': hasAutofocus && which === 0 ? true : undefined,
     };
     return isNumber ? (
-      <NumberInput {...shared} value={toNumber(values[which]) ?? ''} onChange={(number) => setValue(String(number))} />
+      <NumberInput
+        // An operator with another number of operands begins with empty ones, also where text was no number.
+        key={countOperands(operator)}
+        {...shared}
+        value={toNumber(values[which]) ?? ''}
+        onChange={(number) => setValue(String(number))}
+      />
     ) : (
       <TextInput {...shared} value={values[which]} onChange={(event) => setValue(event.currentTarget.value)} />
     );
