@@ -67,7 +67,7 @@ describe('answers editor', () => {
     expect(points.value).toBe('2,25');
     await waitFor(() => expect(getSet(server, 'floor').options[0]?.score).toBe(2.25));
     await user.clear(points);
-    await user.type(points, '3.5');
+    await user.type(points, '3.5{Tab}');
     expect(points.value).toBe('3,5');
     await waitFor(() => expect(getSet(server, 'floor').options[0]?.score).toBe(3.5));
   });
