@@ -2,8 +2,6 @@ import {
   type CustomFieldProblem,
   getNumberBounds,
   isNumeric,
-  MAX_DECIMALS,
-  MAX_DIGITS,
   MAX_FIELD_DESCRIPTION_LENGTH,
   MAX_FIELD_NAME_LENGTH,
   validateCustomField,
@@ -123,8 +121,6 @@ function Bounds({
       <NumberInput
         name="max_digits"
         label={t('max_digits')}
-        min={1}
-        max={MAX_DIGITS}
         allowDecimal={false}
         value={toInputValue(max_digits)}
         error={getError('max_digits')}
@@ -136,8 +132,6 @@ function Bounds({
         <NumberInput
           name="decimals"
           label={t('decimals')}
-          min={0}
-          max={MAX_DECIMALS}
           allowDecimal={false}
           value={toInputValue(decimals)}
           error={getError('decimals')}
