@@ -201,7 +201,7 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
         fields: { plate: 'RD23 TRK', year: 2023, payload: 12 },
       },
     ],
-    usual: { plate: { from: 'name' }, odometer: 48_200, tread: 6.4, fuel: 'full', release: 'release' },
+    usual: { plate: { from: 'name' }, odometer: 48_200, tread: 'deep', fuel: 'full', release: 'release' },
     notApplicable: ['load', 'wheel_nuts'],
     findings: [
       {
@@ -212,7 +212,7 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
       { item: 'release', value: 'repair' },
       {
         item: 'tread',
-        value: 1.8,
+        value: 'worn',
         details: {
           tread_action: text(
             'Front left. Replacement booked.',
