@@ -94,7 +94,16 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
           data-done={(isDone && failed === 0) || undefined}
           data-wrong={(isDone && failed > 0) || undefined}
         >
-          {isDone ? <Glyph size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
+          {isDone ? (
+            <Glyph
+              size={16}
+              stroke={2.5}
+              role="img"
+              aria-label={failed > 0 ? t('sections.done_failed') : t('sections.done')}
+            />
+          ) : (
+            number
+          )}
         </span>
       )}
       <span className={css.name} dir="auto">
