@@ -28,6 +28,19 @@ export const useOwnInspections = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
+const MAX_LAST_INSPECTIONS = 3;
+
+/** The last completed inspections of an asset, whatever their template. */
+export const useLastInspections = (asset: string) =>
+  useQuery({
+    queryKey: [KEY, 'last', asset],
+    queryFn: ({ signal }) => {
+      const filter = JSON.stringify({ asset: [asset], status: ['completed'] });
+      const sort = JSON.stringify([{ key: 'completed_at', direction: 'desc' }]);
+      return call(inspections.list, { query: { limit: MAX_LAST_INSPECTIONS, filter, sort }, signal, silent: true });
+    },
+  });
+
 const ASSIGNED_INSPECTIONS = { queryKey: [KEY, 'assigned'] };
 
 /** Loads the person's inspections again when the server reports changes, and when this device has sent some. */

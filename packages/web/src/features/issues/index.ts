@@ -68,4 +68,6 @@ export const AnswerIssues = lazy(() => import('./at-inspection/answer-issues.tsx
 export const InspectionIssues = lazy(() => import('./at-inspection/inspection-issues.tsx'));
 export const IssueFromAnswer = lazy(() => import('./at-inspection/issue-from-answer.tsx'));
 export type { AnswerToRaise } from './create/answer-to-raise.ts';
+/** For the person who inspects an asset: its open issues. */
+export const OpenIssuesOfAsset = lazy(() => import('./at-inspection/open-issues-of-asset.tsx'));
 export const IssuesOfAsset = lazy(() => import('./list/issues-of-asset.tsx'));

@@ -1,11 +1,15 @@
 import type { AnswerKey, Id } from '@rounds/engine';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHelp, HelpText, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { useIsOffline } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../../session/index.ts';
 import { FactList } from '../../../ui/index.ts';
+import { OpenIssuesOfAsset } from '../../issues/index.ts';
+import { useLastInspections } from '../inspection-queries.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './help-panel.module.css';
 
@@ -16,6 +20,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   const can = useCan();
   const conduct = useConduct();
   const { asset, context, template_title } = useConductValue(() => conduct.inspection());
+  const isOffline = useIsOffline(conduct.outbox);
   const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.itemId !== findHelp(conduct, section)?.itemId;
   return (
@@ -26,8 +31,8 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
           <header className={css.head}>
             <h2>{t('help.asset')}</h2>
             {can('SST_VIEW_ASSET') && (
-              <Link {...paths.assets.list()} className={css.open}>
-                {t('help.all_assets')}
+              <Link {...paths.assets.get(asset.uuid)} className={css.open}>
+                {t('help.open_asset')}
               </Link>
             )}
           </header>
@@ -37,6 +42,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
           </p>
         </section>
       )}
+      {asset && !isOffline && <AssetHistory asset={asset.uuid} />}
       <section>
         <h2>{t('help.inspection')}</h2>
         <FactList
@@ -48,5 +54,40 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
         />
       </section>
     </div>
+  );
+}
+
+/** How the asset did before, and what is still to be done there. */
+function AssetHistory({ asset }: { asset: string }) {
+  const can = useCan();
+  const user = useSessionUser();
+  const seesIssues = can('ACT_VIEW_ISSUE') && hasFeature(user, 'act_create_issue');
+  return (
+    <>
+      {can('INS_VIEW_INSPECTION_LIST') && <LastInspections asset={asset} />}
+      <Suspense>{seesIssues && <OpenIssuesOfAsset asset={asset} />}</Suspense>
+    </>
+  );
+}
+
+function LastInspections({ asset }: { asset: string }) {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const { data } = useLastInspections(asset);
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('help.last_inspections')}</h2>
+      <ul>
+        {data.list.map(({ uuid, completed_at, score_percent }) => (
+          <li key={uuid}>
+            <Link {...paths.inspections.report(uuid)} className={css.inspection}>
+              <bdi>{format.date(completed_at)}</bdi>
+              {score_percent !== null && <b>{format.percent(score_percent / 100)}</b>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

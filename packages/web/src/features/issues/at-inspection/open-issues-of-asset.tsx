@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { PriorityGlyph } from '../issue-marks.tsx';
+import { getIssueResource } from '../issue-queries.ts';
+import classes from './open-issues-of-asset.module.css';
+
+const MAX_ISSUES = 5;
+
+/** What is still to be done at an asset, for the person who inspects it. Nothing without a network. */
+export default function OpenIssuesOfAsset({ asset }: { asset: string }) {
+  const { t } = useTranslation('issues');
+  const format = useFormat();
+  const can = useCan();
+  const scope = can('ACT_VIEW_ISSUE_LIST') ? 'all' : 'mine';
+  const filter = { asset: [asset], status: ['to_do', 'in_progress'] };
+  const { data } = getIssueResource(scope).useList({ limit: MAX_ISSUES, filter: JSON.stringify(filter) });
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('open_of_asset')}</h2>
+      <ul className={classes.list}>
+        {data.list.map(({ id, uuid, title, priority, created_at }) => (
+          <li key={id}>
+            <Link {...paths.issues.get(uuid)} className={classes.issue}>
+              <PriorityGlyph priority={priority} />
+              <bdi>{title}</bdi>
+              <time dateTime={created_at}>{format.ago(created_at)}</time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
