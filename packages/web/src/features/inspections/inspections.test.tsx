@@ -3,6 +3,7 @@ import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
 import { users } from '@rounds/contract/users';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
@@ -143,6 +144,9 @@ function inspectionServer(form: typeof document_ = document_) {
     }))
     .on(auth.logout, () => ({ redirect_to: null }))
     .on(inspections.getPrevious, () => null)
+    .on(inspections.list, () => toListPage([], 'inspections'))
+    .on(issues.list, () => toListPage([], 'issues'))
+    .on(issues.listMine, () => toListPage([], 'issues'))
     .on(inspections.listLateChanges, () => [])
     .on(inspections.getHistory, () => ({ entries: [], events: [], people: [], next_cursor: null }))
     .on(inspections.listChanges, ({ params, query }) => {
@@ -622,7 +626,7 @@ describe('conducting an inspection', () => {
     await user.click(await screen.findByRole('button', { name: /1 of your answers was replaced/ }));
     await user.click(await screen.findByRole('menuitem', { name: /1 of your answers was replaced/ }));
     const list = within(await screen.findByRole('dialog'));
-    await user.click(list.getByRole('button', { name: 'Restore mine' }));
+    await user.click(list.getByRole('button', { name: /^Restore/ }));
     await waitFor(() => expect(logs.get(uuid)?.at(-1)).toMatchObject({ value: 'Ana', seen: theirs.id }));
     expect(await list.findByText('No replaced answers left.')).toBeTruthy();
   });

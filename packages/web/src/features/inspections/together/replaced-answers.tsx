@@ -19,6 +19,9 @@ export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
     ));
 }
 
+/** Longer values, such as notes, are named instead. */
+const MAX_VALUE_ON_BUTTON = 24;
+
 /** Who replaced what, when, by what, and the two ways to decide. */
 function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
   const { t } = useTranslation('conduct');
@@ -28,6 +31,7 @@ function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
   const { mine, theirs, register } = replaced;
   const name = conduct.context().people?.[String(theirs.by)] ?? t('replaced.someone');
   const toText = useReplacedText(replaced);
+  const isShort = (change: ReplacedAnswer['mine']) => toText(change).length <= MAX_VALUE_ON_BUTTON;
   return (
     <div className={css.replaced}>
       <p>
@@ -43,11 +47,11 @@ function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
       </p>
       {isOpen && (
         <div className={css.buttons}>
-          <FormButton look="soft" onClick={() => void conduct.restoreMine(replaced)}>
-            {t('replaced.restore')}
+          <FormButton look="outline" onClick={() => void conduct.restoreMine(replaced)}>
+            {isShort(mine) ? t('replaced.restore_value', { value: toText(mine) }) : t('replaced.restore')}
           </FormButton>
-          <FormButton look="plain" onClick={() => void conduct.keepTheirs([replaced])}>
-            {t('replaced.keep')}
+          <FormButton look="outline" onClick={() => void conduct.keepTheirs([replaced])}>
+            {isShort(theirs) ? t('replaced.keep_value', { value: toText(theirs) }) : t('replaced.keep')}
           </FormButton>
         </div>
       )}
