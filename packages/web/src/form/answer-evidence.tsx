@@ -31,7 +31,8 @@ interface AnswerEvidenceProps {
 
 /**
  * The tools of every card, "N/A" among them if the answer widget has no room for it, and below them the note
- * and photos of the answer. The tools are the same before and after answering, so that none of them moves.
+ * and photos of the answer. Where the question is not current, the tools are icons: the same elements, so that
+ * the focus stays where it is when the question becomes current.
  */
 export function AnswerEvidence(props: AnswerEvidenceProps) {
   const { item, place, state, answer, disabled, na, tools, children } = props;
@@ -74,12 +75,11 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           <ToolButton
             tool="note"
             Icon={IconNote}
+            label={t('tool.note')}
             onClick={() => (hasNote ? noteField.current?.focus() : setNoting(true))}
-          >
-            {t('tool.note')}
-          </ToolButton>
+          />
           {na && (
-            <UnstyledButton className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
+            <UnstyledButton className={css.tool} data-text aria-pressed={na.chosen} onClick={na.toggle}>
               {t('answer.na')}
             </UnstyledButton>
           )}
@@ -87,11 +87,10 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
             <ToolButton
               tool="photo"
               Icon={IconCamera}
-              isNeeded={isPhotoNeeded}
+              label={t('tool.photo')}
+              needed={isPhotoNeeded ? t('tool.photo_needed') : undefined}
               onClick={() => (prefersCamera() ? setShooting(true) : choose.current?.click())}
-            >
-              {isPhotoNeeded ? t('tool.photo_needed') : t('tool.photo')}
-            </ToolButton>
+            />
           )}
           {tools}
           {state.score && state.score.max > 0 && (

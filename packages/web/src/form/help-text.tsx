@@ -1,4 +1,4 @@
-import type { AnswerKey, Id, ImageMarker, Item, RichText } from '@rounds/engine';
+import type { AnswerKey, Id, ImageMarker, Item, ItemType, RichText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { LinkedText, RichTextView } from '../ui/index.ts';
 import type { Form } from './form.ts';
@@ -18,17 +18,21 @@ export interface Help {
   readonly marked: ImageMarker | null;
 }
 
-/** Whether the question itself has help. That of an instruction is a part of its card. */
+/** What people read before they sign or accept it, and what an instruction says, is a part of the card. */
+const TYPES_WITH_TEXT_IN_CARD: readonly ItemType[] = ['instruction', 'signature', 'end_signature', 'acknowledgment'];
+export const hasTextInCard = ({ type }: Pick<Item, 'type'>): boolean => TYPES_WITH_TEXT_IN_CARD.includes(type);
+
+/** Whether the question itself has help that is not a part of its card. */
 export function hasHelp({ records }: Form, key: AnswerKey): boolean {
   const item = records.items[toItemId(key)];
-  return item?.type !== 'instruction' && Boolean(item?.options.info_id || item?.options.image_marker_id);
+  return item !== undefined && !hasTextInCard(item) && Boolean(item.options.info_id || item.options.image_marker_id);
 }
 
 /** The help of a question, or of its closest section or page, with answers filled in. */
 export function findHelp(form: Form, key: AnswerKey | null): Help | null {
   const { items } = form.records;
   for (let item = items[toItemId(key)]; item; item = items[item.parent_id ?? '']) {
-    const help = item.type === 'instruction' ? null : toHelp(form, item, key ?? item.id);
+    const help = hasTextInCard(item) ? null : toHelp(form, item, key ?? item.id);
     if (help) return help;
   }
   return null;
@@ -61,8 +65,8 @@ export function HelpText({ help, title }: { help: Help; title: string }) {
   );
 }
 
-/** The text and pictures of an instruction, below its title. */
-export function InstructionText({ item, answerKey }: { item: Item; answerKey: AnswerKey }) {
+/** The text and pictures of an instruction, or of what is signed or accepted, below the title. */
+export function TextInCard({ item, answerKey }: { item: Item; answerKey: AnswerKey }) {
   const form = useForm();
   const help = toHelp(form, item, answerKey);
   // Renders again when an answer in the text changes.

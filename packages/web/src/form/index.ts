@@ -31,6 +31,7 @@ export { RECORDED_QUALITIES } from './media/recording/recording-format.ts';
 export { SignaturePad } from './media/signature/signature-pad.tsx';
 export { printWords } from './print-words.ts';
 export { useProblemText } from './problem-text.ts';
+export type { OwnPartProps } from './question-card.tsx';
 export { QuestionList } from './question-list.tsx';
 export { focusQuestion } from './question-place.ts';
 export { FilterChoice, SectionList } from './section-list.tsx';

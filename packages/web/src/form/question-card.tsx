@@ -7,7 +7,7 @@ import {
   type ItemState,
   needsConfirmation,
 } from '@rounds/engine';
-import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
@@ -18,13 +18,20 @@ import { ColorMark } from './color-mark.tsx';
 import { FormButton } from './form-button.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { AttachedFile } from './form-files.ts';
-import { InstructionText } from './help-text.tsx';
+import { hasTextInCard, TextInCard } from './help-text.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
 import { RemoveRow } from './rows.tsx';
 import type { StepRow } from './steps.ts';
 import { useTyping } from './use-typing.ts';
+
+/** What a part of a card gets that its owner provides. */
+export interface OwnPartProps {
+  readonly row: StepRow;
+  /** Only the current card has room for more than icons. */
+  readonly isCurrent: boolean;
+}
 
 interface QuestionCardProps {
   readonly row: StepRow;
@@ -36,14 +43,14 @@ interface QuestionCardProps {
   /** Further problems of the answer, for example from the server. */
   readonly Notices?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
   /** Content below the answer, from the owner of the form. */
-  readonly Footer?: ComponentType<{ readonly row: StepRow }> | undefined;
+  readonly Footer?: ComponentType<OwnPartProps> | undefined;
   /** Further tools of its owner. */
-  readonly Tools?: ComponentType<{ readonly row: StepRow }> | undefined;
+  readonly Tools?: ComponentType<OwnPartProps> | undefined;
 }
 
 /**
  * A question becomes current by a click or by keyboard focus, but not while a pointer is down: the
- * tools of the previous question would disappear, the page would move, and the click would end on
+ * tools of the previous question would shrink to icons, the page would move, and the click would end on
  * another element.
  */
 function useBecomeCurrent(setCurrent: () => void) {
@@ -109,11 +116,6 @@ export function QuestionCard(props: QuestionCardProps) {
       {...touch}
       {...typing}
     >
-      {state.failed && (
-        <Chip tone="red" icon={IconX} className={css.failed}>
-          {t('mark.failed')}
-        </Chip>
-      )}
       <div className={css.question}>
         <Marks
           row={row}
@@ -133,7 +135,9 @@ export function QuestionCard(props: QuestionCardProps) {
           {row.number !== undefined && <bdi className={css.number}> {row.number}</bdi>}
           {state.required && <Required />}
         </h3>
-        {item.type === 'instruction' && <InstructionText item={item} answerKey={key} />}
+        {/* The bar at the edge says it to the eye. */}
+        {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
+        {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
       </div>
       <div className={css.answer}>
         <Widget
@@ -155,14 +159,14 @@ export function QuestionCard(props: QuestionCardProps) {
           answer={answer}
           disabled={isDone}
           na={na === 'with tools' ? naChoice : undefined}
-          tools={Tools && <Tools row={row} />}
+          tools={Tools && <Tools row={row} isCurrent={isCurrent} />}
         >
           {below}
         </AnswerEvidence>
       ) : (
         below
       )}
-      {Footer && <Footer row={row} />}
+      {Footer && <Footer row={row} isCurrent={isCurrent} />}
     </article>
   );
 }
@@ -210,7 +214,11 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const hasDefault = isAnswered(item) && needsConfirmation(item);
   const hasRow = reference !== '' || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
   return (
-    <div className={hasRow ? css.marks : css.corner} data-has-default={hasDefault || undefined}>
+    <div
+      className={hasRow ? css.marks : css.corner}
+      data-marks={hasRow || undefined}
+      data-has-default={hasDefault || undefined}
+    >
       {reference && (
         <Chip>
           <bdi>{reference}</bdi>

@@ -6,6 +6,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -21,7 +22,7 @@ import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { hasHelp } from './help-text.tsx';
 import { AnswerMarkers } from './markers/answer-markers.tsx';
-import { QuestionCard } from './question-card.tsx';
+import { type OwnPartProps, QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { findCard, focusQuestion, isVisible } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
@@ -44,7 +45,7 @@ interface QuestionListProps {
   readonly Tools?: Footer;
 }
 type Notices = ComponentType<{ readonly answerKey: AnswerKey }>;
-type Footer = ComponentType<{ readonly row: StepRow }>;
+type Footer = ComponentType<OwnPartProps>;
 
 /**
  * The questions of a step. A short list that grows long while it is answered (or the other way round)
@@ -54,7 +55,8 @@ export function QuestionList(props: QuestionListProps) {
   const { view, scroller, showMissing, openHelp, Notices, Footer, Tools } = props;
   const form = useForm();
   const { rows, scrollTarget, current, step } = view;
-  const callbacks = useStableCallbacks(props);
+  const keepPlace = useKeepPlace(scroller, current);
+  const callbacks = useStableCallbacks(props, keepPlace);
   const parts = useMemo(() => groupColumns(rows), [rows]);
   const isLong = parts.length > VIRTUALIZATION_THRESHOLD;
   const list = useRef<HTMLDivElement>(null);
@@ -129,18 +131,39 @@ interface Place {
 }
 
 /** Stable callbacks, so that only changed cards render. */
-function useStableCallbacks(props: QuestionListProps) {
+function useStableCallbacks(props: QuestionListProps, keepPlace: (key: AnswerKey) => void) {
   const latest = useRef(props);
   latest.current = props;
   return useMemo(
     () => ({
-      setCurrent: (key: AnswerKey) => latest.current.view.setCurrent(key),
+      setCurrent: (key: AnswerKey) => {
+        keepPlace(key);
+        latest.current.view.setCurrent(key);
+      },
       goTo: (key: AnswerKey) => latest.current.view.goTo(key),
       toggleFold: (key: AnswerKey) => latest.current.view.toggleFold(key),
       openHelp: (key: AnswerKey) => latest.current.openHelp?.(key),
     }),
-    [],
+    [keepPlace],
   );
+}
+
+/**
+ * The card that becomes current grows and the one before shrinks. Returns a function that notes where a card is, so
+ * that it is still there afterwards, and the next press meets what the person sees.
+ */
+function useKeepPlace(scroller: RefObject<HTMLElement | null>, current: AnswerKey | null) {
+  const noted = useRef<{ readonly key: AnswerKey; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const place = noted.current;
+    noted.current = null;
+    const card = place?.key === current && place ? findCard(place.key) : null;
+    if (card && place) scroller.current?.scrollBy({ top: card.getBoundingClientRect().top - place.top });
+  }, [scroller, current]);
+  return useCallback((key: AnswerKey) => {
+    const card = findCard(key);
+    noted.current = card ? { key, top: card.getBoundingClientRect().top } : null;
+  }, []);
 }
 
 interface ScrollOptions {

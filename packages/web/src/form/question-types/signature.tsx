@@ -9,6 +9,7 @@ import { useSessionUser } from '../../session/index.ts';
 import { stripLinks, UnstyledButton } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
+import { TextInCard } from '../help-text.tsx';
 import { usePicture } from '../media/pictures/use-picture.ts';
 import { SignaturePad } from '../media/signature/signature-pad.tsx';
 import { useLocalFile } from '../media/use-local-file.ts';
@@ -60,6 +61,7 @@ function Signature({ item, state, describedBy, disabled, setValue }: AnswerWidge
         <SignaturePad
           title={stripLinks(item.title)}
           expected={expected}
+          statement={<TextInCard item={item} answerKey={state.key} />}
           onDone={sign}
           onClose={() => setSigning(false)}
         />

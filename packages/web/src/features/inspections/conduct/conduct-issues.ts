@@ -17,6 +17,10 @@ export interface KnownIssue {
   readonly title: string;
   readonly number: number | null;
   readonly priority: NonNullable<NewIssue['priority']> | null;
+  /** A day. */
+  readonly due_at: string | null;
+  /** The name of the person or group; null if nobody has it, or only the server knows the name. */
+  readonly assignee: string | null;
   /** Set for issues that the server does not have yet; the person can still change them. */
   readonly unsent: StoredIssue | null;
   readonly state: StoredIssue['state'];
@@ -93,6 +97,8 @@ export function createConductIssues(options: Options): ConductIssues {
         title: known?.title ?? issue?.body.title ?? '',
         number: known?.number ?? issue?.number ?? null,
         priority: known?.priority ?? issue?.body.priority ?? null,
+        due_at: (known ? known.due_at : issue?.body.due_at) ?? null,
+        assignee: known?.assignee?.name ?? null,
         unsent: issue && isUnsent(issue) ? issue : null,
         state: known ? 'sent' : (issue?.state ?? 'sent'),
       };

@@ -1,3 +1,4 @@
+import { CATALOGUE } from '@rounds/engine';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import {
   QuestionList,
   SectionList,
   type Step,
+  type StepRow,
   StepTitle,
   useContentDirection,
   useFormKeys,
@@ -25,7 +27,7 @@ import { paths } from '../../../paths.ts';
 import { Box, confirm, Drawer, Group, ProgressRing, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { AssignmentProblem } from '../assignment-problem.tsx';
 import { useForgetReports } from '../inspection-queries.ts';
-import { BelowQuestion, PeopleInSection, QuestionNotices } from '../together/question-notices.tsx';
+import { BelowQuestion, PeopleInSection, QuestionNotices, QuestionTools } from '../together/question-notices.tsx';
 import { useShowPlace } from '../together/watching-context.tsx';
 import { WaitingDrawer } from '../waiting/waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
@@ -33,9 +35,9 @@ import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
-import { IssueTool } from './issues/issue-tool.tsx';
 import { findStart, saveLastPlace } from './last-place.ts';
 import { LateAnswers } from './review/late-answers.tsx';
+import { ProgressStats } from './review/progress-stats.tsx';
 import { CompleteButton, ReviewPanel } from './review/review-panel.tsx';
 import { ConductTools, type Tool } from './tools/conduct-tools.tsx';
 import { KeysDialog, KeysInShort } from './tools/keys-help.tsx';
@@ -175,6 +177,11 @@ export function ConductScreen() {
                     <StepMarkers step={view.step} goTo={goToQuestion} />
                   </>
                 )}
+                {view.layout === 'sections' && view.step?.rows.some(isSigned) && (
+                  <div className={css.signing}>
+                    <ProgressStats />
+                  </div>
+                )}
                 <QuestionList
                   key={view.layout === 'one_page' ? view.listId : `${stepId} ${view.filter}`}
                   view={view}
@@ -183,7 +190,7 @@ export function ConductScreen() {
                   openHelp={isWide ? null : (help) => setOpened({ help })}
                   Notices={QuestionNotices}
                   Footer={BelowQuestion}
-                  Tools={IssueTool}
+                  Tools={QuestionTools}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <DesktopPager view={view} review={review} />}
@@ -253,6 +260,9 @@ function useFocusAtStart(current: string | null): void {
     return () => cancelAnimationFrame(frame);
   }, []);
 }
+/** A person who signs or accepts sees what was found. */
+const isSigned = ({ kind, item }: StepRow): boolean =>
+  kind === 'question' && (CATALOGUE[item.type].group === 'approval' || item.type === 'end_signature');
 
 /** The marked picture of a section, or of the page on its first step. */
 function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: string) => void }) {

@@ -1,19 +1,10 @@
 import { type AnswerAddress, type Item, printAnswer } from '@rounds/engine';
-import { IconHistory } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  AnswerPictures,
-  canRepeat,
-  FormButton,
-  mergeOptions,
-  printWords,
-  type StepRow,
-  toPlaceKey,
-} from '../../../form/index.ts';
+import { AnswerPictures, canRepeat, mergeOptions, printWords, type StepRow, toPlaceKey } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { findLastInspection, type LastAnswer, type LastInspection } from '../../../offline/index.ts';
-import { BidiText, stripLinks } from '../../../ui/index.ts';
+import { BidiText, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './last-time.module.css';
 import { fetchLast } from './load-last.ts';
@@ -41,55 +32,48 @@ export function LastTimeProvider({ children }: { children: ReactNode }) {
   return <LastContext.Provider value={last}>{children}</LastContext.Provider>;
 }
 
-/** What was answered at a question last time, with a button that answers the same again. */
-export function LastTime({ row }: { row: StepRow }) {
-  const last = useContext(LastContext);
-  const conduct = useConduct();
-  const answer = last?.answers[toPlaceKey(conduct, row.place)];
-  return last && answer ? <LastAnswerLine last={last} answer={answer} row={row} /> : null;
-}
-
-interface LastAnswerLineProps {
+interface FoundAnswer {
   readonly last: LastInspection;
   readonly answer: LastAnswer;
-  readonly row: StepRow;
 }
 
-function LastAnswerLine({ last, answer, row }: LastAnswerLineProps) {
+function useLastAnswer({ place }: StepRow): FoundAnswer | null {
+  const last = useContext(LastContext);
+  const conduct = useConduct();
+  const answer = last?.answers[toPlaceKey(conduct, place)];
+  return last && answer ? { last, answer } : null;
+}
+
+/** What was answered at a question last time in one line, with a button that answers the same again. */
+export function LastTime({ row }: { row: StepRow }) {
+  const found = useLastAnswer(row);
+  return found && <LastAnswerLine {...found} row={row} />;
+}
+
+function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: StepRow }) {
   const { t } = useTranslation('conduct');
   const format = useFormat();
   const conduct = useConduct();
   const { item, place, key } = row;
   const text = useAnswerText(last, answer, item);
   const isOpen = useConductValue(() => !conduct.isClosed() && isEnabled(conduct.run().item(key)));
-  const files = Array.isArray(answer.value) && isFiles(item) ? (answer.value as string[]) : [];
-  const pictures = [...files, ...(answer.media ?? [])];
   return (
     <aside className={css.root} aria-label={t('last_time.of', { question: stripLinks(item.title) })}>
       <p className={css.line}>
-        <IconHistory size={16} stroke={1.75} aria-hidden />
-        <span>
-          {t('last_time.label')}{' '}
-          {text && (
-            <b data-failed={answer.failed || undefined} dir="auto">
-              <BidiText text={text} />
-            </b>
-          )}
-          {text && ', '}
-          <bdi>{format.date(last.completed_at)}</bdi>
-        </span>
+        {t('last_time.label')}{' '}
+        {text && (
+          <b data-failed={answer.failed || undefined} dir="auto">
+            <BidiText text={text} />
+          </b>
+        )}
+        {text && ', '}
+        <bdi>{format.date(last.completed_at)}</bdi>
       </p>
       {isOpen && canRepeat(conduct, item, answer) && (
-        <FormButton look="plain" className={css.again} onClick={() => repeat(place)}>
+        <UnstyledButton className={css.again} onClick={() => repeat(place)}>
           {t('last_time.use_again')}
-        </FormButton>
+        </UnstyledButton>
       )}
-      {answer.note && (
-        <p className={css.note} dir="auto">
-          {answer.note}
-        </p>
-      )}
-      <AnswerPictures uuids={pictures} title={t('last_time.of', { question: stripLinks(item.title) })} />
     </aside>
   );
 
@@ -100,6 +84,28 @@ function LastAnswerLine({ last, answer, row }: LastAnswerLineProps) {
       conduct.remember(last.names);
     void conduct.answer(at, na ? { na: true } : { value, ...(unit && { unit }), ...(isNa && { na: null }) });
   }
+}
+
+/** The note and photos of last time. */
+export function LastEvidence({ row }: { row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const found = useLastAnswer(row);
+  if (!found) return null;
+  const { item } = row;
+  const { value, media = [], note } = found.answer;
+  const pictures = [...(Array.isArray(value) && isFiles(item) ? (value as string[]) : []), ...media];
+  if (!note && pictures.length === 0) return null;
+  const title = t('last_time.of', { question: stripLinks(item.title) });
+  return (
+    <aside className={css.evidence} aria-label={t('last_time.evidence')}>
+      {note && (
+        <p className={css.note} dir="auto">
+          {t('last_time.label')} {note}
+        </p>
+      )}
+      <AnswerPictures uuids={pictures} title={title} />
+    </aside>
+  );
 }
 
 const isEnabled = ({ enabled, read_only }: { enabled: boolean; read_only: boolean }): boolean => enabled && !read_only;

@@ -2,11 +2,12 @@ import { type AnswerKey, getOption } from '@rounds/engine';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, printWords, type Step, type StepRow } from '../../../form/index.ts';
+import { type OwnPartProps, printWords, type Step, type StepRow, ToolButton } from '../../../form/index.ts';
 import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from '../conduct/conduct-context.tsx';
 import { IssueChips } from '../conduct/issues/issue-chips.tsx';
-import { LastTime } from '../conduct/last-time.tsx';
+import { IssueTool } from '../conduct/issues/issue-tool.tsx';
+import { LastEvidence, LastTime } from '../conduct/last-time.tsx';
 import { RefusedAnswers } from '../conduct/review/refused-answers.tsx';
 import type { HistoryFilter } from '../inspection-queries.ts';
 import { ReplacedAnswers } from './replaced-answers.tsx';
@@ -60,13 +61,23 @@ export function PeopleInSection({ step }: { step: Step }) {
   );
 }
 
-/** Below an answer: its issues, what it was last time, and who changed it since. */
-export function BelowQuestion({ row }: { row: StepRow }) {
+/** Below an answer: its issues, and on the current card the note and photos of last time. */
+export function BelowQuestion({ row, isCurrent }: OwnPartProps) {
   return (
     <>
       <IssueChips row={row} />
-      <LastTime row={row} />
+      {isCurrent && <LastEvidence row={row} />}
+    </>
+  );
+}
+
+/** The tools of a card beside those for notes and photos; at their end, on the current card, the answer of last time. */
+export function QuestionTools({ row, isCurrent }: OwnPartProps) {
+  return (
+    <>
+      <IssueTool row={row} />
       <HistoryOfQuestion row={row} />
+      {isCurrent && <LastTime row={row} />}
     </>
   );
 }
@@ -82,10 +93,7 @@ function HistoryOfQuestion({ row }: { row: StepRow }) {
   if (!hasHistory || getOption<boolean>(row.item, 'secure') === true) return null;
   return (
     <>
-      <FormButton look="plain" className={css.history} onClick={() => setOpen(true)}>
-        <IconHistory size={16} stroke={1.75} aria-hidden />
-        {t('history')}
-      </FormButton>
+      <ToolButton tool="history" Icon={IconHistory} label={t('history')} onClick={() => setOpen(true)} />
       {isOpen && <ConductHistory place={row.place} close={() => setOpen(false)} />}
     </>
   );

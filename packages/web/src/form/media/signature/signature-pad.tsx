@@ -1,5 +1,5 @@
 import { MAX_SIGNER_LENGTH, type Signer } from '@rounds/contract/files';
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
@@ -11,12 +11,14 @@ interface SignaturePadProps {
   readonly title: string;
   /** The name of the person who is to sign; empty if it is not known. */
   readonly expected: string;
+  /** What is signed. */
+  readonly statement: ReactNode;
   readonly onDone: (picture: Blob, signer: Signer) => void;
   readonly onClose: () => void;
 }
 
 /** Takes a signature, drawn or written from the name, with the name of the signer: full screen on phones. */
-export function SignaturePad({ title, expected, onDone, onClose }: SignaturePadProps) {
+export function SignaturePad({ title, expected, statement, onDone, onClose }: SignaturePadProps) {
   const { t } = useTranslation('form');
   const board = useRef<HTMLCanvasElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -58,6 +60,7 @@ export function SignaturePad({ title, expected, onDone, onClose }: SignaturePadP
   );
   return (
     <DialogFrame title={title} hint={t('signature.hint')} footer={footer} onClose={onClose}>
+      <div className={css.statement}>{statement}</div>
       <div className={css.board}>
         <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={css.line} aria-hidden />

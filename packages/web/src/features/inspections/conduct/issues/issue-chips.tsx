@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepRow } from '../../../../form/index.ts';
+import { useFormat } from '../../../../i18n/index.ts';
 import type { Rejection } from '../../../../offline/index.ts';
 import { paths } from '../../../../paths.ts';
 import { toast, UnstyledButton } from '../../../../ui/index.ts';
@@ -31,6 +32,7 @@ export function IssueChips({ row }: { row: StepRow }) {
 
 function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   const { t } = useTranslation('conduct');
+  const format = useFormat();
   const conduct = useConduct();
   const version = useConductValue(() => JSON.stringify(conduct.findIssue(uuid)));
   const issue = version ? (JSON.parse(version) as KnownIssue) : undefined;
@@ -44,7 +46,7 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
         <b dir="auto">{title}</b>
         <span className={classes.state}>
           {issue?.state === 'waiting' && <IconDeviceMobile size={14} stroke={1.75} aria-hidden />}
-          {toState(issue)}
+          <bdi>{[toState(issue), ...toFacts(issue)].join(' · ')}</bdi>
         </span>
       </span>
     </>
@@ -67,6 +69,13 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
     if (known?.state === 'refused') return t('issue.refused', { reason: toReason(known.unsent?.refused) });
     if (known?.state === 'waiting') return t('issue.waiting');
     return known?.number ? t('issue.number', { number: known.number }) : t('issue.raised');
+  }
+
+  function toFacts(known: KnownIssue | undefined): readonly string[] {
+    const { due_at = null, assignee = null } = known ?? {};
+    return [due_at && t('issue.due', { date: format.date(due_at) }), assignee].filter(
+      (fact) => fact !== null && fact !== '',
+    );
   }
 
   async function remove() {

@@ -77,6 +77,9 @@ function raisingServer() {
     }))
     .on(inspections.get, ({ params }) => toInspection(String(params.id)))
     .on(inspections.getPrevious, () => null)
+    .on(inspections.list, () => toListPage([], 'inspections'))
+    .on(issues.list, () => toListPage([], 'issues'))
+    .on(issues.listMine, () => toListPage([], 'issues'))
     .on(inspections.listLateChanges, () => [])
     .on(inspections.listChanges, ({ query }) => ({ changes: log.slice(query.after), sequence: log.length }))
     .on(inspections.saveChanges, ({ body }) => take(body.changes))
@@ -152,9 +155,9 @@ it('an open issue of the question is offered first, can be added to the answer, 
   await user.click(sheet.getByRole('button', { name: 'Add to this answer' }));
   expect(await card().findByText('Issue #366')).toBeTruthy();
   expect(raised.size).toBe(0);
-  await user.click(card().getByRole('button', { name: 'Remove “Cooler is loud” from this answer' }));
+  await user.click(card().getByRole('button', { name: /^Remove “Cooler is loud” from this answer/ }));
   await waitFor(() => expect(card().queryByText('Issue #366')).toBeNull());
-  const message = await screen.findByText('“Cooler is loud” removed from this answer');
+  const message = await screen.findByText('“Cooler is loud” removed from this answer. The issue itself stays open.');
   await user.click(within(message.closest<HTMLElement>('[role="status"]')!).getByRole('button', { name: 'Undo' }));
   expect(await card().findByText('Issue #366')).toBeTruthy();
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues).toEqual([testId(901)]));
@@ -252,4 +255,14 @@ it('people without the permission for issues have no button for raising one', as
   await screen.findByRole('article', { name: /Fridge is cold/ });
   expect(card().getByRole('button', { name: 'Note' })).toBeTruthy();
   expect(card().queryByRole('button', { name: 'Issue' })).toBeNull();
+});
+
+it('where the plan has no issues, the button stays and says why it is locked', async () => {
+  const { server } = raisingServer();
+  const as = createPerson('inspector', { plan: 'free' });
+  const { user } = await renderAt(`/inspections/${testId(704)}/conduct`, { as, server });
+  await screen.findByRole('article', { name: /Fridge is cold/ });
+  await user.click(card().getByRole('button', { name: 'Issue' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issues are available on Premium' }));
+  expect(dialog.getByText(/^Your workspace is on Free/)).toBeTruthy();
 });

@@ -30,10 +30,11 @@ import {
 } from '../../../../form/index.ts';
 import { parseNumber, useFormat } from '../../../../i18n/index.ts';
 import { type StoredInspection, useOutboxState } from '../../../../offline/index.ts';
-import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../../ui/index.ts';
+import { confirm, Notice, PlainText, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
+import { ProgressStats } from './progress-stats.tsx';
 import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
@@ -43,12 +44,11 @@ type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: 
 /** Everything that blocks completion; each entry leads to its question. */
 export function ReviewPanel({ view, close }: { view: FormView; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
-  const format = useFormat();
   const conduct = useWholeConduct();
   const { isAllowed, open } = useRaiseSheet();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { total, answered, failed } = conduct.run().progress();
+  const { total, answered } = conduct.run().progress();
   const problems = useProblemsToSolve();
   const goTo = (key: AnswerKey) => {
     close();
@@ -59,15 +59,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       <h2 id="review-title" ref={heading} tabIndex={-1} className={css.title}>
         {t('form:review')}
       </h2>
-      <div className={css.stats}>
-        <Stat label={t('review_panel.answered')} value={t('review_panel.of', { answered, total })} />
-        <Stat
-          label={t('review_panel.failed', { count: failed })}
-          value={format.number(failed)}
-          {...(failed > 0 && { tone: 'red' })}
-        />
-        {conduct.isScored && <Stat label={t('header.score')} value={format.percent(conduct.run().score().percent)} />}
-      </div>
+      <ProgressStats />
       <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (
         <ul className={css.problems}>
