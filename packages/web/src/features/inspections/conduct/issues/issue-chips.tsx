@@ -1,4 +1,4 @@
-import { IconArrowBarUp, IconArrowDown, IconDeviceMobile, IconEqual, IconFlag, IconX } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFlag, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,14 @@ import type { StepRow } from '../../../../form/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
 import type { Rejection } from '../../../../offline/index.ts';
 import { paths } from '../../../../paths.ts';
-import { toast, UnstyledButton } from '../../../../ui/index.ts';
+import { StatusGlyph, toast, UnstyledButton } from '../../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
 import type { KnownIssue } from '../conduct-issues.ts';
 import classes from './issue-chips.module.css';
 import { useRaiseSheet } from './raise-context.tsx';
 
-const GLYPHS = { low: IconArrowDown, medium: IconEqual, high: IconArrowBarUp };
+/** As lists of issues show priorities. */
+const GLYPHS = { low: 'down', medium: 'lines', high: 'up' } as const;
 
 /** The issues of an answer. Sent ones open as records, the others in the sheet. */
 export function IssueChips({ row }: { row: StepRow }) {
@@ -38,10 +39,13 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   const issue = version ? (JSON.parse(version) as KnownIssue) : undefined;
   const title = issue?.title ?? t('issue.unknown');
   const isOpen = useConductValue(() => !conduct.isClosed());
-  const Glyph = issue?.priority ? GLYPHS[issue.priority] : IconFlag;
   const content = (
     <>
-      <Glyph size={20} stroke={1.75} aria-hidden />
+      {issue?.priority ? (
+        <StatusGlyph name={GLYPHS[issue.priority]} size={20} />
+      ) : (
+        <IconFlag size={20} stroke={1.75} aria-hidden />
+      )}
       <span className={classes.text}>
         <b dir="auto">{title}</b>
         <span className={classes.state}>
