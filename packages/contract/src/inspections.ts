@@ -54,6 +54,7 @@ const idParams = z.object({ id: anyId() });
 /** How many templates and assets a device holds to start inspections offline. */
 export const MAX_OFFLINE_TEMPLATES = 20;
 export const MAX_OFFLINE_ASSETS = 500;
+export const MAX_OFFLINE_PEOPLE = 1000;
 
 /** The maximum of the database column. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
@@ -146,7 +147,8 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/offline',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
-    summary: 'List what a device should hold to work offline: latest templates and assets, and your open inspections',
+    summary:
+      'List what a device should hold to work offline: latest templates and assets, people, and your open inspections',
     output: z.object({
       templates: z.array(z.object({ template_id: z.number(), version_id: z.number() })),
       assets: z.array(
@@ -158,6 +160,8 @@ export const inspections = endpoints('inspections', {
           fields: customFieldValues(),
         }),
       ),
+      /** Active people, as a search offers them; the first by name if there are more. */
+      people: z.array(z.object({ id: z.number(), name: z.string() })),
       inspections: z.array(z.object({ uuid: uuid(), sequence: z.number() })),
       require_sign_off: z.boolean(),
       /** Their templates and assets are in the lists above as well. */

@@ -1,36 +1,34 @@
-import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../api/index.ts';
+import { type RecordSource, serverRecords } from './record-source.ts';
 
 interface AssetSearch {
   readonly enabled?: boolean;
   /** The uuids of the types that the options may have; any if there are none. */
   readonly types?: readonly string[] | null;
+  /** Default: the server. */
+  readonly source?: RecordSource;
 }
 
 /** Live assets that match the search, with their type and fields, plus the selected one. */
 export function useAssetOptions(
   searchText: string,
   chosen: string | null,
-  { enabled = true, types }: AssetSearch = {},
+  { enabled = true, types, source = serverRecords }: AssetSearch = {},
 ) {
   const found = useQuery({
-    queryKey: ['assets', 'search', searchText, types ?? []],
-    queryFn: ({ signal }) =>
-      call(assets.search, {
-        query: { q: searchText, with_fields: true, ...(types?.length && { types: [...types] }) },
-        signal,
-      }),
+    queryKey: ['assets', 'options', searchText, types ?? []],
+    queryFn: ({ signal }) => source.searchAssets({ text: searchText, types: types ?? [] }, signal),
     placeholderData: keepPreviousData,
     enabled,
   });
   const selected = useQuery({
-    queryKey: ['assets', 'search', 'one', chosen],
-    queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '', with_fields: true }, signal }),
+    queryKey: ['assets', 'options', 'one', chosen],
+    queryFn: ({ signal }) => source.findAsset(chosen ?? '', signal),
     enabled: enabled && chosen !== null,
   });
   return {
-    options: withSelected(found.data, selected.data),
+    options: withSelected(found.data?.options, selected.data ? [selected.data] : []),
+    isFromDevice: found.data?.is_from_device ?? false,
     error: found.error ?? selected.error,
     isLoading: found.isLoading || selected.isLoading,
   };

@@ -28,6 +28,7 @@ import type { Form, FormController, FormEvent, FormOptions, Registers } from './
 import { type AttachedFile, createMemoryFiles } from './form-files.ts';
 import { serverLists } from './list-source.ts';
 import { printWords } from './print-words.ts';
+import { serverRecords } from './record-source.ts';
 import { buildSteps, reuseSteps, type Step, type StepSource } from './steps.ts';
 import { toStoredRegisters } from './storable.ts';
 import { WaitingChanges } from './waiting-changes.ts';
@@ -233,6 +234,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     },
     files: options.files ?? memory!,
     lists: options.lists ?? serverLists,
+    recordSource: options.recordSource ?? serverRecords,
     context: () => context,
     run: () => run,
     isScored: program.nodes.some(({ score }) => score !== null),

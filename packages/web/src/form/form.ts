@@ -16,6 +16,7 @@ import type {
 } from '@rounds/engine';
 import type { AttachedFile, FileLookup } from './form-files.ts';
 import type { ListSource } from './list-source.ts';
+import type { RecordSource } from './record-source.ts';
 import type { Step } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
@@ -48,6 +49,8 @@ export interface Form {
   readonly files: FileLookup;
   /** Where questions find the items of global lists. */
   readonly lists: ListSource;
+  /** Where questions find assets and people. */
+  readonly recordSource: RecordSource;
   context(): RunContext;
   run(): Run;
   /** Whether any question is scored. */
@@ -107,6 +110,8 @@ export interface FormOptions {
   readonly files?: FileLookup;
   /** Where the items of global lists are found. Default: on the server. */
   readonly lists?: ListSource;
+  /** Where assets and people are found. Default: on the server. */
+  readonly recordSource?: RecordSource;
   /** Saves names that were added to the context. */
   readonly saveContext?: (context: RunContext) => void;
   /** Unreadable text of an earlier visit. */

@@ -34,6 +34,7 @@ export { useProblemText } from './problem-text.ts';
 export type { OwnPartProps } from './question-card.tsx';
 export { QuestionList } from './question-list.tsx';
 export { focusQuestion } from './question-place.ts';
+export { type AssetOption, type RecordSource, serverRecords } from './record-source.ts';
 export { FilterChoice, SectionList } from './section-list.tsx';
 export { DesktopPager, MobilePager } from './section-pager.tsx';
 export { createSiteTree } from './site-tree.ts';

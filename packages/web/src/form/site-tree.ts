@@ -1,5 +1,6 @@
 /** The nodes of a structure of sites as a tree to choose from, built from one list of nodes. */
 import type { Id, SiteItem } from '@rounds/engine';
+import { createWordFilter } from '../i18n/index.ts';
 import type { TreeOption, TreeSource } from '../ui/index.ts';
 
 const MAX_FOUND = 200;
@@ -39,9 +40,9 @@ export function createSiteTree({ structure, node, load, canSelect }: SiteTreeOpt
       if (ids) return ids.flatMap((id) => byId.get(String(id)) ?? []).map((item) => toOption(item, item.display_name));
       const live = items.filter(({ archived }) => !archived);
       if (q) {
-        const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+        const isFound = createWordFilter(q);
         return live
-          .filter(({ display_name }) => words.every((word) => display_name.toLowerCase().includes(word)))
+          .filter(({ display_name }) => isFound(display_name))
           .filter((item) => isInside(item))
           .slice(0, MAX_FOUND)
           .map((item) => toOption(item, item.display_name));

@@ -19,5 +19,5 @@ export {
   setLanguage,
   startLanguages,
 } from './setup.ts';
-export { createTextFilter, normalizeText } from './text-filter.ts';
+export { createTextFilter, createWordFilter, normalizeText, toSearchWords } from './text-filter.ts';
 export { TextLanguage, useTextLanguage } from './text-language.tsx';

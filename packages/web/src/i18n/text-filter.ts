@@ -7,14 +7,36 @@ export function createTextFilter(typed: string): (...texts: readonly (string | n
   return (...texts) => search === '' || texts.some((text) => text && normalizeText(text).includes(search));
 }
 
-/** Combining marks of Latin, Greek and Cyrillic, and the vowel signs of Arabic. */
-const MARKS = /[\u0300-\u036f\u064b-\u0652]/g;
-const LIGATURES: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae' };
+/** Returns a function that tells whether a text contains each typed word, as searches of the server do. */
+export function createWordFilter(typed: string): (text: string) => boolean {
+  const words = toSearchWords(typed);
+  return (text) => {
+    const normalized = words.length > 0 ? normalizeText(text) : '';
+    return words.every((word) => normalized.includes(word));
+  };
+}
 
-/** Normalizes a text for searching: lower case, without accents and ligatures. */
+/** The words of a search, normalized. */
+export const toSearchWords = (typed: string): string[] => normalizeText(typed).split(/\s+/).filter(Boolean);
+
+/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic, soft hyphens and what has no width. */
+const MARKS = /[\u0300-\u036f\u064b-\u0652\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** Letters that do not consist of a letter and an accent, but are typed as other letters. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+  ...{ ß: 'ss', œ: 'oe', æ: 'ae' },
+};
+const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/**
+ * Normalizes a text for searching: lower case, without accents and ligatures, and with plain blanks. The server does
+ * the same in `fold_text`, so that a search on the device finds what one on the server finds.
+ */
 export const normalizeText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(/[ßœæ]/g, (letter) => LIGATURES[letter] ?? letter);
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(MARKS, '')
+        .toLowerCase()
+        .replace(/[øłđðıßœæ]/g, (letter) => LETTERS[letter] ?? letter);

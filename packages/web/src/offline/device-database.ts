@@ -75,6 +75,10 @@ export interface StoredInspection extends StoredAssignment {
   /** Completing asks for a sign-off, which is sent with the completion. */
   readonly require_sign_off?: boolean;
   readonly sign_off?: SignOffInput | null;
+  /** The note on the whole inspection, as the server has it. */
+  readonly note?: string;
+  /** The note as the person wrote it on this device; the completion sends it. */
+  readonly own_note?: string;
   /** Answers of the person that others replaced, and of which the person let the others' count. */
   readonly kept_theirs?: readonly string[];
   /** Text in fields that is not a valid answer yet, by question key. */
@@ -90,6 +94,11 @@ export interface StoredInspection extends StoredAssignment {
   }[];
   /** Its issues that the server knows, as of the last download. */
   readonly issues?: readonly InspectionIssue[];
+}
+
+export interface StoredPerson {
+  readonly id: number;
+  readonly name: string;
 }
 
 export type StoredAsset = NonNullable<StoredInspection['asset']>;
@@ -182,6 +191,8 @@ export interface DeviceSchema extends DBSchema {
   receipts: { key: number; value: Receipt };
   /** Assets that an inspection can be started with offline. */
   assets: { key: string; value: StoredAsset };
+  /** People who can be chosen in answers offline. */
+  people: { key: number; value: StoredPerson };
   /** Pictures of templates, scaled for screens by the server. */
   pictures: { key: string; value: { readonly uuid: string; readonly bytes: Blob } };
   lists: { key: string; value: StoredList };
@@ -200,8 +211,8 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 8, {
-    upgrade(db, from) {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 9, {
+    upgrade(db, from, _to, tx) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
       if (from < 4) {
@@ -220,6 +231,11 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
         issues.createIndex('report', 'report');
         issues.createIndex('state', 'state');
         db.createObjectStore('issue_choices');
+      }
+      if (from < 9) {
+        db.createObjectStore('people', { keyPath: 'id' });
+        // Their texts were stored with accents. The lists are downloaded again.
+        if (from >= 4) for (const store of ['lists', 'list_texts', 'list_rows'] as const) tx.objectStore(store).clear();
       }
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');

@@ -9,6 +9,7 @@ import type {
   StoredFile,
   StoredInspection,
   StoredIssue,
+  StoredPerson,
   StoredTemplate,
 } from './device-database.ts';
 import { isHeldBack, listHeldIssues, toHeldIssues } from './device-issues.ts';
@@ -85,6 +86,14 @@ export const saveTemplate = (db: DeviceDatabase, template: StoredTemplate) => db
 export async function saveAssets(db: DeviceDatabase, assets: readonly StoredAsset[]) {
   const tx = db.transaction('assets', 'readwrite');
   for (const asset of assets) tx.store.put(asset);
+  await tx.done;
+}
+
+/** Replaces the people on the device. */
+export async function savePeople(db: DeviceDatabase, people: readonly StoredPerson[]) {
+  const tx = db.transaction('people', 'readwrite');
+  tx.store.clear();
+  for (const person of people) tx.store.put(person);
   await tx.done;
 }
 

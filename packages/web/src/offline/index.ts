@@ -9,6 +9,7 @@ export {
   saveAssets,
   saveInspection,
   saveLog,
+  savePeople,
   saveTemplate,
   updateInspection,
 } from './device.ts';
@@ -21,6 +22,7 @@ export type {
   StoredFile,
   StoredInspection,
   StoredIssue,
+  StoredPerson,
   StoredTemplate,
 } from './device-database.ts';
 export { deleteUnsentIssue, isUnsent, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';

@@ -6,6 +6,7 @@ import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import { settings } from '@rounds/contract/settings';
+import { users } from '@rounds/contract/users';
 import { form, page, question } from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -350,6 +351,8 @@ describe('what a device holds', () => {
     const [first] = body.data.templates;
     expect(first?.template_id).toBe(rounds.templateId);
     expect(body.data.assets[0]).toMatchObject({ uuid: rounds.asset.uuid, asset_id: 'K-7' });
+    const people = (await t.as('inspector').call(users.search, { query: { limit: 100 } })).body.data;
+    expect(body.data.people).toEqual(people.map(({ value, label }) => ({ id: value, name: label })));
     const read = async (id: number) => (await rounds.read(id, 'manager')).body.data.uuid;
     const open = body.data.inspections.map(({ uuid }) => uuid);
     expect(open).toContain(await read(own.body.data.id));

@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call, queryClient } from '../../api/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
-import { type Outbox, saveAssets, savePlannedWork, saveTemplate } from '../../offline/index.ts';
+import { type Outbox, saveAssets, savePeople, savePlannedWork, saveTemplate } from '../../offline/index.ts';
 import { getSessionUser } from '../../session/index.ts';
 import { loadIssueChoices } from '../issues/index.ts';
 import { fetchLast } from './conduct/load-last.ts';
@@ -21,9 +21,10 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
   lastFilled.set(outbox, now);
   try {
     const data = await call(inspections.getOfflineData);
-    const { templates, assets, inspections: open, require_sign_off } = data;
+    const { templates, assets, people, inspections: open, require_sign_off } = data;
     rememberSignOffRequired(outbox, require_sign_off);
     await saveAssets(outbox.db, assets);
+    await savePeople(outbox.db, people);
     await savePlannedWork(outbox.db, data);
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);

@@ -129,7 +129,7 @@ function inspectionServer(form: typeof document_ = document_) {
     )
     .on(inspections.listAssignedToMe, () => NO_ASSIGNED_WORK)
     .on(inspections.getOfflineData, () => ({
-      ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
+      ...{ templates: [], assets: [], people: [], inspections: [], planned: [], startable: [] },
       require_sign_off: false,
     }))
     .on(inspections.create, ({ body }) => {
@@ -224,6 +224,7 @@ describe('conducting an inspection', () => {
       .on(inspections.getOfflineData, () => ({
         templates: [{ template_id: 3, version_id: 7 }],
         assets: [{ ...jaipur, type_uuid: null, fields: {} }],
+        people: [],
         ...{ inspections: [], planned: [], startable: [] },
         require_sign_off: false,
       }))

@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
 import { useAssetOptions, withSelected } from '../../form/index.ts';
+import { createWordFilter } from '../../i18n/index.ts';
 import { listStoredTemplates, type Outbox, saveAssets } from '../../offline/index.ts';
 
 const MAX_OPTIONS = 50;
 
-const matches = (text: string, searchText: string): boolean =>
-  text.toLowerCase().includes(searchText.trim().toLowerCase());
+const matches = (text: string, searchText: string): boolean => createWordFilter(searchText)(text);
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
 
 /** Published templates that match the search, plus the selected one. */

@@ -33,8 +33,13 @@ export function AnyAsset({ item, state, labelId, describedBy, disabled, setValue
   const name = uuid ? (known[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
   const searchText = useSearchText(typed === name ? '' : typed);
   const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
-  const { options, error } = useAssetOptions(searchText, uuid, { types });
-  const found = options.map((one) => ({ value: String(one.value), label: one.label }));
+  const { options, isFromDevice, error } = useAssetOptions(searchText, uuid, { types, source: form.recordSource });
+  const found = options.map(({ value, label }) => ({ value, label }));
+  const noneFound = isFromDevice
+    ? 'answer.asset_not_on_device'
+    : error
+      ? 'answer.needs_network'
+      : 'answer.nothing_found';
   const isListed = value === null || found.some((one) => one.value === value);
   const data = isListed ? found : [{ value, label: name }, ...found];
   const choose = (next: string | null) => {
@@ -57,9 +62,7 @@ export function AnyAsset({ item, state, labelId, describedBy, disabled, setValue
       clearable
       disabled={disabled}
       placeholder={value ? undefined : t('answer.choose')}
-      nothingFoundMessage={
-        <NoOptionsItem>{error ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
-      }
+      nothingFoundMessage={<NoOptionsItem>{t(noneFound)}</NoOptionsItem>}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       clearButtonProps={{ 'aria-label': t('answer.clear') }}

@@ -2,7 +2,7 @@ import { findVariables, formatListItem, getOption, type Id, type ListItem, type 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { createWordFilter, useFormat } from '../../i18n/index.ts';
 import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -22,8 +22,8 @@ function useListSearch(list: Id, text: string, offer: ListOffer | null, known: r
     placeholderData: keepPreviousData,
     enabled,
   });
-  const matches = ({ display_name, item_id }: ListItem) =>
-    `${item_id} ${display_name}`.toLowerCase().includes(text.toLowerCase());
+  const isFound = createWordFilter(text);
+  const matches = ({ display_name, item_id }: ListItem) => isFound(`${item_id} ${display_name}`);
   return {
     // Inspections of older versions contain the whole list.
     items: data?.pages.flatMap((page) => page.items) ?? (error ? known.filter(matches) : NO_ITEMS),

@@ -1,36 +1,34 @@
-import { users } from '@rounds/contract/users';
 import { getOption } from '@rounds/engine';
 import { IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { createTextFilter } from '../../i18n/index.ts';
+import { createWordFilter } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { Avatar, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
+import { withSelected } from '../asset-options.ts';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
+import type { PersonOption } from '../record-source.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-interface PersonOption {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** People matching the search; offline, only those that the inspection already knows. */
-function usePeople(
-  searchText: string,
-  known: readonly PersonOption[],
-): { people: readonly PersonOption[]; isUnavailable: boolean } {
+/** People matching the search; offline, those on the device and those that the inspection already knows. */
+function usePeople(searchText: string, known: readonly PersonOption[]) {
+  const { recordSource } = useForm();
   const { data, error } = useQuery({
-    queryKey: ['users', 'search', searchText],
-    queryFn: ({ signal }) => call(users.search, { query: { q: searchText, limit: 50 }, signal, silent: true }),
+    queryKey: ['users', 'options', searchText],
+    queryFn: ({ signal }) => recordSource.searchPeople(searchText, signal),
     placeholderData: keepPreviousData,
   });
-  if (data) return { people: data.map(({ value, label }) => ({ value: String(value), label })), isUnavailable: false };
-  const isFound = createTextFilter(searchText);
-  return { people: known.filter(({ label }) => isFound(label)), isUnavailable: error !== null };
+  if (data && !data.is_from_device) return { people: data.options, noneFound: 'answer.nothing_found' as const };
+  const isFound = createWordFilter(searchText);
+  const people = withSelected(
+    data?.options,
+    known.filter(({ label }) => isFound(label)),
+  );
+  const noneFound = data ? 'answer.person_not_on_device' : error ? 'answer.needs_network' : 'answer.nothing_found';
+  return { people, noneFound } as const;
 }
 
 /** The server filters the options. */
@@ -46,7 +44,7 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
   const selected = Array.isArray(state.value) && !state.na ? state.value.map(String) : [];
   const isSearching = !known.some(({ label, value }) => label === typed && selected.includes(value));
   const searchText = useSearchText(isSearching ? typed : '');
-  const { people, isUnavailable } = usePeople(searchText, known);
+  const { people, noneFound } = usePeople(searchText, known);
   const selectedOptions = selected.map((value) => ({
     value,
     label: names[value] ?? t('person.unknown', { id: value }),
@@ -68,9 +66,7 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
     clearable: true,
     filter: keepServerOrder,
     placeholder: selected.length === 0 ? t('person.choose') : undefined,
-    nothingFoundMessage: (
-      <NoOptionsItem>{isUnavailable ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
-    ),
+    nothingFoundMessage: <NoOptionsItem>{t(noneFound)}</NoOptionsItem>,
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
     onSearchChange: setTyped,

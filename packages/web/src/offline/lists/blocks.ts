@@ -1,5 +1,6 @@
 /** The items of a global list on the device, in blocks in the order of their names. */
 import type { ListItem } from '@rounds/engine';
+import { normalizeText } from '../../i18n/index.ts';
 import { addId, addText, createSignature, type Signature } from './signature.ts';
 
 /** How many items a block has at first, and how many before it is divided. */
@@ -34,9 +35,9 @@ export interface Block {
   readonly rows: BlockRows;
 }
 
-/** An item as a search looks at it: in lower case, in one line. */
+/** An item as a search looks at it: normalized, in one line. */
 export const toSearchText = ({ item_id, display_name }: ListItem): string =>
-  `${item_id} ${display_name}`.replaceAll('\n', ' ').toLowerCase();
+  normalizeText(`${item_id} ${display_name}`.replaceAll('\n', ' '));
 
 const getName = (item: ListItem | undefined): string => String(item?.display_name ?? '');
 const compare = new Intl.Collator(undefined, { numeric: true }).compare;

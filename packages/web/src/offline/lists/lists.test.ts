@@ -95,3 +95,13 @@ test('a restart replaces all items', async () => {
   await sync({ items: [toItem(1)], is_restart: true });
   expect(await found('')).toEqual(['P1']);
 });
+
+test('a search on the device ignores accents and case, as the server does', async () => {
+  const names = ['Équipement d’été', 'Straße', 'Łódź', 'Œuvre', 'Ｆｕｌｌ width'];
+  await sync({ items: names.map((display_name, number) => toItem(number, { display_name })), is_restart: true });
+  expect(await found('EQUIPEMENT ete')).toEqual(['P0']);
+  expect(await found('strasse')).toEqual(['P1']);
+  expect(await found('lodz')).toEqual(['P2']);
+  expect(await found('oeuvre')).toEqual(['P3']);
+  expect(await found('full')).toEqual(['P4']);
+});

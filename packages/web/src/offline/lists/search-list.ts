@@ -1,5 +1,6 @@
 /** Searches a global list on the device. Only blocks that may contain what is looked for are read. */
 import { isOffered, type ListItem, type ListOffer } from '@rounds/engine';
+import { toSearchWords } from '../../i18n/index.ts';
 import type { DeviceDatabase, StoredList } from '../device-database.ts';
 import { type BlockEntry, parseRows } from './blocks.ts';
 import { mayContain, mayHaveId } from './signature.ts';
@@ -35,7 +36,7 @@ export async function searchStoredList(
 ): Promise<DeviceResult | undefined> {
   const list = await findStoredList(db, uuid);
   if (!list) return undefined;
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = toSearchWords(text);
   const candidates = list.archived ? [] : list.entries.filter((entry) => mayMatch(entry, words, offer));
   const found: ListItem[] = [];
   const needed = offset + limit + 1;

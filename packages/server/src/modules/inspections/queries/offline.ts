@@ -1,11 +1,17 @@
 /** What a device should hold so that its owner can start and continue inspections without a network. */
 import type { OutputOf } from '@rounds/contract/endpoint';
-import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@rounds/contract/inspections';
+import {
+  type inspections,
+  MAX_OFFLINE_ASSETS,
+  MAX_OFFLINE_PEOPLE,
+  MAX_OFFLINE_TEMPLATES,
+} from '@rounds/contract/inspections';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { readVisibleFields } from '../../assets/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
+import { searchUsers } from '../../users/index.ts';
 import { getAssignmentRules } from '../assigned/rules.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
@@ -16,7 +22,7 @@ const MAX_OPEN_INSPECTIONS = 200;
 interface OfflineContext {
   readonly tx: Tx;
   readonly database: Database;
-  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'permissions'>;
 }
 
 /** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
@@ -45,6 +51,7 @@ export async function getOfflineData(context: OfflineContext, now: Date): Promis
       context,
       mergeFirst(plannedAssets, [...usedAssets, ...latestAssets], 'uuid', MAX_OFFLINE_ASSETS),
     ),
+    people: await listPeople(tx, actor.workspace_id),
     inspections: await listOpenInspections(tx, userId),
     require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
     ...coming,
@@ -65,6 +72,16 @@ async function addFields(
   const values = await readVisibleFields(context, rows);
   return rows.map(({ id, ...asset }) => ({ ...asset, fields: values.get(id) ?? {} }));
 }
+
+const listPeople = async (tx: Tx, workspaceId: number): Promise<OfflineData['people']> => {
+  const found = await searchUsers(tx, {
+    workspace_id: workspaceId,
+    words: [],
+    ids: undefined,
+    limit: MAX_OFFLINE_PEOPLE,
+  });
+  return found.map(({ id, full_name }) => ({ id, name: full_name }));
+};
 
 const publishedTemplates = (tx: Tx) =>
   tx

@@ -25,6 +25,7 @@ import {
   updateInspection,
 } from '../../../offline/index.ts';
 import { createDeviceLists } from '../device-lists.ts';
+import { createDeviceRecords } from '../device-records.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { type ConductIssues, createConductIssues } from './conduct-issues.ts';
 import { createDeviceFiles } from './device-files.ts';
@@ -98,6 +99,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     present: () => (inspection.completion_asked_at ? new Date(inspection.completion_asked_at) : present()),
     record: (change, files) =>
       outbox.recordChange(
+    recordSource: createDeviceRecords(outbox),
         uuid,
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),

@@ -64,7 +64,7 @@ function createServer(work: Partial<AssignedWork> = {}) {
       },
     }))
     .on(inspections.getOfflineData, () => ({
-      ...{ templates: [], assets: [], inspections: [], require_sign_off: false },
+      ...{ templates: [], assets: [], people: [], inspections: [], require_sign_off: false },
       ...{ planned: work.planned ?? [], startable: work.startable ?? [] },
     }))
     .on(assets.search, () => []);
@@ -191,6 +191,7 @@ describe('my inspections', () => {
       .on(inspections.getOfflineData, () => ({
         templates: [{ template_id: 3, version_id: 7 }],
         assets: [{ ...chiller, type_uuid: null, fields: {} }],
+        people: [],
         ...{ inspections: [], planned: [planned], startable: [startable], require_sign_off: false },
       }))
       .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document }))

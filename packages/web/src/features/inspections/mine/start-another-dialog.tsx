@@ -1,6 +1,7 @@
 import type { StartableAssignment } from '@rounds/contract/assignments';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createWordFilter } from '../../../i18n/index.ts';
 import type { Outbox, StoredAsset } from '../../../offline/index.ts';
 import {
   Button,
@@ -107,10 +108,9 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
   const isName = own.some(({ display_name }) => display_name === text);
   const searchText = useSearchText(isName ? '' : text);
   const found = useStartAssets(outbox, isOffline, { searchText, chosen, types: undefined });
-  const words = searchText.toLowerCase();
+  const isFound = createWordFilter(searchText);
   const matching = own.filter(
-    ({ uuid, display_name, asset_id }) =>
-      uuid === chosen || `${display_name} ${asset_id}`.toLowerCase().includes(words),
+    ({ uuid, display_name, asset_id }) => uuid === chosen || isFound(`${display_name} ${asset_id}`),
   );
   const hasOthers = assignment.allow_additional_assets || assignment.has_more_assets;
   const others: StoredAsset[] = hasOthers

@@ -32,7 +32,7 @@ const server = new FakeServer()
   .on(inspections.listAssignedToMe, () => NO_ASSIGNED_WORK)
   .on(inspections.listMine, () => toListPage([], 'inspections'))
   .on(inspections.getOfflineData, () => ({
-    ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
+    ...{ templates: [], assets: [], people: [], inspections: [], planned: [], startable: [] },
     require_sign_off: false,
   }))
   .on(inspections.saveChanges, ({ body }) => settle(body.changes, { highest: 80, sequence: 17 }));

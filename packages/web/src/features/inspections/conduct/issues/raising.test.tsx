@@ -72,7 +72,7 @@ function raisingServer() {
     .on(inspections.listMine, () => toListPage([], 'inspections'))
     .on(inspections.listAssignedToMe, () => NO_ASSIGNED_WORK)
     .on(inspections.getOfflineData, () => ({
-      ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
+      ...{ templates: [], assets: [], people: [], inspections: [], planned: [], startable: [] },
       require_sign_off: false,
     }))
     .on(inspections.get, ({ params }) => toInspection(String(params.id)))

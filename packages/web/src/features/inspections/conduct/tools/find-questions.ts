@@ -1,6 +1,7 @@
 /** Questions of a running inspection, found by their texts or because they have no answer. */
 import { getReference, printAnswer } from '@rounds/engine';
 import { findHelp, printWords, type Step, type StepRow } from '../../../../form/index.ts';
+import { normalizeText, toSearchWords } from '../../../../i18n/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import type { Conduct } from '../conduct-store.ts';
 
@@ -36,13 +37,13 @@ export function listSearchable(conduct: Conduct): SearchableQuestion[] {
         : printAnswer(item, records.response_sets, { value, na, ...(unit && { unit }) }, words);
     const title = [getReference(item), stripLinks(item.title)].filter(Boolean).join(' ');
     const texts = [title, own ?? '', answer, run.answer(key)?.note ?? ''];
-    return { row, step, texts, lower: texts.map(toSearchText) };
+    return { row, step, texts, lower: texts.map(normalizeText) };
   });
 }
 
 /** The questions in which every word occurs, those with all words in the question itself first. */
 export function searchQuestions(questions: readonly SearchableQuestion[], query: string): FoundQuestion[] {
-  const words = toSearchText(query).split(/\s+/).filter(Boolean);
+  const words = toSearchWords(query);
   if (words.length === 0) return [];
   const inTitle: FoundQuestion[] = [];
   const elsewhere: FoundQuestion[] = [];
@@ -55,9 +56,6 @@ export function searchQuestions(questions: readonly SearchableQuestion[], query:
   }
   return [...inTitle, ...elsewhere].slice(0, MAX_FOUND);
 }
-
-/** Without case and accents. */
-const toSearchText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Questions without an answer, the required ones first. */
 export function listUnanswered(
