@@ -21,7 +21,7 @@ import {
 import { previousEndpoints } from './inspections/previous.ts';
 import { reportEndpoints } from './inspections/report-endpoints.ts';
 import { shareEndpoints } from './inspections/share-endpoints.ts';
-import { signOffInput } from './inspections/sign-off.ts';
+import { completionNote, signOffInput } from './inspections/sign-off.ts';
 import { exportEndpoint, listEndpoint } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, numericId, text, timestamp, uuid } from './values.ts';
@@ -216,6 +216,7 @@ export const inspections = endpoints('inspections', {
       complete: z.optional(z.boolean()),
       completed_at: z.optional(timestamp()),
       sign_off: z.optional(signOffInput),
+      note: z.optional(completionNote()),
     }),
     output: z.extend(acknowledgment, {
       id: z.number(),
@@ -232,6 +233,7 @@ export const inspections = endpoints('inspections', {
       'INS_NOT_COMPLETE',
       'INS_FILE_MISSING',
       'INS_SIGN_OFF_REQUIRED',
+      'INS_NOTE_TOO_LATE',
       'INS_UUID_TAKEN',
       'CKL_TOO_COMPLEX',
       'AST_OBJECT_NOT_FOUND',
@@ -286,13 +288,14 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Complete an inspection; fails with the list of missing answers',
     params: idParams,
-    body: z.object({ sign_off: z.optional(signOffInput) }),
+    body: z.object({ sign_off: z.optional(signOffInput), note: z.optional(completionNote()) }),
     output: inspectionSummary,
     errors: [
       'INS_OBJECT_NOT_FOUND',
       'INS_NOT_COMPLETE',
       'INS_FILE_MISSING',
       'INS_SIGN_OFF_REQUIRED',
+      'INS_NOTE_TOO_LATE',
       'INS_ARCHIVED',
       'CKL_TOO_COMPLEX',
     ],

@@ -42,6 +42,7 @@ export const sharedReport = z.extend(
     computed: true,
     files: true,
     sign_off: true,
+    note: true,
     report: true,
   }),
   {

@@ -21,3 +21,8 @@ export const signOff = z.object({
   by: z.number(),
 });
 export type SignOff = z.infer<typeof signOff>;
+
+export const MAX_INSPECTION_NOTE = 4000;
+
+/** The note on the whole inspection, as it is written in the review. */
+export const completionNote = () => text(MAX_INSPECTION_NOTE);

@@ -34,6 +34,7 @@ export const inspections = declareModule({
     INS_NOT_COMPLETE: 422,
     INS_ARCHIVED: 409,
     INS_ALREADY_COMPLETED: 409,
+    INS_NOTE_TOO_LATE: 409,
     INS_FILE_MISSING: 422,
     INS_SIGN_OFF_REQUIRED: 422,
     INS_UUID_TAKEN: 409,

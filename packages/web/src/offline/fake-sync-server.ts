@@ -23,6 +23,8 @@ interface ScriptedServer extends Transport {
   readonly rejections: Map<string, Rejection>;
   readonly archived: Set<string>;
   readonly completed: Set<string>;
+  /** The notes on completed inspections. */
+  readonly notes: Map<string, string>;
   readonly started: Map<string, SyncBody['new']>;
   readonly uploads: Map<string, number>;
   /** What has arrived of files that are sent in chunks. */
@@ -50,6 +52,7 @@ export function createFakeSyncServer(): ScriptedServer {
     rejections: new Map(),
     archived: new Set(),
     completed: new Set(),
+    notes: new Map(),
     started: new Map(),
     uploads: new Map(),
     chunks: new Map(),
@@ -66,6 +69,7 @@ export function createFakeSyncServer(): ScriptedServer {
           throw { status: 422, code: 'INS_NOT_COMPLETE', message: 'Not complete', data: server.missing };
         }
         if (body.complete) server.completed.add(body.uuid);
+        if (body.note !== undefined) server.notes.set(body.uuid, body.note);
         const status = body.complete ? ('completed' as const) : ('in_progress' as const);
         return { ...answer, id: 41, status, document_id: server.document_id };
       }),

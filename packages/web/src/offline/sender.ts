@@ -256,10 +256,11 @@ export function startSender({
 
   async function complete(report: StoredInspection) {
     try {
-      const sign_off = report.sign_off ? { sign_off: report.sign_off } : {};
+      const { uuid, sign_off, own_note } = report;
+      const given = { ...(sign_off && { sign_off }), ...(own_note !== undefined && { note: own_note }) };
       const completed_at = report.completion_asked_at ?? undefined;
-      const body = { uuid: report.uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at };
-      const { status, document_id } = await transport.sync({ ...body, ...sign_off });
+      const body = { uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at, ...given };
+      const { status, document_id } = await transport.sync(body);
       const settled = { completion_asked_at: null, completion_refused: null };
       const receipt = { ...toReceipt(report, 'completion'), ...(document_id && { name: document_id }) };
       await updateInspection(db, report.uuid, { status, document_id, ...settled }, receipt);

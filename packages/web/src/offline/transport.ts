@@ -20,6 +20,7 @@ export interface SyncBody {
   /** When the person completed it, by the same clock. */
   readonly completed_at?: string;
   readonly sign_off?: SignOffInput;
+  readonly note?: string;
 }
 
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */

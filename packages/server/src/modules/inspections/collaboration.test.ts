@@ -281,6 +281,48 @@ describe('the history', () => {
   });
 });
 
+describe('the note on an inspection', () => {
+  test('the note of the review is in record, list, export and printed report, and a later one is rejected', async () => {
+    const note = 'The door of the cold store jams.\nA carpenter is ordered.';
+    const body = {
+      uuid: randomUUID(),
+      new: { template_id: rounds.templateId },
+      changes: [yes()],
+      complete: true,
+      note: ` ${note} `,
+    };
+    const { data } = (await t.as('inspector').call(inspections.sync, { body })).body;
+    expect((await rounds.read(data.id)).body.data).toMatchObject({ status: 'completed', note });
+    const listed = (await t.as('manager').call(inspections.list, { query: {} })).body.data.list;
+    expect(listed.find(({ id }) => id === data.id)?.note).toBe(note);
+    const query = { format: 'csv', columns: 'note' } as never;
+    const file = await t.as('manager').call(inspections.exportList, { query });
+    expect(file.bytes.toString()).toContain(note);
+    const again = await t.as('inspector').call(inspections.sync, { body: { ...body, changes: [] } });
+    expect(again.status).toBe(200);
+    const late = await t.as('inspector').call(inspections.sync, { body: { ...body, changes: [], note: 'Other' } });
+    expect([late.status, late.body.code]).toEqual([409, 'INS_NOTE_TOO_LATE']);
+    expect((await rounds.read(data.id)).body.data.note).toBe(note);
+  });
+
+  test('a completion without a note keeps the note of an inspection that was reopened', async () => {
+    const body = {
+      uuid: randomUUID(),
+      new: { template_id: rounds.templateId },
+      changes: [yes()],
+      complete: true,
+      note: 'First',
+    };
+    const { id } = (await t.as('inspector').call(inspections.sync, { body })).body.data;
+    const complete = (given: { note?: string }) =>
+      t.as('inspector').call(inspections.complete, { params: { id }, body: given });
+    await t.as('manager').call(inspections.reopen, { params: { id }, body: { reason: 'Wrong' } });
+    expect((await complete({})).body.data.note).toBe('First');
+    await t.as('manager').call(inspections.reopen, { params: { id }, body: { reason: 'Wrong' } });
+    expect((await complete({ note: '' })).body.data.note).toBe('');
+  });
+});
+
 describe('sign-off', () => {
   const require = (require_sign_off: boolean) =>
     t.as('admin').call(settings.updateChecklistSettings, { body: { require_sign_off } });

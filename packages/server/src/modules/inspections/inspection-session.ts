@@ -34,6 +34,7 @@ import {
   type InspectionRow,
   type NewEvent,
   saveInspection,
+  setNote,
 } from './queries.ts';
 import { addRaisedIssues, canRaiseIssues, referToIssues } from './raised-issues.ts';
 import { addReferredRecords, referToRecords } from './referred-records.ts';
@@ -54,6 +55,12 @@ export type InspectionContext = Pick<Call, 'locale' | 'activity' | 'afterCommit'
 export interface Beginning {
   readonly now: Date;
   readonly getOfflineStart: (version: RunnableVersion) => Date | null;
+}
+
+/** What the person who completes an inspection enters. */
+interface Completion {
+  readonly sign_off?: SignOffInput | undefined;
+  readonly note?: string | undefined;
 }
 
 export class InspectionSession {
@@ -77,6 +84,8 @@ export class InspectionSession {
   #outcome: Outcome | null = null;
   #reason: string | null = null;
   readonly #events: NewEvent[] = [];
+  /** The note of the completion; null leaves it as it is. */
+  #note: string | null = null;
 
   private constructor(
     context: InspectionContext,
@@ -226,12 +235,18 @@ export class InspectionSession {
 
   /**
    * Freezes answers, scores and context with the report; completing twice has no further effect.
+   * @param given the sign-off, and the note on the whole inspection; without one, the note stays as it is
    * @param at when the person completed it, which may be before the device could send it. It is at least the time
    *   of the last answer and at most the present.
-   * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing, or INS_SIGN_OFF_REQUIRED
+   * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing, INS_SIGN_OFF_REQUIRED, or
+   *   INS_NOTE_TOO_LATE for another note than that of the completed inspection
    */
-  async complete(signOff?: SignOffInput, at: Date = this.now): Promise<void> {
-    if (this.row.status === 'completed') return;
+  async complete({ sign_off: signOff, note }: Completion = {}, at: Date = this.now): Promise<void> {
+    if (this.row.status === 'completed') {
+      if (note !== undefined && note.trim() !== this.stored?.note) throw new ApiError('INS_NOTE_TOO_LATE');
+      return;
+    }
+    this.#note = note?.trim() ?? null;
     await this.checkStart(this.now);
     this.start();
     await this.#describeRecords();
@@ -276,6 +291,7 @@ export class InspectionSession {
     const isChanged = isNew || added.length > 0 || row.status !== stored.status || frozen !== null;
     const id = isChanged ? await this.#write(frozen) : stored.id;
     if (isChanged) await this.#writeAssigned(id);
+    if (this.#note !== null) await setNote(context.tx, id, this.#note);
     await this.#recordCompletion(id);
     // A completed inspection is seldom changed again: its log is not worth the memory.
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));

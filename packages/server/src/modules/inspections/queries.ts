@@ -170,6 +170,11 @@ export async function saveInspection(
   return rows[0]!.id;
 }
 
+/** Sets the note on the whole inspection. */
+export async function setNote(tx: Tx, id: number, note: string): Promise<void> {
+  await tx.updateTable('inspection').set({ note }).where('id', '=', id).execute();
+}
+
 /** Files that changes of an inspection have named, uploaded or not. */
 export async function listAttachedFiles(tx: Tx, inspectionId: number): Promise<string[]> {
   const rows = await tx

@@ -139,7 +139,7 @@ export const routes: readonly Route[] = [
   }),
   route(inspections.complete, async (call) => {
     const session = await loadSession(call);
-    await session.complete(call.body.sign_off);
+    await session.complete(call.body);
     return saveAndSummarize(session);
   }),
   route(inspections.reopen, async (call) => {

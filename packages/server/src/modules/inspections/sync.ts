@@ -22,6 +22,7 @@ export interface InspectionBatch {
   /** When the person completed it, by the clock of the device. */
   readonly completed_at?: string | undefined;
   readonly sign_off?: SignOffInput | undefined;
+  readonly note?: string | undefined;
 }
 export type SyncResult = Acknowledgment & {
   readonly id: number;
@@ -39,7 +40,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   // A report must not be closed over an answer that was rejected: the person sees which, and decides.
   if (batch.complete && result.refused.length === 0) {
     const at = batch.completed_at && new Date(clock.correct(batch.completed_at, session.version));
-    await session.complete(batch.sign_off, at || now);
+    await session.complete(batch, at || now);
   }
   const id = await session.save();
   const { status, sequence, document_id } = session.row;

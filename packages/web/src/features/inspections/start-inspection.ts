@@ -141,6 +141,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     skipped_at: inspection.skipped_at,
     assignment_problem: inspection.assignment_problem,
     require_sign_off: inspection.require_sign_off,
+    note: inspection.note,
     issues: inspection.issues,
     files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({
       ...{ uuid, name, type, size, signer },

@@ -32,6 +32,7 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
     author: inspection.user_name,
     footer: [inspection.document_id, inspection.asset_name || inspection.title, kicker].filter(Boolean).join(' · '),
     facts: listFacts(inspection, formats),
+    note: addBreaks(inspection.note),
     score: formatScore(score, formats),
     counts: [
       { label: words.failed_items, value: formats.number(progress.failed) },

@@ -115,6 +115,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
       { label: words.document_id, value: 'R-0042' },
       { label: words.started, value: formats.moment(at) },
     ],
+    note: '',
     score,
     counts: [
       { label: words.failed_items, value: formats.number(1) },

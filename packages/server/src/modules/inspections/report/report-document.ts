@@ -94,6 +94,8 @@ export interface ReportDocument {
   readonly author: string;
   readonly footer: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** The note on the whole inspection; may be empty. */
+  readonly note: string;
   /** Null where no item counts towards the score. */
   readonly score: ScoreLine | null;
   readonly counts: readonly { readonly label: string; readonly value: string }[];

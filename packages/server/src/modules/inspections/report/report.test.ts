@@ -784,6 +784,19 @@ describe('printing', () => {
     expect(parts.get('word/header1.xml')).toContain('Fraser');
   });
 
+  test('the note on the inspection is printed below the head, in Word and PDF, and nothing without one', async () => {
+    const source = sourceOf([]);
+    const document = buildReport(
+      { ...source, inspection: { ...source.inspection, note: 'The door jams.\nA carpenter is ordered.' } },
+      pictures,
+    );
+    const word = async (of: typeof document) =>
+      (await unzip(await print({ format: 'docx', document: of, pictures: [] }, PRINTER))).get('word/document.xml')!;
+    expect(await word(document)).toMatch(/The door jams\.[\s\S]*A carpenter is ordered\./);
+    expect(await word(buildReport(sourceOf([]), pictures))).not.toContain('>Note<');
+    if (hasReader) expect(await textOf(await print({ document, pictures: [] }, PRINTER))).toContain('The door jams.');
+  });
+
   test('a Word report of an Arabic template runs from right to left', async () => {
     const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟')));
     const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());

@@ -25,8 +25,8 @@ export function toSharedReport(
   more: Pick<SharedReport, 'organization' | 'ratings'> & Pick<InspectionReport, 'report'>,
 ): SharedReport {
   const { uuid, document_id, title, status, template_title, template_version, asset, user } = inspection;
-  const { started_at, completed_at, archived_at, rows, sign_off } = inspection;
-  const head = { uuid, document_id, title, status, template_title, template_version, asset, user, sign_off };
+  const { started_at, completed_at, archived_at, rows, sign_off, note } = inspection;
+  const head = { uuid, document_id, title, status, template_title, template_version, asset, user, sign_off, note };
   return {
     ...head,
     started_at,

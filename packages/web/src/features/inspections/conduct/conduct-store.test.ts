@@ -256,17 +256,19 @@ describe('a running inspection', () => {
     expect(conduct.rejectedChanges()).toEqual([]);
   });
 
-  test('an inspection is completed once everything is sent', async () => {
+  test('an inspection is completed with its note once everything is sent', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
     server.online = false;
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
+    await conduct.saveNote('The door jams.');
     await conduct.complete();
     expect(conduct.inspection().completion_asked_at).toBeTruthy();
     server.online = true;
     outbox.wake();
     await until(() => conduct.inspection().status === 'completed');
     expect(server.stored(conduct.uuid)).toHaveLength(1);
+    expect(server.notes.get(conduct.uuid)).toBe('The door jams.');
   });
 
   test('the document id has a placeholder until the server assigns a number', async () => {

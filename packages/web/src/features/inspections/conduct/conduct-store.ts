@@ -51,6 +51,8 @@ export interface Conduct extends Form, ConductIssues {
   reload(): Promise<void>;
   /** Requests completion; it happens once everything else has been sent. The drawing belongs to the sign-off. */
   complete(signOff?: SignOffInput, drawing?: AttachedFile): Promise<void>;
+  /** Keeps the note on the whole inspection until the completion sends it. */
+  saveNote(note: string): Promise<void>;
   cancelCompletion(): Promise<void>;
   retry(): Promise<void>;
   close(): void;
@@ -97,9 +99,9 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     ),
     lists: createDeviceLists(outbox),
     present: () => (inspection.completion_asked_at ? new Date(inspection.completion_asked_at) : present()),
+    recordSource: createDeviceRecords(outbox),
     record: (change, files) =>
       outbox.recordChange(
-    recordSource: createDeviceRecords(outbox),
         uuid,
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
@@ -226,6 +228,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
       const sign_off = signOff ? { ...signOff, ...(drawing && { file_uuid: drawing.uuid }) } : null;
       await saveInspection({ completion_asked_at: now().toISOString(), completion_refused: null, sign_off });
     },
+    saveNote: (own_note) => saveInspection({ own_note }),
     cancelCompletion: () => saveInspection({ completion_asked_at: null }),
     retry: () => saveInspection({ refused: null }),
     close: stopListening,

@@ -8,6 +8,7 @@ import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge, useIsPhone } fro
 import { useReportAccess } from './report-access.tsx';
 import type { ReportContent } from './report-content.ts';
 import classes from './report-head.module.css';
+import { ReportNote } from './report-note.tsx';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
@@ -55,6 +56,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         </p>
         <h2 dir="auto">{inspection.asset?.display_name ?? inspection.title ?? inspection.template_title}</h2>
         <Facts inspection={inspection} />
+        <ReportNote note={inspection.note} />
         {children}
       </div>
       <Figures inspection={inspection} content={content} />

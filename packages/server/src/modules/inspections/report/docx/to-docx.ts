@@ -124,6 +124,12 @@ function listHead(writer: DocxWriter, report: ReportDocument, pictures: DocxPict
       Array.from({ length: FACTS_PER_ROW }, () => share),
     ),
     writer.paragraph([...result, ...writer.text(numbers)], { before: 8, after: 4 }),
+    ...(report.note === ''
+      ? []
+      : [
+          writer.paragraph(writer.text(words.inspection_note ?? '', { color: GREY, size: SMALL })),
+          ...report.note.split('\n').map((line) => writer.paragraph(writer.text(line))),
+        ]),
   ];
 }
 

@@ -36,6 +36,7 @@ import type { Conduct } from '../conduct-store.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
 import { ProgressStats } from './progress-stats.tsx';
 import { ReviewLists } from './review-lists.tsx';
+import { ReviewNote } from './review-note.tsx';
 import css from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 
@@ -78,6 +79,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       {listMarked(conduct).map((id) => (
         <AnswerMarkers key={id} itemId={id} goTo={goTo} />
       ))}
+      <ReviewNote />
       <ReviewLists goTo={goTo} listed={new Set(problems.map(answerKey))} />
     </section>
   );
