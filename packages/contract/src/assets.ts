@@ -28,6 +28,8 @@ export const asset = z.object({
   last_inspection_at: z.nullable(timestamp()),
   /** Percent times 100; null if the last inspection has no score. */
   last_score: z.nullable(z.number()),
+  /** Open issues that the reader may see. */
+  open_issues: z.number(),
   archived_at: z.nullable(timestamp()),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -57,6 +59,7 @@ export const assetList: ListDeclaration = {
     { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'last_score', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
+    { selector: 'open_issues', type: 'number', sortable: true, filter: 'numberBuilder', omit: true },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     /** The last two inspections that were completed in the range both have failed answers. */
     { selector: 'failed_twice', type: 'date', filter: 'dateRange', omit: true, filter_only: true },

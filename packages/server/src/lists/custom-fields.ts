@@ -5,6 +5,7 @@ import { addCustomColumns, type CustomColumn, type CustomFieldColumns, toCustomS
 import type { AliasableExpression, Expression } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { type SourceColumn, tryParse } from '../db/lists/order.ts';
+import type { Actor } from '../http/module.ts';
 import type { ListView } from './view.ts';
 
 /** The custom fields in use as columns. */
@@ -54,10 +55,11 @@ export function assertCustomFields<Row extends object>(view: ListView<Row, unkno
  * @param filter as JSON text or as the object itself
  */
 export async function resolveView<Row extends object, Shown>(
-  tx: Tx,
-  view: ListView<Row, Shown>,
+  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
+  declared: ListView<Row, Shown>,
   filter: unknown,
 ): Promise<{ readonly view: ListView<Row, Shown>; readonly columns?: CustomColumns['columns'] }> {
+  const view = { ...declared, ...(await declared.forReader?.(tx, actor)) };
   const { source, customFields, rows, toRecord, cells } = view;
   if (!customFields) return { view };
   const { property } = customFields.columns;

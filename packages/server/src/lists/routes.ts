@@ -28,7 +28,7 @@ export function listRoute<E extends Endpoint, Row extends object>(
     const { tx, locale } = call;
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
-    const { view, columns } = await resolveView(tx, declaredView, query.filter);
+    const { view, columns } = await resolveView({ tx, actor }, declaredView, query.filter);
     const { table_name } = view.source.declaration;
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
@@ -44,7 +44,7 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
   assertCustomFields(declaredView);
   return route(endpoint, async ({ tx, database, actor, query, locale }): Promise<never> => {
     const exportQuery = query as unknown as ExportQuery;
-    const { view } = await resolveView(tx, declaredView, exportQuery.filter);
+    const { view } = await resolveView({ tx, actor: actor as Actor }, declaredView, exportQuery.filter);
     return exportList(view, {
       database,
       actor: actor as Actor,
@@ -60,7 +60,7 @@ export async function filterList<Row extends object>(
   filter: unknown,
   { tx, actor, locale }: { readonly tx: Tx; readonly actor: Actor; readonly locale: Language },
 ): Promise<ListRows<Row>> {
-  const { view: resolved } = await resolveView(tx, view, filter);
+  const { view: resolved } = await resolveView({ tx, actor }, view, filter);
   return filterRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
@@ -90,7 +90,7 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const { view } = await resolveView(tx, declaredView, selection.filter);
+    const { view } = await resolveView({ tx, actor }, declaredView, selection.filter);
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);

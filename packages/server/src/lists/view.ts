@@ -19,6 +19,8 @@ export interface ListView<Row extends object, Shown> {
   toRecord(row: Row): Shown;
   /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
+  /** For columns that depend on who reads: the list for this user. The columns are declared in `source` as well. */
+  forReader?(tx: Tx, actor: Actor): Promise<ListView<Row, Shown>>;
   /** For a list that declares `custom_fields`. */
   // biome-ignore lint/suspicious/noExplicitAny: lists do not write values, so any record will do
   readonly customFields?: CustomFieldStore<any>;

@@ -12,6 +12,7 @@ export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   place: null,
   fields: {},
   last_inspection_at: null,
+  open_issues: 0,
   last_score: null,
   archived_at: null,
   created_at: '2026-01-01T10:00:00Z',

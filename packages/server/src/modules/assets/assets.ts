@@ -10,11 +10,13 @@ import type { Actor } from '../../http/module.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { lockAssignableType } from '../asset-types/index.ts';
 import { lockAssignableSite } from '../sites/index.ts';
+import { getOpenIssues } from './open-issues.ts';
 import {
   ASSET_TREE,
   type AssetColumns,
   type AssetRow,
   assetStore,
+  countIssuesOf,
   isDuplicateNumberError,
   lockAsset,
   lockParent,
@@ -23,7 +25,14 @@ import {
 type AssetInput = BodyOf<typeof assets.create>;
 
 /** The values of its fields are added by the lists and routes. */
-export const toAsset = ({ type_uuid: _, parent_id: __, site_id: ___, lat, lng, ...row }: AssetRow): Asset => ({
+export const toAsset = ({
+  type_uuid: _,
+  parent_id: __,
+  site_id: ___,
+  lat,
+  lng,
+  ...row
+}: AssetRow): Omit<Asset, 'open_issues'> => ({
   ...row,
   place: lat === null || lng === null ? null : { lat, lng },
   fields: {},
@@ -32,6 +41,11 @@ export const toAsset = ({ type_uuid: _, parent_id: __, site_id: ___, lat, lng, .
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** The asset with the number of its open issues that the actor may see. */
+export async function addOpenIssues(row: AssetRow, tx: Tx, actor: Actor): Promise<Asset> {
+  return { ...toAsset(row), open_issues: await countIssuesOf(tx, row.id, await getOpenIssues(tx, actor)) };
+}
 
 /** @throws ApiError VALIDATION_FAILED if another asset of the workspace has the number */
 async function withUniqueNumber<T>(locale: Language, write: Promise<T>): Promise<T> {

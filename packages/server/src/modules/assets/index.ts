@@ -11,6 +11,7 @@ import './tables.ts';
 export { createAsset, lockInspectableAsset } from './assets.ts';
 export { registerFailedTwice } from './failed-twice.ts';
 export { customFields, list as assetListView } from './list-views.ts';
+export { registerOpenIssues } from './open-issues.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
 export { readVisibleFields } from './visible-fields.ts';

@@ -1,9 +1,12 @@
 /** The lists of assets. */
 import { type Asset, assetList } from '@rounds/contract/assets';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ListSource } from '../../db/lists/order.ts';
 import type { ListView } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { toAsset } from './assets.ts';
-import { type AssetRow, archivedSource, assetRows, liveSource } from './queries.ts';
+import { getOpenIssues } from './open-issues.ts';
+import { type AssetRow, archivedSource, type ListedAssetRow, listedAssetRows, liveSource } from './queries.ts';
 
 /** The fields of the type of each asset. */
 export const customFields = customFieldStore(assetList.custom_fields!, ({ type_uuid }: AssetRow) => type_uuid);
@@ -16,15 +19,18 @@ const CELLS = {
   parent_number: ({ parent }: AssetRow) => parent?.asset_id,
 };
 
-export const list: ListView<AssetRow, Asset> = {
-  source: liveSource,
-  rows: (tx) => assetRows(tx, { isArchived: false }),
-  toRecord: toAsset,
-  cells: CELLS,
+const toListedAsset = (row: ListedAssetRow): Asset => ({ ...toAsset(row), open_issues: row.open_issues });
+
+/** A list of assets with the open issues that its reader may see. */
+const createView = (source: ListSource, isArchived: boolean): ListView<ListedAssetRow, Asset> => {
+  const toView = (condition?: RawBuilder<SqlBool>): ListView<ListedAssetRow, Asset> => ({
+    source,
+    rows: (tx) => listedAssetRows(tx, { isArchived, ...(condition && { condition }) }),
+    toRecord: toListedAsset,
+    cells: CELLS,
+  });
+  return { ...toView(), forReader: async (tx, actor) => toView(await getOpenIssues(tx, actor)) };
 };
-export const archivedList: ListView<AssetRow, Asset> = {
-  source: archivedSource,
-  rows: (tx) => assetRows(tx, { isArchived: true }),
-  toRecord: toAsset,
-  cells: CELLS,
-};
+
+export const list = createView(liveSource, false);
+export const archivedList = createView(archivedSource, true);

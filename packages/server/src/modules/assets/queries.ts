@@ -1,10 +1,10 @@
 import { type Asset, archivedAssetList, assetList } from '@rounds/contract/assets';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { containsText } from '../../db/lists/filters.ts';
-import type { ListSource } from '../../db/lists/order.ts';
+import type { ListRows, ListSource } from '../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
 import type { Tree } from '../../db/tree.ts';
 import { recordStore } from '../../lists/index.ts';
@@ -46,6 +46,10 @@ export interface AssetRow {
   readonly archived_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+/** An asset of a list, with its open issues that the reader may see. */
+export interface ListedAssetRow extends AssetRow {
+  readonly open_issues: number;
 }
 /** What a call writes. */
 export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> &
@@ -95,6 +99,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
       filter: sql.ref('inspected_order'),
     },
     last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
+    open_issues: sql`coalesce(visible_issue.count, 0)`,
     created_at: sql.ref('created_at'),
     failed_twice: { column: sql.ref('uuid'), within: (range, { actor }) => isFailedTwice(actor, range) },
     parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
@@ -119,6 +124,41 @@ export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
     .select(COLUMNS)
     .select([type.as('type'), parent.as('parent'), site.as('site')])
     .where('archived', '=', isArchived);
+}
+
+/** The number for the asset whose uuid is in this column. */
+const countIssues = (condition: RawBuilder<SqlBool>, uuid: string): RawBuilder<number> =>
+  sql`(select count(*)::int from listed_issue where listed_issue.asset_uuid = ${sql.ref(uuid)} and ${condition})`;
+
+/** @param condition on `listed_issue`: whether an issue counts */
+export async function countIssuesOf(tx: Tx, assetId: number, condition: RawBuilder<SqlBool>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('asset')
+    .select(countIssues(condition, 'asset.uuid').as('count'))
+    .where('id', '=', assetId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface ListedAssets {
+  readonly isArchived: boolean;
+  /** On `listed_issue`: whether an issue counts; none does without it. */
+  readonly condition?: RawBuilder<SqlBool>;
+}
+
+/**
+ * Sorting and filtering use the joined numbers of all assets, which the database leaves out of other queries. The
+ * number that is shown is counted for the rows of the page alone.
+ */
+export function listedAssetRows(
+  tx: Tx,
+  { isArchived, condition = sql`false` }: ListedAssets,
+): ListRows<ListedAssetRow> {
+  const counts = sql<{ asset_uuid: string; count: number }>`(select asset_uuid, count(*)::int as count
+    from listed_issue where asset_uuid is not null and ${condition} group by asset_uuid)`;
+  return assetRows(tx, { isArchived })
+    .leftJoin(counts.as('visible_issue'), (join) => join.onRef('visible_issue.asset_uuid', '=', 'listed_asset.uuid'))
+    .select(countIssues(condition, 'listed_asset.uuid').as('open_issues'));
 }
 
 export interface AssetSearch {

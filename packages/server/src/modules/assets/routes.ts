@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
-import { createAsset, toAsset, updateAsset } from './assets.ts';
+import { addOpenIssues, createAsset, updateAsset } from './assets.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
 import { assetImport, toImportTarget } from './import.ts';
 import { archivedList, customFields, list } from './list-views.ts';
@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
     customFields,
     insert: ({ body, ...context }) => createAsset(context, body),
     update: ({ body, ...context }, before) => updateAsset(context, before, body),
-    toRecord: toAsset,
+    toRecord: addOpenIssues,
     subject: ({ id, display_name }) => ({ type: 'asset', id, title: display_name }),
     loggedFields: ({ asset_id, display_name, type, parent, site, lat, lng }) => ({
       asset_id,

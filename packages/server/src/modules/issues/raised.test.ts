@@ -1,5 +1,6 @@
 /** Issues that are raised in inspections. */
 import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
 import { dashboard } from '@rounds/contract/dashboard';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
@@ -147,6 +148,42 @@ it('an inspection counts the issues that its reader may see, wherever it is list
   const params = { id: uuid };
   expect((await data(t.as('manager').call(inspections.archive, { params, query: {} })))?.issues_count).toBe(2);
   expect((await data(t.as('admin').call(inspections.restore, { params })))?.issues_count).toBe(2);
+});
+
+it('an asset counts the open issues that its reader may see, in record, list, filter, order and export', async () => {
+  const made = [];
+  for (const display_name of ['Quiet pump', 'Busy pump']) {
+    const body = { asset_id: display_name, display_name };
+    made.push(await data(t.as('manager').call(assets.create, { body })));
+  }
+  const [quiet, busy] = made as [(typeof made)[number], (typeof made)[number]];
+  const hidden = await createCategory('Hidden at pumps', { access: { choice: 'creator_and_assignee' } });
+  await create({ title: 'Leaks', asset_uuid: busy.uuid }, t.as('manager'));
+  await create({ title: 'Secret', asset_uuid: quiet.uuid, category_id: hidden.id }, t.as('manager'));
+  const archived = await create({ title: 'Archived', asset_uuid: quiet.uuid }, t.as('manager'));
+  await data(t.as('admin').call(issues.archive, { params: { id: archived.id }, query: {} }));
+  const read = async (person: 'manager' | 'viewer', query: object = {}) => {
+    const search = { search: [{ operator: 'ct', value: 'pump' }] };
+    const filter = JSON.stringify({ ...search, ...query });
+    const sort = JSON.stringify([{ key: 'open_issues', direction: 'desc' }]);
+    const { list } = await data(t.as(person).call(assets.list, { query: { filter, sort } }));
+    return list.map(({ display_name, open_issues }) => [display_name, open_issues]);
+  };
+  expect(await read('viewer')).toEqual([
+    ['Busy pump', 1],
+    ['Quiet pump', 0],
+  ]);
+  expect((await read('manager')).map(([, count]) => count)).toEqual([1, 1]);
+  const isAny = { open_issues: [{ operator: 'gt', value: 0 }] };
+  expect(await read('viewer', isAny)).toEqual([['Busy pump', 1]]);
+  expect(await read('manager', isAny)).toHaveLength(2);
+  expect(await read('viewer', { open_issues: [{ operator: 'eq', value: 0 }] })).toEqual([['Quiet pump', 0]]);
+  const get = (person: 'manager' | 'viewer') => data(t.as(person).call(assets.get, { params: { id: quiet.id } }));
+  expect([(await get('viewer')).open_issues, (await get('manager')).open_issues]).toEqual([0, 1]);
+  const query = { format: 'csv', columns: 'asset_id,open_issues' } as never;
+  const file = await t.as('viewer').call(assets.exportList, { query });
+  expect(file.bytes.toString()).toContain('Quiet pump,0');
+  expect(file.bytes.toString()).toContain('Busy pump,1');
 });
 
 it('an issue that the person neither may see nor created is added to an answer like one that does not exist', async () => {

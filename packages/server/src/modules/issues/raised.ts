@@ -1,8 +1,11 @@
-/** The issues of an inspection, for the module of inspections. */
+/** The issues of inspections and assets, for the modules of these. */
+import { registerOpenIssues } from '../assets/index.ts';
 import { registerRaisedIssues } from '../inspections/index.ts';
 import { toSummary } from './issues.ts';
-import { loadViewer } from './queries/access.ts';
+import { isOpenFor, loadViewer } from './queries/access.ts';
 import { countRaised, findHidden, findNameable, findRaisedCategories, listRaised } from './queries/raised.ts';
+
+registerOpenIssues(async (tx, reader) => isOpenFor(await loadViewer(tx, reader)));
 
 registerRaisedIssues({
   findCategories: findRaisedCategories,

@@ -188,3 +188,7 @@ export const isOpen = sql<boolean>`${column('status')} in ('to_do', 'in_progress
 /** Open, and due before this day; before today by default. */
 export const isOverdue = (timeZone: string, day = getDay(timeZone)): RawBuilder<boolean> =>
   sql`(${column('due_at')} is not null and ${column('due_at')} < ${day} and ${isOpen})`;
+
+/** Open, not archived, and the viewer has access to it. */
+export const isOpenFor = (viewer: Viewer): RawBuilder<SqlBool> =>
+  sql`(not ${column('archived')} and ${isOpen} and ${isPermitted(viewer, 'access')})`;
