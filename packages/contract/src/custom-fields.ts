@@ -38,7 +38,7 @@ export const customField = z.object({
   is_required: z.boolean(),
   /** A built-in field of the record: it has no id and cannot be edited or deleted. */
   is_standard: z.boolean(),
-  /** Something depends on the field, so it cannot be deleted, but it can be unused. */
+  /** An unused field that something depends on, such as a question of a template: it cannot be deleted. */
   is_locked: z.boolean(),
   default_value: defaultValue,
   config,

@@ -2,13 +2,14 @@
 export { type ActivityRow, selectEntries, toActivitySource } from './activity-entries.ts';
 export { columnReference } from './column-reference.ts';
 export type { CustomFieldStore } from './custom-fields.ts';
-export { type ReferencedKind, resolveDependencies } from './dependencies.ts';
+export { inUseError, type ReferencedKind, resolveDependencies } from './dependencies.ts';
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';
 export { recordTable, searchRecords, toTextTimes } from './record-table.ts';
 export {
   findReferenceTarget,
   findUsage,
+  isReferredTo,
   type ReferenceKey,
   type ReferenceTarget,
   registerReference,

@@ -121,6 +121,15 @@ export async function findUsage(
   return { counts, used, places, can_unlink: used > 0 && canUnlink };
 }
 
+/** Whether something refers to a record with any of these keys, also if the person may not see it. */
+export async function isReferredTo(tx: Tx, kind: UsageKind, keys: readonly ReferenceKey[]): Promise<boolean> {
+  if (keys.length === 0) return false;
+  for (const reference of references) {
+    if (reference.kind === kind && (await reference.count(tx, keys, 'delete')) > 0) return true;
+  }
+  return false;
+}
+
 /** The caller has made sure that the actor may do this: `can_unlink` of the usage. */
 export async function unlinkReferences(tx: Tx, kind: UsageKind, keys: readonly ReferenceKey[]): Promise<void> {
   for (const { unlink } of references.filter((one) => one.kind === kind)) await unlink?.run(tx, keys);

@@ -1,10 +1,10 @@
 import { type AssetType, assetTypes } from '@rounds/contract/asset-types';
 import type { Tx } from '../../db/database.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
-import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
-import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import { deleteUnusedField, listFields, markLocked, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 import { createAssetType, toAssetType, toFieldSet, updateAssetType } from './asset-types.ts';
 import {
   type AssetTypeRow,
@@ -27,6 +27,12 @@ const archivedList: ListView<AssetTypeRow, AssetType> = {
   toRecord: toAssetType,
 };
 
+/** The type with its fields, of which some are locked. */
+async function toLockedType(row: AssetTypeRow, tx: Tx): Promise<AssetType> {
+  const type = toAssetType(row);
+  return { ...type, fields: await markLocked(tx, type.fields) };
+}
+
 const subject = ({ id, name }: AssetTypeRow): Subject => ({ type: 'asset_type', id, title: name });
 
 export const routes: readonly Route[] = [
@@ -40,7 +46,7 @@ export const routes: readonly Route[] = [
       await deleteTypeFields(tx, uuid);
       await assetTypeStore.delete(tx, id);
     },
-    toRecord: toAssetType,
+    toRecord: toLockedType,
     subject,
     loggedFields: ({ name }) => ({ name }),
     references: { kind: 'asset_type', by: 'uuid' },
@@ -49,7 +55,7 @@ export const routes: readonly Route[] = [
   route(assetTypes.create, async ({ tx, body, locale, activity }) => {
     const { row, fields } = await createAssetType(tx, body, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
-    return toAssetType(row);
+    return toLockedType(row, tx);
   }),
 
   route(assetTypes.update, async ({ tx, params, body, locale, activity }) => {
@@ -62,7 +68,7 @@ export const routes: readonly Route[] = [
       before: { name: before.name, ...change.before },
       after: { name: row.name, ...change.after },
     });
-    return toAssetType(row);
+    return toLockedType(row, tx);
   }),
 
   route(assetTypes.all, async ({ tx, query }) => {
@@ -81,11 +87,10 @@ export const routes: readonly Route[] = [
     );
   }),
 
-  route(assetTypes.deleteField, async ({ tx, params, activity }) => {
-    const deleted = await deleteUnusedField(tx, 'asset', params.id);
-    if (deleted === 'unknown') throw notFoundError('SST');
-    if (deleted === 'in use') throw new ApiError('SST_IN_USE');
-    activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
+  route(assetTypes.deleteField, async (call) => {
+    const { params } = call;
+    const deleted = await deleteUnusedField(call, { scope: 'asset', id: params.id, prefix: 'SST' });
+    call.activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
     return null;
   }),
 ];

@@ -489,6 +489,16 @@ describe('validation of assignments', () => {
     expect(chosen.body.data).toMatchObject({ total: 3, assets: [{ asset_id: 'L-1' }, {}, {}] });
     const used = await t.as('admin').call(usage.get, { params: { kind: 'asset_type', id: type.id } });
     expect(used.body.data.places).toContainEqual(expect.objectContaining({ kind: 'assignment', title: 'Lifts' }));
+    const fields = type.fields.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...field }) => ({
+      ...field,
+      is_used: false,
+    }));
+    const unused = { params: { id: type.id }, body: { name: type.name, fields, order: {} } };
+    const saved = (await t.as('manager').call(assetTypes.update, unused)).body.data.fields;
+    expect(saved.map(({ key, is_locked }) => [key, is_locked])).toEqual(saved.map(({ key }) => [key, key === floors]));
+    const { id } = saved.find(({ key }) => key === floors)!;
+    const refused = await t.as('manager').call(assetTypes.deleteField, { params: { id: id! } });
+    expect([refused.status, refused.body.data]).toMatchObject([409, { assignments: 1, used: 1 }]);
   });
 
   test('dates are previewed for one recurrence or several, and wrong ones are rejected by field', async () => {

@@ -1,4 +1,4 @@
-/** Assignments as places where templates, assets, types of assets, people and groups are used. */
+/** Assignments as places where templates, assets, types of assets and their fields, people and groups are used. */
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
 import { type ReferenceKey, registerReference } from '../../lists/index.ts';
@@ -27,7 +27,7 @@ registerGroupAccess({
   isGiven: async (tx, keys) => (await countAssignmentsWith(tx, { kind: 'group', keys, isLive: false })) > 0,
 });
 
-for (const kind of ['template', 'asset', 'asset_type', 'user', 'group'] as const) {
+for (const kind of ['template', 'asset', 'asset_type', 'user', 'group', 'custom_field'] as const) {
   const unlink = UNLINK[kind];
   registerReference({
     kind,

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type CustomField,
   type CustomFieldInput,
-  type CustomFieldScope,
   type CustomFieldsInput,
   FIELD_GROUP,
   MAX_CUSTOM_FIELDS,
@@ -15,11 +14,9 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { TextParams } from '../../http/texts.ts';
 import {
-  deleteField,
   type FieldRow,
   type FieldSet,
   insertField,
-  lockField,
   lockFields,
   selectFields,
   updateField,
@@ -36,7 +33,7 @@ export const toCustomField = (row: FieldRow): CustomField => ({
   is_used: row.is_used,
   is_required: row.is_required,
   is_standard: false,
-  is_locked: row.is_locked,
+  is_locked: false,
   default_value: row.default_value,
   config: row.config ?? {},
   parent_id: row.is_used ? FIELD_GROUP : null,
@@ -124,15 +121,4 @@ function assertValid(
     }
   });
   if (Object.keys(data).length > 0) throw new ApiError('VALIDATION_FAILED', { data });
-}
-
-export type DeleteResult = 'unknown' | 'in use' | CustomField;
-
-/** Deletes an unused field and its values. */
-export async function deleteUnusedField(tx: Tx, scope: CustomFieldScope, id: number): Promise<DeleteResult> {
-  const row = await lockField(tx, scope, id);
-  if (!row) return 'unknown';
-  if (row.is_used || row.is_locked) return 'in use';
-  await deleteField(tx, row.id);
-  return toCustomField(row);
 }

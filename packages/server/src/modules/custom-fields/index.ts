@@ -4,7 +4,8 @@ import { findFieldKey } from './queries.ts';
 import './tables.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
-export { deleteUnusedField, listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { deleteUnusedField, markLocked } from './locks.ts';
 export { describeOwners, type FieldRow, type FieldSet, selectOwnedFields, selectScopeFields } from './queries.ts';
 export { customFieldStore } from './store.ts';
 export { translateFieldMessage } from './texts.ts';

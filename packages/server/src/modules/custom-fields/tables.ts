@@ -18,7 +18,6 @@ interface CustomFieldTable {
   field_type: CustomField['field_type'];
   is_used: boolean;
   is_required: boolean;
-  is_locked: Generated<boolean>;
   default_value: Json<CustomField['default_value']>;
   config: Json<CustomField['config']>;
   position: number;

@@ -1,9 +1,10 @@
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import type { Tx } from '../../db/database.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
-import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
-import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import { deleteUnusedField, listFields, markLocked, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 import { itemImport, toImportTarget } from './import.ts';
 import { createList, lockOpenList, toFieldSet, toGlobalList, updateList } from './lists.ts';
 import {
@@ -27,6 +28,12 @@ const archivedList: ListView<GlobalListRow, GlobalList> = {
   toRecord: toGlobalList,
 };
 
+/** The list with its fields, of which some are locked. */
+async function toLockedList(row: GlobalListRow, tx: Tx): Promise<GlobalList> {
+  const list = toGlobalList(row);
+  return { ...list, fields: await markLocked(tx, list.fields) };
+}
+
 const subject = ({ id, name }: GlobalListRow): Subject => ({ type: 'global_list', id, title: name });
 
 export const listRoutes: readonly Route[] = [
@@ -37,7 +44,7 @@ export const listRoutes: readonly Route[] = [
     store: globalListStore,
     omit: ['create', 'update'],
     delete: ({ tx }, row) => deleteList(tx, row),
-    toRecord: toGlobalList,
+    toRecord: toLockedList,
     subject,
     loggedFields: ({ name, items_count }) => ({ name, items_count }),
     references: { kind: 'global_list', by: 'uuid' },
@@ -46,7 +53,7 @@ export const listRoutes: readonly Route[] = [
   route(globalLists.create, async ({ tx, body, locale, activity }) => {
     const { row, fields } = await createList(tx, body, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
-    return toGlobalList(row);
+    return toLockedList(row, tx);
   }),
 
   route(globalLists.update, async ({ tx, params, body, locale, activity }) => {
@@ -59,7 +66,7 @@ export const listRoutes: readonly Route[] = [
       before: { name: before.name, ...change.before },
       after: { name: row.name, ...change.after },
     });
-    return toGlobalList(row);
+    return toLockedList(row, tx);
   }),
 
   route(globalLists.all, async ({ tx, query }) => {
@@ -79,13 +86,13 @@ export const listRoutes: readonly Route[] = [
     );
   }),
 
-  route(globalLists.deleteField, async ({ tx, params, activity }) => {
+  route(globalLists.deleteField, async (call) => {
+    const { tx, params } = call;
     const { uuid } = await lockOpenList(tx, params.listId);
     const isOfList = (await listFields(tx, toFieldSet({ uuid }))).some(({ id }) => id === params.id);
-    const deleted = isOfList ? await deleteUnusedField(tx, 'global_list_item', params.id) : 'unknown';
-    if (deleted === 'unknown') throw notFoundError('RES');
-    if (deleted === 'in use') throw new ApiError('RES_IN_USE');
-    activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
+    if (!isOfList) throw notFoundError('RES');
+    const deleted = await deleteUnusedField(call, { scope: 'global_list_item', id: params.id, prefix: 'RES' });
+    call.activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
     return null;
   }),
 

@@ -1,7 +1,14 @@
 import { ISSUE_TITLE, issues } from '@rounds/contract/issues';
-import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
-import { deleteUnusedField, listFields, saveFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import {
+  deleteUnusedField,
+  listFields,
+  markLocked,
+  saveFields,
+  toLoggedChange,
+  toLoggedField,
+} from '../custom-fields/index.ts';
 
 const STANDARD = [ISSUE_TITLE];
 const FIELDS = { scope: 'issue', owner: null } as const;
@@ -12,20 +19,22 @@ export const fieldRoutes: readonly Route[] = [
     return [...STANDARD, ...fields.filter(({ is_used }) => is_used)];
   }),
 
-  route(issues.listAllCustomFields, async ({ tx }) => [...STANDARD, ...(await listFields(tx, FIELDS))]),
+  route(issues.listAllCustomFields, async ({ tx }) => [
+    ...STANDARD,
+    ...(await markLocked(tx, await listFields(tx, FIELDS))),
+  ]),
 
   route(issues.saveCustomFields, async ({ tx, body, locale, activity }) => {
     const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
     if (!saved) throw notFoundError('ACT');
     activity({ type: 'issue_fields', id: 'issue', ...toLoggedChange(saved) });
-    return [...STANDARD, ...saved.after];
+    return [...STANDARD, ...(await markLocked(tx, saved.after))];
   }),
 
-  route(issues.deleteCustomField, async ({ tx, params, activity }) => {
-    const deleted = await deleteUnusedField(tx, 'issue', params.id);
-    if (deleted === 'unknown') throw notFoundError('ACT');
-    if (deleted === 'in use') throw new ApiError('ACT_IN_USE');
-    activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
+  route(issues.deleteCustomField, async (call) => {
+    const { params } = call;
+    const deleted = await deleteUnusedField(call, { scope: 'issue', id: params.id, prefix: 'ACT' });
+    call.activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
     return null;
   }),
 ];

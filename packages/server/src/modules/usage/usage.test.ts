@@ -173,6 +173,12 @@ describe('usage of records', () => {
     await helpers.save(draft.id, 0, { items: { upsert: [floor], remove: [] } });
     const used = (await t.as('admin').call(usage.get, { params: { kind: 'custom_field', id: id! } })).body.data;
     expect(used.places.map(({ title }) => title)).toEqual(['Floor round']);
+    const unused = { name: 'Floors', fields: [{ ...field, key, is_used: false }], order: {} };
+    const saved = await t.as('admin').call(globalLists.update, { params: { id: list.id }, body: unused });
+    expect(saved.body.data.fields).toMatchObject([{ key, is_locked: true }]);
+    const params = { listId: list.id, id: id! };
+    const refused = await t.as('admin').call(globalLists.deleteField, { params });
+    expect([refused.status, refused.body.data]).toMatchObject([409, { templates: 1, used: 1, places: used.places }]);
   });
 
   test('a record that does not exist and one that the user may not view look the same', async () => {

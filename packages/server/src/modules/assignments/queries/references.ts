@@ -47,6 +47,8 @@ export const REFERENCE_CONDITIONS = {
   group: (keys) => sql`id in (select assignment_id from assignment_assignee where group_id = any(${keys}::bigint[]))`,
   asset_type: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule
     where (rule ->> 'asset_type_uuid')::uuid = any(${keys}::uuid[]))`,
+  custom_field: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule,
+    jsonb_array_elements(rule -> 'conditions') condition where condition ->> 'field_key' = any(${keys}::text[]))`,
 } as const satisfies Record<string, ReferenceCondition>;
 export type ReferredKind = keyof typeof REFERENCE_CONDITIONS;
 
