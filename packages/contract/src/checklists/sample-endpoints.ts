@@ -1,4 +1,6 @@
 /** Sample templates that ship with the product. */
+
+import { TEMPLATE_FEATURES } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../languages.ts';
 import { requiredText } from '../values.ts';
@@ -15,7 +17,14 @@ export const sampleEndpoints = {
     prefix: 'CKL',
     summary: "List the sample templates in the caller's language",
     output: z.array(
-      z.object({ key: z.enum(SAMPLE_KEYS), title: z.string(), description: z.string(), questions: z.number() }),
+      z.object({
+        key: z.enum(SAMPLE_KEYS),
+        title: z.string(),
+        description: z.string(),
+        questions: z.number(),
+        /** What the plan of the workspace does not include; the template is created without it. */
+        left_out: z.array(z.object({ feature: z.enum(TEMPLATE_FEATURES), count: z.number() })),
+      }),
     ),
   },
   takeSample: {
@@ -23,7 +32,8 @@ export const sampleEndpoints = {
     path: '/checklist/template/sample/{key}',
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
-    summary: 'Create and publish a template from a sample; without a language, in that of the caller',
+    summary:
+      'Create and publish a template from a sample, without what the plan does not include; without a language, in that of the caller',
     params: z.object({ key: requiredText(60) }),
     body: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
     output: templateEntry,

@@ -62,6 +62,22 @@ describe('sample templates', () => {
     expect(run.item(item('fridge_action')).visible).toBe(true);
   });
 
+  it('a plan without rules names them as left out, and the template comes without them and without what they demand', async () => {
+    await t.setPlan('A', 'free');
+    const listed = (await t.as('manager').call(checklists.listSamples)).body.data;
+    const sample = listed.find(({ key }) => key === 'food-hygiene')!;
+    expect(sample.left_out).toEqual([{ feature: 'ckl_rule', count: 3 }]);
+    const entry = await take('food-hygiene');
+    await t.setPlan('A', 'enterprise');
+    expect(entry).toMatchObject({ published_version: 1, has_draft: false });
+    const template = await read(entry.id);
+    expect(template.rule_sets).toEqual([]);
+    expect(template.items.filter(({ options }) => options.rule_set_id)).toEqual([]);
+    const details = template.items.find(({ reference_key }) => reference_key === 'fridge_action')!;
+    expect(details.options.required).toBe(false);
+    expect((await t.as('manager').call(checklists.listSamples)).body.data[0]!.left_out).toEqual([]);
+  });
+
   it('a sample that does not exist is rejected', async () => {
     const { status } = await t.as('manager').call(checklists.takeSample, { params: { key: 'secret' }, body: {} });
     expect(status).toBe(404);

@@ -1,4 +1,5 @@
 import type { SampleKey } from '@rounds/contract/checklists';
+import { FEATURES } from '@rounds/contract/plans';
 import { IconCar, IconHelmet, IconToolsKitchen2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, ListRow, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
@@ -16,7 +17,7 @@ interface SampleListProps {
 
 /** The templates that ship with the product, each with a button that takes it. */
 export function SampleList({ onTaken }: SampleListProps) {
-  const { t } = useTranslation('checklists');
+  const { t } = useTranslation(['checklists', 'common']);
   const samples = useSamples();
   const take = useTakeSample();
   const taken = take.isPending ? take.variables : null;
@@ -30,12 +31,20 @@ export function SampleList({ onTaken }: SampleListProps) {
   if (!samples.data) return <SkeletonRows rows={3} />;
   return (
     <ul>
-      {samples.data.map(({ key, title, description, questions }) => (
+      {samples.data.map(({ key, title, description, questions, left_out }) => (
         <ListRow
           key={key}
           start={<SampleIcon sample={key} />}
           title={title}
-          description={`${description} ${t('questions', { count: questions })}.`}
+          description={[
+            `${description} ${t('questions', { count: questions })}.`,
+            ...left_out.map(({ feature }) =>
+              t('samples.left_out', {
+                name: t(`samples.feature.${feature}`),
+                plan: t(`common:plans.${FEATURES[feature]}`),
+              }),
+            ),
+          ].join(' ')}
           end={
             <Button
               variant="light"

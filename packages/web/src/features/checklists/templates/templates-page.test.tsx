@@ -204,7 +204,13 @@ describe('the list of templates', () => {
 
 describe('an empty list of templates', () => {
   const SAMPLES = [
-    { key: 'vehicle-check' as const, title: 'Vehicle check', description: 'A check before a trip.', questions: 22 },
+    {
+      key: 'vehicle-check' as const,
+      title: 'Vehicle check',
+      description: 'A check before a trip.',
+      questions: 22,
+      left_out: [],
+    },
   ];
   const openEmpty = async (server: FakeServer) => {
     server.on(checklists.listArchive, () => toListPage([], 'templates_archive'));
@@ -240,3 +246,9 @@ describe('an empty list of templates', () => {
     expect(server.getCalls(checklists.takeSample)).toHaveLength(1);
   });
 });
+  it('a sample says what the plan leaves out of it', async () => {
+    const left_out = [{ feature: 'ckl_rule' as const, count: 4 }];
+    await openEmpty(withEntries([]).on(checklists.listSamples, () => SAMPLES.map((one) => ({ ...one, left_out }))));
+    await screen.findByText('A check before a trip. 22 questions. Without rules (available on Standard).');
+  });
+
