@@ -66,8 +66,9 @@ const siteOutlineNode = z.object({
 export type SiteOutlineNode = z.infer<typeof siteOutlineNode>;
 
 const siteImportResult = z.object({
-  /** Null in a dry run. */
+  /** Null in a dry run, and while a job (`job_id`) stores a long file. */
   structure_id: z.nullable(z.number()),
+  job_id: z.optional(z.number()),
   imported: z.object({
     created: z.number(),
     /** Nodes of the structure that got other values. */

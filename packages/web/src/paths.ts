@@ -164,8 +164,9 @@ export const paths = {
     list: (list?: ListLink) => listLink('/resources/sites', list),
     archive: () => link('/resources/sites/archive'),
     get: (id: number | 'new') => link(`/resources/sites/${id}`),
-    /** `structure` is the one that the file is added to. */
-    import: (structure?: number) => link('/resources/sites/import', { structure: structure?.toString() }),
+    /** `structure` is the one that the file is added to. With a job it shows the import of a long file. */
+    import: (structure?: number, jobId?: number) =>
+      link('/resources/sites/import', { structure: structure?.toString(), job: jobId?.toString() }),
   },
   users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
   groups: {

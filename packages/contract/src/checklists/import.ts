@@ -127,7 +127,9 @@ export type XlsFormNote = z.infer<typeof xlsFormNote>;
 
 /** The result of an XLSForm import. */
 export const xlsFormImportResult = z.object({
+  /** Null in a dry run, and while a job (`job_id`) stores a long form. */
   template_id: z.nullable(z.number()),
+  job_id: z.optional(z.number()),
   title: z.string(),
   /** The main language of the template; `languages` lists all translations. */
   language: z.enum(CONTENT_LANGUAGES),

@@ -86,7 +86,9 @@ export const transferEndpoints = {
       parent_id: z.optional(z.nullable(numericId())),
     }),
     output: z.object({
-      template: templateEntry,
+      /** Null while a job (`job_id`) stores a long template; its result is that of a long file with questions. */
+      template: z.nullable(templateEntry),
+      job_id: z.optional(z.number()),
       /** How many files were left out because they are not in this workspace. */
       files_removed: z.number(),
       /** The names of global lists and asset types that this workspace does not have; their questions have none now. */

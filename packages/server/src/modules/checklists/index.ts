@@ -7,6 +7,8 @@ import { importJob } from './import/import.ts';
 import { findReferencedFiles } from './queries/files.ts';
 import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
+import { templateJob } from './templates/transfer.ts';
+import { formJob } from './xlsform/import.ts';
 import './tables.ts';
 
 export { selectTemplatesWithin } from './queries/entries.ts';
@@ -57,4 +59,4 @@ for (const [kind, options] of [
   });
 }
 
-export const checklistsModule: ServerModule = { name: 'checklists', routes, jobs: [importJob] };
+export const checklistsModule: ServerModule = { name: 'checklists', routes, jobs: [importJob, formJob, templateJob] };

@@ -1,6 +1,7 @@
 /** Structures of sites: where assets are. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReferenceTarget } from '../../lists/index.ts';
+import { siteImportJob } from './import/import.ts';
 import { hasNode } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
@@ -18,5 +19,6 @@ registerReferenceTarget({
 export const sitesModule: ServerModule = {
   name: 'sites',
   routes,
+  jobs: [siteImportJob],
   publishes: { subjects: ['site_structure', 'sites'], permission: 'RES_VIEW_GLOBAL_LISTS' },
 };

@@ -45,7 +45,11 @@ export const feature: FeatureModule = {
       texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],
     },
   ],
-  jobs: { 'checklists.import': '/checklist/templates/import' },
+  jobs: {
+    'checklists.import': '/checklist/templates/import',
+    'checklists.import_xlsform': '/checklist/templates/import',
+    'checklists.import_json': '/checklist/templates/import',
+  },
   search: {
     key: 'templates',
     icon: IconListCheck,

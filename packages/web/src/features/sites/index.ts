@@ -21,9 +21,10 @@ export const feature: FeatureModule = {
       access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['importFile']['access'],
       layout: 'standard',
       load: () => import('./import/site-import-page.tsx'),
-      texts: ['import'],
+      texts: ['import', 'jobs'],
     },
     { path: '/resources/sites/$id', access: VIEW, layout: 'standard', load: () => import('./structure-page.tsx') },
   ],
+  jobs: { 'sites.import': '/resources/sites/import' },
   menu: [{ key: 'sites', path: '/resources/sites', icon: IconSitemap, access: VIEW, group: 'resources', order: 66 }],
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
 import { globalLists } from '@rounds/contract/global-lists';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { jobs } from '@rounds/contract/jobs';
 import { toRecords } from '@rounds/engine';
 import { setInfo, setItem } from '@rounds/engine/edits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +48,7 @@ test('an exported template is imported again with everything but its ids', async
   const file = await exportFile(await createTemplate());
   const imported = await importFile(file, 'Again');
   expect([imported.status, imported.body.data.files_removed]).toEqual([200, 0]);
-  const { template } = imported.body.data;
+  const template = imported.body.data.template!;
   expect(template).toMatchObject({ title: 'Again', questions: 1, published_version: null });
   const toComparable = (value: TemplateFile) =>
     [
@@ -95,7 +97,7 @@ test('files of another workspace are left out, and their number is returned', as
   file.info[0]!.media = [randomUUID()];
   const { body } = await importFile(file);
   expect(body.data.files_removed).toBe(1);
-  expect((await helpers.read(body.data.template.id)).info[0]?.media).toEqual([]);
+  expect((await helpers.read(body.data.template!.id)).info[0]?.media).toEqual([]);
 });
 
 test('a file of a newer format, an invalid one and one outside the plan are rejected', async () => {
@@ -132,12 +134,12 @@ test('questions find their list again by its uuid, and in another workspace by i
     (await person.call(checklists.get, { params: { id } })).body.data.items.find(({ title }) => title === 'Where')!;
   const same = (await importFile(file)).body.data;
   expect(same.lists_missing).toEqual([]);
-  expect((await readQuestion(helpers.manager(), same.template.id)).options).toMatchObject(options);
+  expect((await readQuestion(helpers.manager(), same.template!.id)).options).toMatchObject(options);
 
   const other = server.as('manager', 'B');
   const importThere = async () => {
     const { body } = await other.call(checklists.importTemplate, { body: { template: file as never } });
-    return { ...body.data, question: await readQuestion(other, body.data.template.id) };
+    return { ...body.data, question: await readQuestion(other, body.data.template!.id) };
   };
   const without = await importThere();
   expect(without.lists_missing).toEqual(['Places']);
@@ -150,4 +152,23 @@ test('questions find their list again by its uuid, and in another workspace by i
     ...{ global_list_uuid: theirs.uuid, global_list_id: theirs.id, label_field_keys: [key] },
     item_filter: { field_key: key, value: "'Dock'" },
   });
+});
+
+test('a long exported template is stored by a job, whose result is the template', async () => {
+  const exported = await exportFile(await createTemplate());
+  const parent_id = exported.items.find((item) => item.parent_id !== null)!.parent_id;
+  const questions = Array.from({ length: MAX_DIRECT_IMPORT_ROWS }, (_, index) => ({
+    ...{ id: randomUUID(), type: 'textAnswer', title: `Question ${index}`, options: {}, parent_id },
+    order: `d${String(index).padStart(4, '0')}`,
+  }));
+  const file = { ...exported, items: [...exported.items, ...questions] };
+  const { status, body } = await importFile(file, 'Long template');
+  expect([status, body.data.template]).toEqual([200, null]);
+  await server.runJobs();
+  const params = { id: body.data.job_id! };
+  const job = (await helpers.manager().call(jobs.get, { params })).body.data;
+  expect(job).toMatchObject({ kind: 'checklists.import_json', status: 'done', result: { files_removed: 0 } });
+  const { template_id, imported } = job.result as { template_id: number; imported: { questions: number } };
+  expect(imported.questions).toBe(MAX_DIRECT_IMPORT_ROWS + 1);
+  expect(await helpers.read(template_id)).toMatchObject({ title: 'Long template' });
 });

@@ -1,9 +1,11 @@
 /** Exporting one template as a file, and importing such a file. */
 import { randomUUID } from 'node:crypto';
 import type { checklists } from '@rounds/contract/checklists';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import {
   CATALOGUE,
   checkPatch,
+  countTemplate,
   migrateTemplate,
   TEMPLATE_FORMAT,
   type TemplateRecords,
@@ -11,9 +13,11 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
+import { recordActivity } from '../../../http/activity.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import { type Actor, type AnswerOf, Bytes, type Call } from '../../../http/module.ts';
+import { type Actor, type AnswerOf, Bytes, type Call, type JobDefinition, type Origin } from '../../../http/module.ts';
+import { startJob } from '../../jobs/index.ts';
 import { loadDraft, toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
 import { checkFiles, listReferencedFiles } from '../drafts/files.ts';
 import { assertPlanIncludes } from '../drafts/plan.ts';
@@ -23,6 +27,7 @@ import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
 import { copyTemplate } from './copy.ts';
 import { loadEntry } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
+import type { Author } from './publish.ts';
 import { describeReferred, linkReferred } from './referred-lists.ts';
 import { storeTemplate } from './templates.ts';
 
@@ -62,10 +67,54 @@ export async function importTemplate(
   const problems = checkPatch(empty, patch);
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
   assertPlanIncludes(empty, patch, actor, locale);
-  const entry = await storeTemplate(tx, actor, parent, copyTemplate(records, randomUUID));
+  const copy = copyTemplate(records, randomUUID);
+  const left_out = { files_removed: removed, lists_missing: missing };
+  if (Object.keys(copy.items).length > MAX_DIRECT_IMPORT_ROWS) {
+    const { workspace_id, user_id, full_name } = actor;
+    const { id, ip, user_agent } = call.request;
+    const author = { workspace_id, user_id, full_name };
+    const payload = { author, origin: { id, ip, user_agent }, parent_id: parent, records: copy, left_out };
+    const job = await startJob(call, templateJob, payload);
+    call.activity({ type: 'job', id: job.job_id, title: copy.head.title });
+    return { template: null, ...job, ...left_out };
+  }
+  const entry = await storeTemplate(tx, actor, parent, copy);
   call.activity({ type: 'template', id: entry.id, title: entry.title });
-  return { template: await loadEntry(tx, entry), files_removed: removed, lists_missing: missing };
+  return { template: await loadEntry(tx, entry), ...left_out };
 }
+
+/** What an imported template has no longer. */
+interface LeftOut {
+  readonly files_removed: number;
+  readonly lists_missing: string[];
+}
+
+/** A template that is stored in the background. */
+interface TemplateJobPayload {
+  readonly author: Author & Pick<Actor, 'full_name'>;
+  readonly origin: Origin;
+  readonly parent_id: number | null;
+  readonly records: TemplateRecords;
+  readonly left_out: LeftOut;
+}
+/** As imports of files with questions answer it. */
+type TemplateJobResult = LeftOut & Pick<AnswerOf<typeof checklists.importFile>, 'template_id' | 'imported' | 'errors'>;
+
+/** Stores a long template. Cancelled before its end, it stores nothing. */
+export const templateJob: JobDefinition<TemplateJobPayload, TemplateJobResult> = {
+  name: 'checklists.import_json',
+  notice: 'import_done',
+  run: ({ author, origin, parent_id, records, left_out }, { transaction, progress }) =>
+    transaction(async (tx) => {
+      await progress(0, 1);
+      const entry = await storeTemplate(tx, author, await resolveFolderId(tx, parent_id), records);
+      const subject = { type: 'template', id: entry.id, title: entry.title };
+      await recordActivity(tx, author, origin, [{ code: 'template.imported', subject }]);
+      await progress(1, 1);
+      const imported = countTemplate({ items: Object.values(records.items) });
+      return { template_id: entry.id, imported, errors: [], ...left_out };
+    }),
+};
 
 /** The records without files that the caller may not use here, and the number of these files. */
 async function removeForeignFiles(

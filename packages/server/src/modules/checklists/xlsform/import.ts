@@ -5,18 +5,21 @@ import {
   MAX_TEMPLATE_TITLE_LENGTH,
   type XlsFormNote,
 } from '@rounds/contract/checklists';
-import type { ImportRowError } from '@rounds/contract/import';
+import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import { FEATURES, planHasFeature } from '@rounds/contract/plans';
 import { MAX_TEMPLATE_ITEMS, TEMPLATE_FEATURES } from '@rounds/engine';
+import { recordActivity } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../imports/index.ts';
+import { startJob } from '../../jobs/index.ts';
 import { assertBatchesFit } from '../drafts/problems.ts';
 import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
+import type { Author } from '../templates/publish.ts';
 import type { LockedRow } from './locked-rows.ts';
 import { storeLongLists } from './long-lists.ts';
 import type { FormAnswer, FormTask } from './messages.ts';
@@ -72,17 +75,67 @@ export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promis
     constructs,
   };
   if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
-  const batches = await storeLongLists(call, read);
-  const entry = await storeImportedTemplate(tx, actor, { counts, batches }, { title, language, parent_id: parent });
-  if (read.languages.length > 1) await updateEntry(tx, entry.id, { has_draft_translations: true });
-  call.activity({
-    type: 'template',
-    id: entry.id,
-    title: entry.title,
-    after: { ...counts, not_carried: read.notes.length },
-  });
-  return { template_id: entry.id, ...answer };
+  const form = { ...read, parent_id: parent };
+  if (counts.questions > MAX_DIRECT_IMPORT_ROWS) {
+    const { workspace_id, user_id, full_name } = actor;
+    const { id, ip, user_agent } = call.request;
+    const payload = { author: { workspace_id, user_id, full_name }, origin: { id, ip, user_agent }, form, answer };
+    const job = await startJob(call, formJob, payload);
+    call.activity({ type: 'job', id: job.job_id, title });
+    return { template_id: null, ...job, ...answer };
+  }
+  const onCreated = (subject: Subject) => call.activity(subject, 'global_list.created');
+  const subject = await storeForm({ tx, locale, onCreated }, actor, form);
+  call.activity(subject);
+  return { template_id: subject.id, ...answer };
 }
+
+/** What is stored of a form. */
+interface StoredForm
+  extends Pick<ReadResult, 'title' | 'language' | 'languages' | 'counts' | 'batches' | 'longLists' | 'notes'> {
+  readonly parent_id: number | null;
+}
+
+/** Stores the lists and the template of a form, and answers the template for the activity log. */
+async function storeForm(
+  context: Parameters<typeof storeLongLists>[0],
+  author: Author,
+  form: StoredForm,
+  onProgress?: (done: number, total: number) => Promise<void>,
+) {
+  const { title, language, languages, counts, notes, parent_id } = form;
+  const read = { counts, batches: await storeLongLists(context, form) };
+  const entry = await storeImportedTemplate(context.tx, author, read, { title, language, parent_id }, onProgress);
+  if (languages.length > 1) await updateEntry(context.tx, entry.id, { has_draft_translations: true });
+  const after = { ...counts, not_carried: notes.length };
+  return { type: 'template', id: entry.id, title: entry.title, after } as const;
+}
+
+/** A read form whose template is stored in the background, with what its call would have answered. */
+interface FormJobPayload {
+  readonly author: Author & Pick<Actor, 'full_name'>;
+  readonly origin: Origin;
+  readonly form: StoredForm;
+  readonly answer: Omit<AnswerOf<Import>, 'template_id'>;
+}
+
+/** Stores a long form. Cancelled before its end, it stores nothing. */
+export const formJob: JobDefinition<FormJobPayload, AnswerOf<Import>> = {
+  name: 'checklists.import_xlsform',
+  notice: 'import_done',
+  run: ({ author, origin, form, answer }, { transaction, progress, locale }) =>
+    transaction(async (tx) => {
+      const parent_id = await resolveFolderId(tx, form.parent_id);
+      const lists: Subject[] = [];
+      const context = { tx, locale, onCreated: (list: Subject) => lists.push(list) };
+      const subject = await storeForm(context, author, { ...form, parent_id }, progress);
+      await recordActivity(tx, author, origin, [
+        ...lists.map((list) => ({ code: 'global_list.created' as const, subject: list })),
+        { code: 'template.imported', subject },
+      ]);
+      return { template_id: subject.id, ...answer };
+    }),
+};
 
 /** Errors for rows that need features which the plan does not include. */
 const toPlanErrors = (rows: readonly LockedRow[], locale: Language): ImportRowError[] =>

@@ -1,6 +1,7 @@
 /** Stores the long choice lists of a form as global lists, and links the questions of the form to them. */
-import type { checklists } from '@rounds/contract/checklists';
-import type { Call } from '../../../http/module.ts';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../../db/database.ts';
+import type { Subject } from '../../../http/module.ts';
 import { createFilledList } from '../../global-lists/index.ts';
 import type { LongList } from './choices.ts';
 
@@ -9,16 +10,23 @@ interface ReadForm {
   readonly batches: readonly string[];
 }
 
+interface ListContext {
+  readonly tx: Tx;
+  readonly locale: Language;
+  /** Is told of each list that was created. */
+  readonly onCreated: (subject: Subject) => void;
+}
+
 /** The batches with the ids of the stored lists. */
 export async function storeLongLists(
-  { tx, locale, activity }: Call<typeof checklists.importXlsForm>,
+  { tx, locale, onCreated }: ListContext,
   { longLists, batches }: ReadForm,
 ): Promise<readonly string[]> {
   let linked = batches;
   for (const { placeholder, name, items } of longLists) {
     const list = await createFilledList(tx, name.slice(0, MAX_NAME_LENGTH), items, locale);
     const after = { name: list.name, items_count: items.length };
-    activity({ type: 'global_list', id: list.id, title: list.name, after }, 'global_list.created');
+    onCreated({ type: 'global_list', id: list.id, title: list.name, after });
     linked = linked.map((batch) =>
       batch
         .replaceAll(`"global_list_id":"${placeholder}"`, `"global_list_id":${list.id}`)

@@ -1,5 +1,7 @@
 /** The calls that import structures of sites from sheets. */
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
+import type { Permission } from '@rounds/contract/permissions';
 import {
   MAX_SITE_IMPORT_ERRORS,
   SITE_COLUMN_PREFIX,
@@ -13,8 +15,9 @@ import {
   type SiteStructure,
   type sites,
 } from '@rounds/contract/sites';
+import { type ActivityEntry, recordActivity } from '../../../http/activity.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
 import {
   importText,
   runReadingTask,
@@ -25,6 +28,7 @@ import {
   toTitle,
   unknownColumnError,
 } from '../../../imports/index.ts';
+import { startJob } from '../../jobs/index.ts';
 import { toColumns } from '../nodes.ts';
 import { type StructureRow, structureTable } from '../queries.ts';
 import { createStructure, type StructureInput, toStructure, updateStructure } from '../structures.ts';
@@ -64,29 +68,104 @@ export async function readSites(call: PreloadCall<Import>): Promise<ReadFile> {
 
 /** Stores the tree, all rows or none unless `skip_errors` is set. A dry run only returns what would happen. */
 export async function importSites(call: Call<Import>, file: ReadFile): Promise<SiteImportResult> {
-  const { tx, body, locale } = call;
+  const { tx, locale, actor, body, activity } = call;
+  const { file: _bytes, ...sent } = body as typeof body & { readonly file?: unknown };
+  const order = { body: sent, file, file_name: call.file.name };
+  const plan = await planImport({ tx, locale }, order);
+  const { result, title, tree } = plan;
+  if (body.dry_run) return { ...result, outline: tree.outline };
+  if (file.rows.length <= MAX_DIRECT_IMPORT_ROWS) {
+    const { structure_id, subject } = await storeImport({ tx, locale, actor, activity }, plan);
+    activity(subject);
+    return { ...result, structure_id };
+  }
+  const { workspace_id, user_id, full_name, permissions } = actor;
+  const { id, ip, user_agent } = call.request;
+  const author = { workspace_id, user_id, full_name, permissions: [...permissions] };
+  const job = await startJob(call, siteImportJob, { author, origin: { id, ip, user_agent }, order });
+  activity({ type: 'job', id: job.job_id, title });
+  return { ...result, ...job };
+}
+
+/** A file of sites that has been read, and how it is imported. */
+interface ImportOrder {
+  readonly body: Omit<Call<Import>['body'], 'file'>;
+  readonly file: ReadFile;
+  readonly file_name: string;
+}
+type StoreContext = Pick<Call<Import>, 'tx' | 'locale' | 'actor' | 'activity'>;
+
+interface ImportPlan {
+  /** The structure that the file is added to. */
+  readonly before: StructureRow | undefined;
+  readonly columns: readonly SiteColumn[];
+  readonly title: string;
+  readonly tree: MergedTree;
+  readonly result: SiteImportResult;
+}
+
+/** What the file makes of the structure as it is now. @throws ApiError IMPORT_FAILED for rows with problems */
+async function planImport(
+  { tx, locale }: Pick<StoreContext, 'tx' | 'locale'>,
+  { body, file, file_name }: ImportOrder,
+): Promise<ImportPlan> {
   const before = body.structure_id === undefined ? undefined : await structureTable.store.lock(tx, body.structure_id);
   if (body.structure_id !== undefined && !before) throw notFoundError('RES');
   if (before?.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
   const stored = before && (await toStructure(tx, before));
   const columns = [...(stored?.columns ?? []), ...toColumns(body.new_columns ?? [])];
-  assertTargets(call, columns);
+  assertTargets({ body, locale }, columns);
   const { tree, problems } = buildValidTree(file, { layout: body.layout, columns }, stored?.nodes ?? []);
   const result = toResult(tree, { problems, notes: file.notes }, locale);
-  if (body.dry_run) return { ...result, outline: tree.outline };
   const hasNothing = result.imported.created + result.imported.changed + result.imported.unchanged === 0;
-  if (problems.length > 0 && (!body.skip_errors || hasNothing)) {
+  if (!body.dry_run && problems.length > 0 && (!body.skip_errors || hasNothing)) {
     throw new ApiError('IMPORT_FAILED', { data: { errors: result.errors }, params: { count: problems.length } });
   }
-  const title = before?.title ?? (body.title || toTitle(call.file.name, MAX_SITE_TITLE_LENGTH));
-  const row = await storeTree(call, before, { title, columns, nodes: tree.nodes });
-  const { created, changed } = result.imported;
-  call.activity({ type: 'site_structure', id: row.id, title: row.title, after: { created, changed } });
-  return { ...result, structure_id: row.id };
+  const title = before?.title ?? (body.title || toTitle(file_name, MAX_SITE_TITLE_LENGTH));
+  return { before, columns, title, tree, result };
 }
 
+async function storeImport(context: StoreContext, { before, columns, title, tree, result }: ImportPlan) {
+  const row = await storeTree(context, before, { title, columns: [...columns], nodes: tree.nodes });
+  const { created, changed } = result.imported;
+  const subject = { type: 'site_structure', id: row.id, title: row.title, after: { created, changed } };
+  return { structure_id: row.id, subject };
+}
+
+interface SiteJobPayload {
+  readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'> & {
+    readonly permissions: readonly Permission[];
+  };
+  readonly origin: Origin;
+  readonly order: ImportOrder;
+}
+
+/** Stores a long file into the structure as it is by then. Cancelled before its end, it stores nothing. */
+export const siteImportJob: JobDefinition<SiteJobPayload, SiteImportResult> = {
+  name: 'sites.import',
+  notice: 'import_done',
+  run: ({ author, origin, order }, { transaction, progress, locale }) =>
+    transaction(async (tx) => {
+      await progress(0, order.file.rows.length);
+      const plan = await planImport({ tx, locale }, order);
+      const actor = { ...author, permissions: new Set(author.permissions) } as unknown as Actor;
+      const entries: ActivityEntry[] = [];
+      const activity: StoreContext['activity'] = (subject, code = 'site_structure.imported') => {
+        entries.push({ code, subject });
+      };
+      const { structure_id, subject } = await storeImport({ tx, locale, actor, activity }, plan);
+      activity(subject);
+      await recordActivity(tx, author, origin, entries);
+      await progress(order.file.rows.length, order.file.rows.length);
+      return { ...plan.result, structure_id };
+    }),
+};
+
 /** @throws ApiError VALIDATION_FAILED if a column of the file is mapped to a column that the structure does not have */
-function assertTargets({ body, locale }: Call<Import>, columns: readonly SiteColumn[]): void {
+function assertTargets(
+  { body, locale }: Pick<ImportOrder, 'body'> & Pick<StoreContext, 'locale'>,
+  columns: readonly SiteColumn[],
+): void {
   const ids = new Set(columns.map(({ id }) => id));
   for (const [target, column = ''] of Object.entries(body.columns)) {
     if (!target.startsWith(SITE_COLUMN_PREFIX) || ids.has(target.slice(SITE_COLUMN_PREFIX.length))) continue;
@@ -137,7 +216,7 @@ function toResult(
 }
 
 /** The rules of the editor hold for imports as well, so that a tree is stored in one way only. */
-function storeTree(call: Call<Import>, before: StructureRow | undefined, body: StructureInput): Promise<StructureRow> {
+function storeTree(call: StoreContext, before: StructureRow | undefined, body: StructureInput): Promise<StructureRow> {
   const { tx, locale, actor, activity } = call;
   return before
     ? updateStructure({ tx, locale, actor, activity, body }, before)

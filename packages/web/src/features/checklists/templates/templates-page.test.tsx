@@ -1,4 +1,5 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { jobs } from '@rounds/contract/jobs';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +78,24 @@ describe('the list of templates', () => {
     expect(server.getCalls(checklists.importTemplate)[0]).toMatchObject({
       body: { template: { items: template.items } },
     });
+  });
+
+  it('a long exported template is stored in the background, and its progress is shown', async () => {
+    const server = withEntries()
+      .on(checklists.importTemplate, () => ({ template: null, job_id: 5, files_removed: 0 }))
+      .on(jobs.get, () => ({
+        ...{ id: 5, kind: 'checklists.import_json', status: 'done' as const, progress: 100 },
+        result: { template_id: 9, imported: { pages: 1, sections: 0, questions: 2400 }, errors: [] },
+      }));
+    const { user, router } = await open(server);
+    await user.click(screen.getByRole('button', { name: 'More options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Import exported template' }));
+    const template = form(page('Kitchen', yesno('clean'))).document;
+    const file = new File([JSON.stringify({ format: 2, ...template })], 'round.json', { type: 'application/json' });
+    await user.upload(document.querySelector<HTMLInputElement>('input[type="file"]')!, file);
+    const link = await screen.findByRole('link', { name: 'Open template' });
+    expect(link.getAttribute('href')).toBe('/checklist/template/9/edit');
+    expect(router.state.location.href).toContain('/checklist/templates/import');
   });
 
   it('exporting as an XLSForm says how many items it cannot contain completely', async () => {
@@ -229,6 +248,12 @@ describe('an empty list of templates', () => {
     expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
   });
 
+  it('a sample says what the plan leaves out of it', async () => {
+    const left_out = [{ feature: 'ckl_rule' as const, count: 4 }];
+    await openEmpty(withEntries([]).on(checklists.listSamples, () => SAMPLES.map((one) => ({ ...one, left_out }))));
+    await screen.findByText('A check before a trip. 22 questions. Without rules (available on Standard).');
+  });
+
   it('taking a sample selects the new template, from which an inspection can start', async () => {
     const entry = templateEntry(7, 'Vehicle check', published);
     let entries: TemplateEntry[] = [];
@@ -246,9 +271,3 @@ describe('an empty list of templates', () => {
     expect(server.getCalls(checklists.takeSample)).toHaveLength(1);
   });
 });
-  it('a sample says what the plan leaves out of it', async () => {
-    const left_out = [{ feature: 'ckl_rule' as const, count: 4 }];
-    await openEmpty(withEntries([]).on(checklists.listSamples, () => SAMPLES.map((one) => ({ ...one, left_out }))));
-    await screen.findByText('A check before a trip. 22 questions. Without rules (available on Standard).');
-  });
-

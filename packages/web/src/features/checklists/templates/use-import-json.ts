@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
+import { paths } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { type ExportedTemplate, useImportTemplate } from '../checklist-queries.ts';
 
@@ -7,6 +9,7 @@ import { type ExportedTemplate, useImportTemplate } from '../checklist-queries.t
 export function useImportJson(onCreated: (id: number) => void): (file: File | null) => Promise<void> {
   const { t, i18n } = useTranslation('checklists');
   const importTemplate = useImportTemplate();
+  const navigate = useNavigate();
   return async (file) => {
     if (!file) return;
     const template = parseTemplate(await file.text());
@@ -15,13 +18,19 @@ export function useImportJson(onCreated: (id: number) => void): (file: File | nu
       return;
     }
     try {
-      const { template: created, files_removed, lists_missing = [] } = await importTemplate.mutateAsync(template);
+      const {
+        template: created,
+        job_id,
+        files_removed,
+        lists_missing = [],
+      } = await importTemplate.mutateAsync(template);
+      if (job_id !== undefined) await navigate(paths.templates.import(job_id));
       if (lists_missing.length > 0) {
         const names = new Intl.ListFormat(i18n.resolvedLanguage).format(lists_missing);
         toast.warning(t('import_json.lists_missing', { count: lists_missing.length, names }));
       } else if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
-      else toast.success(t('import_json.done', { title: created.title }));
-      onCreated(created.id);
+      else if (created) toast.success(t('import_json.done', { title: created.title }));
+      if (created) onCreated(created.id);
     } catch (error) {
       const fields = getFieldErrors(error);
       toast.error(

@@ -1,3 +1,4 @@
+import { jobs } from '@rounds/contract/jobs';
 import type { SiteImportResult } from '@rounds/contract/site-import';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -55,19 +56,26 @@ interface Sent {
 }
 const sent: Sent[] = [];
 let answer = clean;
+let stored: Pick<SiteImportResult, 'structure_id' | 'job_id'> = { structure_id: 4 };
 beforeEach(() => {
   sent.length = 0;
   answer = clean;
+  stored = { structure_id: 4 };
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === sites.inspectImport) return seen;
     sent.push(fields);
-    return fields.dry_run ? answer : { ...answer, structure_id: 4 };
+    return fields.dry_run ? answer : { ...answer, ...stored };
   }) as never);
 });
 const settled = { timeout: 15_000 };
 
 async function open(search = '') {
-  const server = new FakeServer().on(sites.get, () => structure);
+  const server = new FakeServer()
+    .on(sites.get, () => structure)
+    .on(jobs.get, () => ({
+      ...{ id: 5, kind: 'sites.import', status: 'done' as const, progress: 100 },
+      result: { ...clean, structure_id: 4 },
+    }));
   const opened = await renderAt(`/resources/sites/import${search}`, { as: createPerson('manager'), server });
   const file = new File(['Region,Hall,Cost center'], 'plants_2026.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
@@ -125,5 +133,15 @@ describe('site structure import', () => {
     expect(sent.at(-1)).toMatchObject({ structure_id: 4, new_columns: '[]' });
     expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ level_1: 'Region', 'columns.cc': 'Cost center' });
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+  });
+
+  test('a long file is stored in the background, and its result leads to the structure', async () => {
+    stored = { structure_id: null, job_id: 5 };
+    const { user, check, router } = await open();
+    expect(await check.findByText('North', {}, settled)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const link = await screen.findByRole('link', { name: 'Open structure' });
+    expect(link.getAttribute('href')).toBe('/resources/sites/4');
+    expect(router.state.location.href).toBe('/resources/sites/import?job=5');
   });
 });

@@ -8,6 +8,7 @@ import { paths, useSearchParams } from '../../../paths.ts';
 import { LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
 import { SiteFields } from './site-fields.tsx';
+import { SiteImportJob } from './site-import-job.tsx';
 import { useImportedStructure } from './site-import-queries.ts';
 import { isLevel, listNewTargets, listPlaceTargets, toColumnTarget } from './site-targets.ts';
 import { TreePreview } from './tree-preview.tsx';
@@ -15,8 +16,9 @@ import { countNodes, type SiteImport, useSiteImport } from './use-site-import.ts
 
 export default function SiteImportPage() {
   const { t } = useTranslation('sites');
-  const { structure } = useSearchParams('structure');
-  const query = useImportedStructure(structure === undefined ? null : Number(structure));
+  const { structure, job } = useSearchParams('structure', 'job');
+  const query = useImportedStructure(structure === undefined || job !== undefined ? null : Number(structure));
+  if (job !== undefined) return <SiteImportJob key={job} jobId={Number(job)} />;
   if (structure === undefined) return <SiteImportWizard structure={null} />;
   if (query.error) return <LoadFailed title={t('failed')} error={query.error} retry={() => void query.refetch()} />;
   return query.data ? <SiteImportWizard key={query.data.id} structure={query.data} /> : <SkeletonRows rows={8} />;
@@ -37,6 +39,10 @@ function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
 
   const finish = async () => {
     const done = await importing.finish();
+    if (done?.job_id !== undefined) {
+      await navigate(paths.sites.import(structure?.id, done.job_id));
+      return;
+    }
     if (!done || done.structure_id === null) return;
     await invalidate();
     toast.success(t('bring.done', { count: countNodes(done) }));
