@@ -2,7 +2,7 @@ export { type Answer, type Client, type EventReader, getUser, type SentFile } fr
 export { grant } from './grant.ts';
 export { getLine, listMails, type SentMail } from './outbox.ts';
 export type { Person, WorkspaceName } from './people.ts';
-export { PASSWORD, WORKSPACES } from './people.ts';
+export { emailAddress, PASSWORD, WORKSPACES } from './people.ts';
 export {
   cloneDatabase,
   createPlainOwnerDatabase,
