@@ -2,6 +2,7 @@
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../db/database.ts';
+import type { Actor } from '../http/module.ts';
 import { createAssetType } from '../modules/asset-types/index.ts';
 import { customFields as assetFields, createAsset } from '../modules/assets/index.ts';
 import type { Author } from '../modules/checklists/index.ts';
@@ -11,7 +12,7 @@ import type { DemoItem, DemoList } from './lists.ts';
 
 export interface DemoContext {
   readonly tx: Tx;
-  readonly actor: Author;
+  readonly actor: Author & Pick<Actor, 'plan'>;
   readonly locale: Language;
 }
 

@@ -62,7 +62,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     activity: () => {},
     afterCommit: () => {},
   });
-  const author = { workspace_id: demo.id, user_id: users[0]! };
+  const author = { workspace_id: demo.id, user_id: users[0]!, plan: 'enterprise' as const };
   const conductors = DEMO_PEOPLE.flatMap(({ role }, person) =>
     role === 'inspector' || role === 'manager' ? [createContext(person)] : [],
   );
