@@ -1,6 +1,6 @@
 /** The items of a global list on the device, in blocks in the order of their names. */
 import type { ListItem } from '@rounds/engine';
-import { normalizeText } from '../../i18n/index.ts';
+import { normalizeText } from '../../i18n/text-filter.ts';
 import { addId, addText, createSignature, type Signature } from './signature.ts';
 
 /** How many items a block has at first, and how many before it is divided. */

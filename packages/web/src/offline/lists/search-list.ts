@@ -1,6 +1,6 @@
 /** Searches a global list on the device. Only blocks that may contain what is looked for are read. */
 import { isOffered, type ListItem, type ListOffer } from '@rounds/engine';
-import { toSearchWords } from '../../i18n/index.ts';
+import { toSearchWords } from '../../i18n/text-filter.ts';
 import type { DeviceDatabase, StoredList } from '../device-database.ts';
 import { type BlockEntry, parseRows } from './blocks.ts';
 import { mayContain, mayHaveId } from './signature.ts';
