@@ -16,6 +16,7 @@ import {
   IconCloudUp,
   IconInfoCircle,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -29,7 +30,8 @@ import {
   useProblemText,
 } from '../../../../form/index.ts';
 import { parseNumber, useFormat } from '../../../../i18n/index.ts';
-import { type StoredInspection, useOutboxState } from '../../../../offline/index.ts';
+import { type StoredInspection, useIsOffline, useOutboxState } from '../../../../offline/index.ts';
+import { paths } from '../../../../paths.ts';
 import { confirm, Notice, PlainText, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
@@ -285,6 +287,8 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
+  const navigate = useNavigate();
+  const isOffline = useIsOffline(conduct.outbox);
   const isRequested = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
   const [isSigning, setSigning] = useState(false);
@@ -301,6 +305,14 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
     if (needsSignOff(conduct.inspection())) setSigning(true);
     else await conduct.complete();
   };
+  // Nothing is left to do here until the device is online again.
+  if (isRequested && isOffline) {
+    return (
+      <FormButton look="primary" onClick={() => void navigate(paths.inspections.mine())}>
+        {t('open.back')}
+      </FormButton>
+    );
+  }
   return (
     <>
       <FormButton
