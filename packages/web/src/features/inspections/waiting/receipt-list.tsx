@@ -1,21 +1,30 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../offline/index.ts';
-import { Button, ListRow } from '../../../ui/index.ts';
+import { paths } from '../../../paths.ts';
+import { Button, Group, ListRow } from '../../../ui/index.ts';
 import css from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
 /** Enough to compare a hash by eye; the whole one is in its tooltip. */
 const SHOWN_HASH_DIGITS = 16;
 
-/** What was sent from this device, newest first, each with what the server confirmed. */
-export function ReceiptList({ outbox }: { outbox: Outbox }) {
+interface ReceiptListProps {
+  readonly outbox: Outbox;
+  readonly close: () => void;
+}
+
+/** What was sent from this device, newest first; what the server confirmed of each is behind “Details”. */
+export function ReceiptList({ outbox, close }: ReceiptListProps) {
   const { t } = useTranslation('sending');
   const { waiting, refused, last_sent_at } = useOutboxState(outbox);
+  const navigate = useNavigate();
   const [isWhole, setWhole] = useState(false);
+  const [isDetailed, setDetailed] = useState(false);
   const { data: receipts = [] } = useQuery({
     queryKey: ['device', 'receipts', outbox.owner, waiting, refused, last_sent_at],
     queryFn: () => listReceipts(outbox.db),
@@ -28,19 +37,41 @@ export function ReceiptList({ outbox }: { outbox: Outbox }) {
       {receipts.length === 0 && <p className={css.text}>{t('sent.none')}</p>}
       <ul>
         {shown.map((receipt) => (
-          <ReceiptRow key={receipt.place} receipt={receipt} />
+          <ReceiptRow
+            key={receipt.place}
+            receipt={receipt}
+            isDetailed={isDetailed}
+            open={() => {
+              close();
+              void navigate(paths.inspections.conduct(receipt.report));
+            }}
+          />
         ))}
       </ul>
-      {shown.length < receipts.length && (
-        <Button variant="subtle" onClick={() => setWhole(true)}>
-          {t('sent.all', { count: receipts.length })}
-        </Button>
+      {receipts.length > 0 && (
+        <Group gap={8}>
+          {shown.length < receipts.length && (
+            <Button variant="subtle" onClick={() => setWhole(true)}>
+              {t('sent.all', { count: receipts.length })}
+            </Button>
+          )}
+          <Button variant="subtle" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+            {t(isDetailed ? 'sent.hide_details' : 'sent.details')}
+          </Button>
+        </Group>
       )}
     </section>
   );
 }
 
-function ReceiptRow({ receipt }: { receipt: Receipt }) {
+interface ReceiptRowProps {
+  readonly receipt: Receipt;
+  /** Shows the place in the server's log and the hash of a file. */
+  readonly isDetailed: boolean;
+  readonly open: () => void;
+}
+
+function ReceiptRow({ receipt, isDetailed, open }: ReceiptRowProps) {
   const { t } = useTranslation('sending');
   const format = useFormat();
   const { title, at, sequence, hash } = receipt;
@@ -49,11 +80,14 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
       className={css.row}
       start={<IconCheck className={css.check} size={18} stroke={1.75} aria-hidden />}
       title={<bdi>{toText()}</bdi>}
+      onClick={open}
       description={
         <>
           <span dir="auto">{title}</span>
-          {sequence !== undefined && <span className={css.receipt}>{t('sent.sequence', { sequence })}</span>}
-          {hash && (
+          {isDetailed && sequence !== undefined && (
+            <span className={css.receipt}>{t('sent.sequence', { sequence })}</span>
+          )}
+          {isDetailed && hash && (
             <span className={css.receipt} title={hash}>
               {t('sent.hash', { hash: `${hash.slice(0, SHOWN_HASH_DIGITS)}…` })}
             </span>

@@ -1,6 +1,7 @@
 import type { Change } from '@rounds/engine';
 import { IconDatabaseExclamation, IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
@@ -10,8 +11,10 @@ import {
   type Outbox,
   SPACE_RESERVE_BYTES,
   saveBackup,
+  useIsOffline,
   useOutboxState,
 } from '../../../offline/index.ts';
+import { paths } from '../../../paths.ts';
 import { countPendingWork } from '../../../session/index.ts';
 import { Button, Drawer, Group, ListRow, Notice, ProgressBar, Stack } from '../../../ui/index.ts';
 import { SignInAgain } from '../conduct/conduct-header.tsx';
@@ -28,6 +31,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   const state = useOutboxState(outbox);
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const format = useFormat();
+  const isOffline = useIsOffline(outbox);
   const hasWork = state.waiting + state.refused + state.unstored > 0;
   // Other screens keep work on the device as well, such as drafts of templates.
   const { data: pending } = useQuery({
@@ -63,13 +67,18 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
       <RejectedList outbox={outbox} close={close} />
       {state.waiting > 0 && (
         <section className={css.section}>
-          <WaitingList outbox={outbox} />
+          <WaitingList outbox={outbox} close={close} />
           <p className={css.text}>{t('text')}</p>
         </section>
       )}
       <Group gap={8} align="stretch" mt={16}>
         {state.waiting > 0 && (
-          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
+          <Button
+            // Without a network, trying to send is not what helps.
+            variant={isOffline ? 'default' : 'filled'}
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => outbox.wake()}
+          >
             {t('send_now')}
           </Button>
         )}
@@ -84,16 +93,17 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
         )}
         <ImportBackup outbox={outbox} />
       </Group>
-      <ReceiptList outbox={outbox} />
+      <ReceiptList outbox={outbox} close={close} />
     </Drawer>
   );
 }
 
 /** What waits, by inspection, and how far the file is that is being sent. */
-function WaitingList({ outbox }: { outbox: Outbox }) {
+function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation(['sending', 'common']);
   const format = useFormat();
   const { waiting, refused, sent } = useOutboxState(outbox);
+  const navigate = useNavigate();
   const upload = useUpload(outbox);
   const { data: reports = [] } = useQuery({
     queryKey: ['device', 'waiting', outbox.owner, waiting, refused, sent],
@@ -119,6 +129,10 @@ function WaitingList({ outbox }: { outbox: Outbox }) {
               key={uuid}
               className={css.row}
               title={<span dir="auto">{title}</span>}
+              onClick={() => {
+                close();
+                void navigate(paths.inspections.conduct(uuid));
+              }}
               description={
                 <>
                   {parts.filter(Boolean).join(' · ')}
