@@ -31,6 +31,20 @@ function useTitles() {
     : { ...assigned, title: template, subtitle: t('header.no_asset'), number };
 }
 
+/** There is room for one line below the title: the template, and the due time as short as today allows. */
+function usePhoneTitles() {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const { title, subtitle } = useTitles();
+  const { asset, due_at } = useConductValue((conduct) => conduct.inspection());
+  const isToday = due_at && format.date(due_at) === format.date(new Date().toISOString());
+  return {
+    title,
+    subtitle: asset ? subtitle : null,
+    due: due_at && (isToday ? t('due_today', { time: format.time(due_at) }) : t('due', { at: format.date(due_at) })),
+  };
+}
+
 export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const { languages, setLanguage } = useConduct();
@@ -83,7 +97,7 @@ function StateButton({ open }: { open: () => void }) {
 export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
-  const { title, subtitle, due } = useTitles();
+  const { title, subtitle, due } = usePhoneTitles();
   const { outbox, isScored } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   const { answered, total } = useConductValue((conduct) => conduct.run().progress());
@@ -98,10 +112,13 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
           <h1 dir="auto" title={title}>
             {title}
           </h1>
-          <span dir="auto" title={[due, subtitle].filter(Boolean).join(' · ')}>
-            {due && <bdi>{`${due} · `}</bdi>}
-            {subtitle}
-          </span>
+          {(subtitle || due) && (
+            <span title={[subtitle, due].filter(Boolean).join(' · ')}>
+              {subtitle && <bdi>{subtitle}</bdi>}
+              {subtitle && due && ' · '}
+              {due && <bdi>{due}</bdi>}
+            </span>
+          )}
         </div>
         <TogetherMenu isWide={false} goTo={goTo} />
         {isScored && (
