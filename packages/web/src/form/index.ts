@@ -1,6 +1,6 @@
 /** The form: a template being answered. Its owner decides where answers are stored. */
 export { useAssetOptions, withSelected } from './asset-options.ts';
-export { ScanAssetDialog, type ScannedAsset } from './codes/scan-asset.tsx';
+export { type AssetLabel, findScannedAsset, ScanAssetDialog, type ScannedAsset } from './codes/scan-asset.tsx';
 export { toAnswerColor, toColorProps } from './color.ts';
 export { ColorMark } from './color-mark.tsx';
 export { getDeviceZone } from './device-zone.ts';

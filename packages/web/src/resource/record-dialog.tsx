@@ -19,6 +19,7 @@ interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
   readonly size?: number;
   /** Prevents saving, for example while an upload that belongs to the record is running. */
   readonly isBusy?: boolean;
+  readonly onSaved?: ((record: R) => void) | undefined;
   readonly onClose: () => void;
   readonly children: (form: CallForm<V>) => ReactNode;
 }
@@ -26,7 +27,7 @@ interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
 /** Creates or edits a record in a dialog: fields come from the caller, everything else is the same for all. */
 export function RecordDialog<R extends BaseRecord, I, V extends object>(props: RecordDialogProps<R, I, V>) {
   const { resource, record, title, submitLabel, initial, toBody, getMessage } = props;
-  const { size = 460, isBusy = false, onClose, children } = props;
+  const { size = 460, isBusy = false, onSaved, onClose, children } = props;
   const { t } = useTranslation('common');
   const endpoint = record ? resource.calls.update : resource.calls.create;
   if (!endpoint) throw new Error(`The calls of "${resource.key}" cannot ${record ? 'update' : 'create'} a record`);
@@ -40,6 +41,7 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
       void invalidate();
       const name = resource.getName(saved);
       toast.success(getMessage?.(saved) ?? t(record ? 'record.updated' : 'record.created', { name }));
+      onSaved?.(saved);
       onClose();
     },
   });

@@ -44,10 +44,11 @@ const toBody = ({ lat, lng, ...values }: AssetValues): BodyInputOf<typeof assets
 interface AssetDialogProps extends RecordDialogSlotProps<Asset> {
   /** The asset that a new one duplicates. */
   readonly source?: Asset;
+  readonly onSaved?: (asset: Asset) => void;
 }
 
 /** A new asset, a duplicate, or the one that is edited. */
-export function AssetDialog({ record, source, onClose }: AssetDialogProps) {
+export function AssetDialog({ record, source, onSaved, onClose }: AssetDialogProps) {
   const { t } = useTranslation('assets');
   return (
     <RecordDialog
@@ -57,6 +58,7 @@ export function AssetDialog({ record, source, onClose }: AssetDialogProps) {
       submitLabel={record ? t('dialog.save') : t('dialog.create')}
       initial={source ? toValues(source, '') : toValues(record)}
       toBody={toBody}
+      onSaved={onSaved}
       onClose={onClose}
     >
       {(form) => <AssetFields form={form} record={record} />}

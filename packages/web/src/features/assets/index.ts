@@ -81,3 +81,6 @@ export const feature: FeatureModule = {
     },
   ],
 };
+
+/** The dialog of a new asset, for features in which one is missing; loaded when it is needed. */
+export const loadAssetDialog = () => import('./asset-dialog.tsx');

@@ -34,7 +34,7 @@ export const feature: FeatureModule = {
       access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'],
       layout: 'standard',
       load: () => import('./my-inspections-page.tsx'),
-      texts: CONDUCT,
+      texts: [...CONDUCT, 'assets'],
     },
     {
       path: '/inspections/$id/conduct',

@@ -1,9 +1,9 @@
-import { IconCloudOff, IconScan } from '@tabler/icons-react';
+import { IconCloudOff, IconPlus, IconScan } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
-import { ScanAssetDialog, type ScannedAsset } from '../../form/index.ts';
+import { type AssetLabel, findScannedAsset, ScanAssetDialog, type ScannedAsset } from '../../form/index.ts';
 import { type Outbox, useIsOffline } from '../../offline/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
@@ -19,12 +19,18 @@ import {
   Select,
   Stack,
   toast,
+  useIsPhone,
   useSearchText,
 } from '../../ui/index.ts';
+import { loadAssetDialog } from '../assets/index.ts';
 import { inspectionResource } from './inspection-queries.ts';
 import css from './inspections.module.css';
-import { type Start, startInspection, TemplateNotHere, toStarter } from './start-inspection.ts';
+import { RecentChoices } from './recent-choices.tsx';
+import { useRecentStarts } from './recent-starts.ts';
+import { isOutOfReach, type Start, startInspection, TemplateNotHere, toStarter } from './start-inspection.ts';
 import { isAllowed, useStartAssets, useStartTemplates } from './start-options.ts';
+
+const AssetDialog = lazy(() => loadAssetDialog().then((file) => ({ default: file.AssetDialog })));
 
 interface NewInspectionProps {
   readonly outbox: Outbox;
@@ -46,6 +52,7 @@ export function NewInspectionDialog({ outbox, start, close }: NewInspectionProps
       onClose={close}
       title={t('new.title')}
       size={480}
+      fullScreen={useIsPhone()}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <NewInspectionForm outbox={outbox} start={start} close={close} />
@@ -60,6 +67,9 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const [isScanning, setScanning] = useState(start.isScan);
   const isTemplateGiven = start.template !== null;
+  const [isAdding, setAdding] = useState(false);
+  const isPhone = useIsPhone();
+  const can = useCan();
   const isOffline = useIsOffline(outbox);
   const [templateText, setTemplateText] = useState('');
   const [assetText, setAssetText] = useState('');
@@ -68,6 +78,8 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const templates = useStartTemplates(outbox, isOffline, templateQuery, template);
   const types = templates.options.find(({ value }) => String(value) === template)?.asset_types;
   const assets = useStartAssets(outbox, isOffline, { searchText: assetQuery, chosen: asset, types });
+  const recent = useRecentStarts(outbox, isOffline);
+  const recentAssets = recent.assets.filter((one) => isAllowed(types, one));
   const chosenAsset = assets.options.find(({ value }) => value === asset);
   const isTemplateKnown = templates.options.some(({ value }) => String(value) === template);
   const isWrongType = chosenAsset !== undefined && !isAllowed(types, chosenAsset);
@@ -92,6 +104,14 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
     if (isAllowed(types, found)) setAsset(String(found.value));
     else toast.error(`${t('new.wrong_type', { name: found.label })} ${typeHint}`);
   };
+  const findAsset = async (assetLabel: AssetLabel) => {
+    try {
+      if (!isOffline) return await findScannedAsset(assetLabel, { silent: true });
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error;
+    }
+    return findOnDevice(outbox, assetLabel);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -115,6 +135,10 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         {isOffline && <Notice Icon={IconCloudOff}>{t('new.offline')}</Notice>}
+        <Button variant="default" leftSection={<IconScan size={16} stroke={1.75} />} onClick={() => setScanning(true)}>
+          {t('new.scan')}
+        </Button>
+        {isScanning && <ScanAssetDialog find={findAsset} onFound={takeScanned} onClose={() => setScanning(false)} />}
         <Select
           ref={templateField}
           label={t('new.template')}
@@ -122,8 +146,11 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           required
           withAsterisk
           searchable
-          data-autofocus={!isTemplateGiven || undefined}
-          data={templates.options.map(({ value, label }) => ({ value: String(value), label }))}
+          data-autofocus={(!isPhone && !isTemplateGiven) || undefined}
+          data={toGroups(templateQuery ? [] : recent.templates, templates.options, {
+            recent: t('new.recent'),
+            others: t('new.others'),
+          })}
           filter={({ options }) => options}
           nothingFoundMessage={
             <NoOptionsItem>{isOffline ? t('new.no_template_here') : t('new.no_template')}</NoOptionsItem>
@@ -133,15 +160,21 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           onChange={setTemplate}
           onSearchChange={(text) => setTemplateText(toSearchText(text, templates.options))}
         />
+        {isPhone && !template && (
+          <RecentChoices label={t('new.template')} choices={recent.templates} onChoose={setTemplate} />
+        )}
         <Select
           ref={assetField}
           label={t('new.asset')}
           description={isAssetGone || isWrongType ? undefined : `${t('new.asset_hint')} ${typeHint}`.trim()}
           searchable
           clearable
-          data-autofocus={isTemplateGiven || undefined}
+          data-autofocus={(!isPhone && isTemplateGiven) || undefined}
           error={assetProblem && <FieldError>{assetProblem}</FieldError>}
-          data={assets.options.map(({ value, label }) => ({ value: String(value), label }))}
+          data={toGroups(assetQuery ? [] : recentAssets, assets.options, {
+            recent: t('new.recent'),
+            others: t('new.others'),
+          })}
           filter={({ options }) => options}
           nothingFoundMessage={
             <NoOptionsItem>
@@ -149,7 +182,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
             </NoOptionsItem>
           }
           renderOption={({ option }) => {
-            const found = assets.options.find(({ value }) => value === option.value);
+            const found = [...assets.options, ...recentAssets].find(({ value }) => value === option.value);
             return (
               <span className={css.option}>
                 <span dir="auto">{option.label}</span>
@@ -163,16 +196,22 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           onChange={setAsset}
           onSearchChange={(text) => setAssetText(toSearchText(text, assets.options))}
         />
-        {!isOffline && (
+        {isPhone && !asset && <RecentChoices label={t('new.asset')} choices={recentAssets} onChoose={setAsset} />}
+        {!isOffline && can('SST_MANAGE_ASSET') && (
           <Button
-            variant="default"
-            leftSection={<IconScan size={16} stroke={1.75} />}
-            onClick={() => setScanning(true)}
+            variant="subtle"
+            className={css.newAsset}
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => setAdding(true)}
           >
-            {t('new.scan')}
+            {t('new.new_asset')}
           </Button>
         )}
-        {isScanning && !isOffline && <ScanAssetDialog onFound={takeScanned} onClose={() => setScanning(false)} />}
+        {isAdding && (
+          <Suspense>
+            <AssetDialog record={null} onSaved={({ uuid }) => setAsset(uuid)} onClose={() => setAdding(false)} />
+          </Suspense>
+        )}
         {refusal && <FormError>{refusal}</FormError>}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
@@ -185,6 +224,30 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
       </Stack>
     </form>
   );
+}
+
+async function findOnDevice({ db }: Outbox, { uuid, number }: AssetLabel): Promise<ScannedAsset | undefined> {
+  const stored = await db.getAll('assets');
+  const found = stored.find((asset) => (uuid ? asset.uuid === uuid.toLowerCase() : asset.asset_id === number));
+  if (!found) return undefined;
+  const { uuid: value, display_name: label, ...asset } = found;
+  return { ...asset, value, label };
+}
+
+interface Named {
+  readonly value: string | number;
+  readonly label: string;
+}
+
+/** What was used last comes first; without any, there are no groups. */
+function toGroups(recent: readonly Named[], all: readonly Named[], names: { recent: string; others: string }) {
+  const toOption = ({ value, label }: Named) => ({ value: String(value), label });
+  const others = all.filter(({ value }) => recent.every((one) => one.value !== value)).map(toOption);
+  if (recent.length === 0) return others;
+  return [
+    { group: names.recent, items: recent.map(toOption) },
+    { group: names.others, items: others },
+  ];
 }
 
 /** What is searched for; the label of the selected option in the field does not count as a search. */
