@@ -161,7 +161,7 @@ describe('an inspection without a network', () => {
     const { page, context } = mine;
     await context.setOffline(true);
     await page.goto('/inspections/mine');
-    await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'Exits' }).click();
+    await page.getByRole('link', { name: 'Continue Exits' }).click();
     await page.waitForURL(address);
     await page
       .getByRole('article', { name: 'Is the exit free?' })

@@ -113,4 +113,8 @@ export const ASSIGNED_SCREENS: readonly Screen[] = [
     name: 'starting one more inspection',
     open: (w) => openOverlay(() => w.press('assigned:mine.start_another_of')),
   },
+  {
+    name: 'all my inspections',
+    open: (w) => goTo('/inspections/mine?list=1').then(() => w.waitForText('assigned:mine.to_do')),
+  },
 ];

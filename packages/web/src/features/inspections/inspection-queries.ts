@@ -41,6 +41,45 @@ export const useLastInspections = (asset: string) =>
     },
   });
 
+const DEFAULT_LIMIT = 25;
+const MAX_OPEN = 100;
+const RECENT = 5;
+
+/** The person's inspections that are not completed, newest first. */
+export const useOpenInspections = (enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'mine', 'open'],
+    queryFn: ({ signal }) =>
+      call(inspections.listMine, {
+        query: { limit: MAX_OPEN, filter: JSON.stringify({ status: ['to_do', 'in_progress'] }) },
+        signal,
+      }),
+    enabled,
+  });
+
+/** The person's last inspections, completed or not. */
+export const useRecentInspections = (enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'mine', 'recent'],
+    queryFn: ({ signal }) => call(inspections.listMine, { query: { limit: DEFAULT_LIMIT }, signal }),
+    enabled,
+  });
+
+/** The last inspections that the person has completed. */
+export const useCompletedInspections = () =>
+  useQuery({
+    queryKey: [KEY, 'mine', 'completed'],
+    queryFn: ({ signal }) =>
+      call(inspections.listMine, {
+        query: {
+          limit: RECENT,
+          filter: JSON.stringify({ status: ['completed'] }),
+          sort: JSON.stringify([{ key: 'completed_at', direction: 'desc' }]),
+        },
+        signal,
+      }),
+  });
+
 const ASSIGNED_INSPECTIONS = { queryKey: [KEY, 'assigned'] };
 
 /** Loads the person's inspections again when the server reports changes, and when this device has sent some. */

@@ -1,9 +1,11 @@
 /** Inspections of assignments. */
-import { MAX_ASSIGNED_TO_ME } from '@rounds/contract/inspections';
+import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { InspectionRow } from '../queries.ts';
 import { ownRows } from './lists.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** What the assignment decides about an inspection; conducting it does not write these columns otherwise. */
 export type AssignedColumns = Pick<
@@ -67,15 +69,15 @@ export async function findInProgress(tx: Tx, { template_id, asset_uuid, except }
 const endOfDay = (now: Date, zone: string) =>
   sql<Date>`((${now}::timestamptz at time zone ${zone})::date + 1)::timestamp at time zone ${zone}`;
 
-/** Open inspections of assignments that one conducts or collaborates on. */
-function assignedRows(tx: Tx, userId: number, now: Date) {
+/** Open inspections of assignments that one conducts or collaborates on and that start until a time. */
+function assignedRows(tx: Tx, userId: number, until: Date) {
   const isMine = sql<SqlBool>`(user_id = ${userId} or collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)`;
   return ownRows(tx, userId)
     .where('assignment_id', 'in', sql<number>`(select id from assignment where not archived)`)
     .where('status', '<>', 'completed')
     .where(sql<SqlBool>`(missed_at is null or status = 'in_progress')`)
     .where('skipped_at', 'is', null)
-    .where('start_at', '<=', now)
+    .where('start_at', '<=', until)
     .where(isMine);
 }
 
@@ -86,9 +88,9 @@ export const selectDueIds = (tx: Tx, userId: number, zone: string, now: Date) =>
     .select('id')
     .where(sql<SqlBool>`due_at < ${endOfDay(now, zone)}`);
 
-/** By urgency. */
+/** By urgency. What has opened and was moved to a later time is included, like what opens in the coming days. */
 export async function listAssigned(tx: Tx, userId: number, zone: string, now: Date) {
-  const open = assignedRows(tx, userId, now);
+  const open = assignedRows(tx, userId, new Date(now.getTime() + PLANNED_DAYS * DAY_MS));
   const day = endOfDay(now, zone);
   const parts: Record<'overdue' | 'due_today' | 'open', RawBuilder<SqlBool>> = {
     overdue: sql`due_at < ${now}`,

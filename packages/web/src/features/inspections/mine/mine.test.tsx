@@ -5,6 +5,7 @@ import { type AssignedWork, type InspectionSummary, inspections } from '@rounds/
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOutbox } from '../../../offline/current-outbox.ts';
+import { saveInspection } from '../../../offline/index.ts';
 import { signOut } from '../../../session/index.ts';
 import {
   createPerson,
@@ -86,32 +87,60 @@ describe('my inspections', () => {
       ],
       planned: [{ ...planned, uuid: uuidOf(3), asset: null, start_at: inHours(24), due_at: inHours(30) }],
     });
-    await renderAt('/inspections/mine', { as: inspector, server });
+    const { user } = await renderAt('/inspections/mine', { as: inspector, server });
     await screen.findByRole('heading', { name: 'Overdue 1' });
     const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(sections.slice(0, 3)).toEqual(['Overdue 1', 'Due today 1', 'Upcoming 1']);
+    expect(sections.slice(0, 3)).toEqual(['In progress 1', 'Overdue 1', 'Upcoming 1']);
     expect(card('Walk-in cooler').getByText('3 hours ago')).toBeTruthy();
     expect(card('Walk-in cooler').getByRole('button', { name: 'Start Walk-in cooler' })).toBeTruthy();
     expect(card('Blast chiller').getByText('With Pia Novak')).toBeTruthy();
     expect(card('Blast chiller').getByText('1 of 4 answered')).toBeTruthy();
     const link = card('Blast chiller').getByRole('link', { name: 'Continue Blast chiller' });
     expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(2)}/conduct`);
-    expect(card('Food premises').queryByRole('button')).toBeNull();
-    expect(card('Food premises').getByText(/^Opens/)).toBeTruthy();
+    // What cannot start yet is folded to a line for its day.
+    expect(screen.queryByText('Food premises', { selector: 'b' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /tomorrow.*1 inspection/ }));
+    expect(screen.getByText('Food premises', { selector: 'b' })).toBeTruthy();
   });
 
-  it('the table waits for the cards above it, so that nothing moves when they arrive', async () => {
+  it('what is in progress comes first, with or without an assignment, and each inspection is there once', async () => {
+    const begun = toInspection(2, { asset: chiller, status: 'in_progress', assignment: null, answered_count: 3 });
+    const late = toInspection(1, { due_at: inHours(-3) });
+    const completed = toInspection(3, { asset: null, status: 'completed', completed_at: inHours(-2) });
+    const server = createServer({ overdue: [late] }).on(inspections.listMine, ({ query }) =>
+      toListPage(query.filter?.includes('completed') ? [completed] : [late, begun], 'inspections_mine'),
+    );
+    const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
+    await screen.findByRole('heading', { name: 'In progress 1' });
+    expect(card('Blast chiller').getByText('3 of 4 answered')).toBeTruthy();
+    expect(screen.getAllByText('Walk-in cooler')).toHaveLength(1);
+    const report = await screen.findByRole('link', { name: 'Food premises' });
+    expect(report.getAttribute('href')).toBe(`/inspections/${uuidOf(3)}/view-report`);
+    await user.click(screen.getByRole('button', { name: 'Overdue 1' }));
+    await waitFor(() => expect(screen.queryByText('Blast chiller')).toBeNull());
+    expect(card('Walk-in cooler').getByText('3 hours ago')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Today 0' }));
+    expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'All my inspections' }));
+    expect(await screen.findByText('1–2 of 2')).toBeTruthy();
+    expect(router.state.location.search).toMatchObject({ list: '1' });
+    await user.click(screen.getByRole('link', { name: 'To do' }));
+    await screen.findByRole('heading', { name: 'In progress 1' });
+  });
+
+  it('the list waits for the server, so that nothing moves when its inspections arrive', async () => {
     const work = Promise.withResolvers<AssignedWork>();
     const overdue = [toInspection(1, { due_at: inHours(-3) })];
+    const begun = toInspection(2, { asset: chiller, status: 'in_progress', assignment: null });
     const server = createServer()
-      .on(inspections.listMine, () => toListPage([toInspection(2, { asset: chiller })], 'inspections_mine'))
+      .on(inspections.listMine, () => toListPage([begun], 'inspections_mine'))
       .on(inspections.listAssignedToMe, () => work.promise);
     await renderAt('/inspections/mine', { as: inspector, server });
-    const isShown = async () => (await screen.findByText('Blast chiller')).closest('[data-hidden]') === null;
-    expect(await isShown()).toBe(false);
+    await waitFor(() => expect(server.getCalls(inspections.listMine)).not.toHaveLength(0));
+    expect(screen.queryByText('Blast chiller')).toBeNull();
     work.resolve({ ...NO_ASSIGNED_WORK, overdue, counts: { overdue: 1, due_today: 0, open: 0, planned: 0 } });
     await screen.findByRole('heading', { name: 'Overdue 1' });
-    expect(await isShown()).toBe(true);
+    expect(screen.getByText('Blast chiller')).toBeTruthy();
   });
 
   it('what this device has sent is shown as soon as the server has it', async () => {
@@ -125,7 +154,6 @@ describe('my inspections', () => {
       });
     await renderAt('/inspections/mine', { as: inspector, server });
     await screen.findByRole('heading', { name: 'Due today 1' });
-    expect(await screen.findByText('1–2 of 2')).toBeTruthy();
     isSent = true;
     const outbox = await getOutbox(inspector);
     // The page listens once it has the outbox, too.
@@ -133,7 +161,6 @@ describe('my inspections', () => {
       outbox.announce({ kind: 'report', report: open.uuid });
       expect(screen.queryByRole('heading', { name: 'Due today 1' })).toBeNull();
     });
-    await waitFor(() => expect(screen.queryByText('1–2 of 2')).toBeNull());
   });
 
   it('a person who has done everything sees when the next inspection opens', async () => {
@@ -212,7 +239,7 @@ describe('my inspections', () => {
     const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
     await waitFor(() => expect(server.getCalls(inspections.getOfflineTemplate)).toHaveLength(1));
     isOnline = false;
-    await router.navigate({ to: '/inspections/mine?page=2' });
+    await router.navigate({ to: '/inspections/mine?show=today' });
     await user.click(await screen.findByRole('button', { name: 'Start Blast chiller' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${planned.uuid}/conduct`));
     isOnline = true;
@@ -224,5 +251,68 @@ describe('my inspections', () => {
         occurrence_at: planned.occurrence_at,
       },
     });
+  });
+
+  // Last, because the server stays out of reach.
+  it('what was begun and completed on the device says so with and without a network', async () => {
+    const document = {
+      ...{ title: template.title, description: '', language: 'en', response_sets: [], rule_sets: [] },
+      items: [
+        { id: uuidOf(60), type: 'page' as const, title: 'Kitchen', options: {}, parent_id: null, order: 'a0' },
+        {
+          id: uuidOf(61),
+          type: 'number' as const,
+          title: 'Upper shelf',
+          options: {},
+          parent_id: uuidOf(60),
+          order: 'a1',
+        },
+        {
+          id: uuidOf(62),
+          type: 'number' as const,
+          title: 'Lower shelf',
+          options: {},
+          parent_id: uuidOf(60),
+          order: 'a2',
+        },
+      ],
+      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+    };
+    const offline = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const server = createServer()
+      .on(inspections.listAssignedToMe, offline)
+      .on(inspections.listMine, offline)
+      .on(inspections.getOfflineData, offline)
+      .on(inspections.getPrevious, offline)
+      .on(inspections.listLateChanges, offline)
+      .on(inspections.sync, offline);
+    const outbox = await getOutbox(inspector);
+    const store = (number: number, asset: typeof walkIn, more: object = {}) =>
+      saveInspection(
+        outbox.db,
+        {
+          ...{ uuid: uuidOf(number), id: null, template_id: 3, template_title: template.title, version_id: 7, asset },
+          ...{ status: 'in_progress', document_id: null, sequence: 0, opened_at: inHours(-1) },
+          context: { zone: 'UTC', started_at: inHours(-1) },
+          ...more,
+        },
+        { version_id: 7, version: 1, template_id: 3, document },
+      );
+    await store(70, walkIn);
+    await store(71, chiller, { completion_asked_at: inHours(-0.5) });
+    await outbox.recordChange(uuidOf(70), { id: uuidOf(80), item_id: uuidOf(61), value: 4, at: inHours(-1) });
+    const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
+    await screen.findByRole('heading', { name: 'In progress 2' });
+    expect(card('Walk-in cooler').getByText('1 of 2 answered')).toBeTruthy();
+    expect(card('Walk-in cooler').getByText('1 waiting')).toBeTruthy();
+    expect(card('Walk-in cooler').getByRole('link', { name: 'Continue Walk-in cooler' })).toBeTruthy();
+    expect(card('Blast chiller').getByText('Will be completed when you’re online')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(await screen.findByText('Offline'));
+    const drawer = within((await screen.findByText('Work on this device')).closest<HTMLElement>('[role=dialog]')!);
+    await user.click(await drawer.findByRole('button', { name: 'Blast chiller – Food premises' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(71)}/conduct`));
   });
 });

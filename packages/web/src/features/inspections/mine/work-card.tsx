@@ -1,13 +1,13 @@
-import { IconClock, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconCloudOff, IconDeviceMobile, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Anchor, Button, ProgressBar, StatusBadge } from '../../../ui/index.ts';
-import type { Work } from './assigned-work.ts';
 import classes from './mine.module.css';
 import type { StartWork } from './use-start-work.ts';
+import type { Work } from './work.ts';
 
 interface WorkCardProps {
   readonly work: Work;
@@ -20,12 +20,17 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { t } = useTranslation('assigned');
   const can = useCan();
   const { status, asset, template_title, assignment, progress, others, collaborative, isManager } = work;
+  const { waiting, isToComplete } = work;
   const name = asset?.display_name ?? template_title;
   return (
     <li className={classes.card} data-status={status} aria-label={name}>
       <div className={classes.title}>
         <h3 dir="auto">{name}</h3>
-        <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+        {isToComplete ? (
+          <StatusBadge status="waiting">{t('mine.to_complete')}</StatusBadge>
+        ) : (
+          <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+        )}
       </div>
       <p className={classes.hint} dir="auto">
         {asset ? template_title : null}
@@ -39,10 +44,26 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
             assignment.title
           ))}
       </p>
-      {progress && progress.total > 0 && (
+      {(waiting > 0 || (progress && progress.total > 0)) && (
         <p className={classes.line}>
-          <bdi>{t('mine.answered', progress)}</bdi>
-          <ProgressBar share={progress.answered / progress.total} width={96} />
+          {progress && progress.total > 0 && (
+            <>
+              <bdi>{t('mine.answered', { ...progress })}</bdi>
+              <ProgressBar share={progress.answered / progress.total} width={96} />
+            </>
+          )}
+          {waiting > 0 && (
+            <span className={classes.unsent}>
+              <IconDeviceMobile size={16} stroke={1.75} aria-hidden />
+              <bdi>{t('mine.waiting', { count: waiting })}</bdi>
+            </span>
+          )}
+        </p>
+      )}
+      {isToComplete && (
+        <p className={classes.line}>
+          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          {t('mine.completes_online')}
         </p>
       )}
       <div className={classes.bottom}>
@@ -84,18 +105,17 @@ function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }
 
 function StartButton({ work, name, isPrimary, start }: WorkCardProps & { readonly name: string }) {
   const { t } = useTranslation('assigned');
-  const { uuid, status, planned, progress, asset } = work;
+  const { uuid, planned, progress, asset, isToComplete } = work;
   const variant = isPrimary ? 'filled' : 'default';
-  if (status === 'upcoming' || status === 'skipped') return null;
-  if (!planned && (status === 'in_progress' || progress)) {
+  if (progress) {
     return (
       <Button
         variant={variant}
         component={Link}
         {...paths.inspections.conduct(uuid)}
-        aria-label={t('mine.continue_of', { name })}
+        aria-label={t(isToComplete ? 'mine.open_of' : 'mine.continue_of', { name })}
       >
-        {t('continue')}
+        {t(isToComplete ? 'mine.open' : 'continue')}
       </Button>
     );
   }

@@ -1,0 +1,55 @@
+import { dateInZone } from '@rounds/engine';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
+import classes from './mine.module.css';
+import type { Work } from './work.ts';
+
+interface ComingDaysProps {
+  readonly works: readonly Work[];
+  readonly zone: string;
+}
+
+/** What cannot start yet: a line for each day, which lists its inspections when it is opened. */
+export function ComingDays({ works, zone }: ComingDaysProps) {
+  const days = Map.groupBy(works, ({ start_at }) => dateInZone(start_at ?? '', zone, 'year_month_day'));
+  return (
+    <ul className={classes.days}>
+      {[...days].map(([day, ofDay]) => (
+        <ComingDay key={day} day={day} works={ofDay} />
+      ))}
+    </ul>
+  );
+}
+
+function ComingDay({ day, works }: { readonly day: string; readonly works: readonly Work[] }) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const [date, ago] = [format.date(day), format.ago(day)];
+  return (
+    <li>
+      <UnstyledButton className={classes.day} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden data-mirror />
+        <b>{date}</b>
+        {ago !== date && <span className={classes.hint}>{ago}</span>}
+        <span className={classes.dayCount}>{t('count', { count: works.length })}</span>
+      </UnstyledButton>
+      {isOpen && (
+        <ul className={classes.dayWorks}>
+          {works.map(({ uuid, asset, template_title, start_at }) => (
+            <li key={uuid}>
+              <bdi>{format.time(start_at)}</bdi>
+              <span>
+                <b dir="auto">{asset?.display_name ?? template_title}</b>
+                {asset && <span className={classes.hint} dir="auto">{` ${template_title}`}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { changeSearch } from '../../../paths.ts';
+import { ListRow } from '../../../ui/index.ts';
+import { inspectionName } from '../inspection-cells.tsx';
+import { useCompletedInspections } from '../inspection-queries.ts';
+import classes from './mine.module.css';
+
+/** The person's last completed inspections, and the way to the list of all. */
+export function CompletedList() {
+  const { t } = useTranslation(['inspections', 'assigned']);
+  const format = useFormat();
+  const { data } = useCompletedInspections();
+  if (!data) return null;
+  return (
+    <section className={classes.completed} aria-labelledby="work-completed">
+      {data.list.length > 0 && (
+        <>
+          <h2 className={classes.heading} id="work-completed">
+            {t('assigned:mine.completed')}
+          </h2>
+          <ul className={classes.startable}>
+            {data.list.map((row) => (
+              <ListRow
+                key={row.id}
+                title={<span dir="auto">{inspectionName(row)}</span>}
+                to={`/inspections/${row.uuid}/view-report`}
+                description={
+                  <>
+                    {row.asset && <span dir="auto">{`${row.template_title} · `}</span>}
+                    <bdi>{format.dateTime(row.completed_at)}</bdi>
+                  </>
+                }
+                end={row.score_percent !== null && <bdi>{format.percent(row.score_percent / 100)}</bdi>}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Link className={classes.all} {...changeSearch({ list: '1' })}>
+        {t('assigned:mine.all')}
+        <IconChevronRight size={16} stroke={1.75} aria-hidden data-mirror />
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the device knows of the person's open inspections. */
+import { isUnsent, loadPlannedWork, type Outbox, type StoredInspection } from '../../../offline/index.ts';
+import type { DeviceFacts, DeviceWork } from './work.ts';
+
+export async function loadDeviceWork({ db }: Outbox): Promise<DeviceWork> {
+  const [reports, changes, files, issues, work] = await Promise.all([
+    db.getAll('reports'),
+    db.getAll('changes'),
+    db.getAllFromIndex('files', 'state', 'waiting'),
+    db.getAll('issues'),
+    loadPlannedWork(db),
+  ]);
+  const unsent = [...changes, ...files, ...issues.filter(isUnsent)];
+  const counts = new Map<string, number>();
+  for (const { report } of unsent) counts.set(report, (counts.get(report) ?? 0) + 1);
+  const facts = new Map<string, DeviceFacts>();
+  for (const report of reports) {
+    const waiting = counts.get(report.uuid) ?? 0;
+    const progress = isBegun(report, waiting) ? await countProgress({ db }, report.uuid) : null;
+    facts.set(report.uuid, { waiting, progress });
+  }
+  return { ...work, reports, facts };
+}
+
+/** Somebody has answered something or begun it by hand. */
+const isBegun = ({ status, sequence, assignment }: StoredInspection, waiting: number): boolean =>
+  status !== 'completed' && (status === 'in_progress' || sequence > 0 || waiting > 0 || !assignment);
+
+/** The engine is loaded only where something has been begun. */
+async function countProgress({ db }: Pick<Outbox, 'db'>, uuid: string) {
+  const { countDeviceProgress } = await import('./device-progress.ts');
+  return countDeviceProgress(db, uuid);
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import type { Outbox } from '../../../offline/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
+import { ComingDays } from './coming-days.tsx';
+import classes from './mine.module.css';
+import { ProblemNotice } from './problem-notice.tsx';
+import { StartAnotherDialog } from './start-another-dialog.tsx';
+import { StartableList } from './startable-list.tsx';
+import { useStartWork } from './use-start-work.ts';
+import {
+  matchesFilter,
+  SECTIONS,
+  type Section,
+  type Work,
+  type WorkContext,
+  type WorkFilter,
+  type WorkList,
+} from './work.ts';
+import { WorkCard } from './work-card.tsx';
+import { WorkFilters } from './work-filters.tsx';
+
+/** How many cards of a section are shown before “Show all”. */
+const FIRST_CARDS = 6;
+
+interface WorkSectionsProps {
+  readonly list: WorkList;
+  readonly context: WorkContext;
+  readonly filter: WorkFilter;
+  readonly onFilter: (filter: WorkFilter) => void;
+  readonly outbox: Outbox | null;
+  readonly isOffline: boolean;
+}
+
+/** The person’s open inspections: those in progress, then the most urgent. */
+export function WorkSections({ list, context, filter, onFilter, outbox, isOffline }: WorkSectionsProps) {
+  const { t } = useTranslation('assigned');
+  const start = useStartWork(outbox, isOffline);
+  const [chosen, setChosen] = useState<WorkList['startable'][number] | null>(null);
+  const works = list.works.filter((work) => matchesFilter(work, filter, context));
+  const primary = findPrimary(list.works);
+  return (
+    <div className={classes.root}>
+      {list.works.length > 0 && (
+        <WorkFilters works={list.works} context={context} filter={filter} onChange={onFilter} />
+      )}
+      {start.problem && !chosen && <ProblemNotice problem={start.problem} />}
+      {filter === 'all' && <NothingDue works={works} />}
+      {works.length === 0 && filter !== 'all' && <p>{t(`mine.nothing.${filter}`)}</p>}
+      {SECTIONS.map((section) => (
+        <WorkSection
+          key={section}
+          section={section}
+          works={works.filter((work) => work.section === section)}
+          zone={context.zone}
+          primary={primary}
+          start={start}
+        />
+      ))}
+      {list.hidden > 0 && <p className={classes.hint}>{t('mine.others', { count: list.hidden })}</p>}
+      {filter === 'all' && <StartableList startable={list.startable} onStart={setChosen} />}
+      {outbox && chosen && (
+        <StartAnotherDialog
+          assignment={chosen}
+          outbox={outbox}
+          isOffline={isOffline}
+          start={start}
+          close={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One button is emphasized: of the first inspection in progress, otherwise of the most urgent one. */
+const findPrimary = (works: readonly Work[]): string | undefined => {
+  const open = SECTIONS.flatMap((section) => works.filter((work) => work.section === section && section !== 'planned'));
+  return (open.find(({ progress, isToComplete }) => progress && !isToComplete) ?? open[0])?.uuid;
+};
+
+/** When something opens next, for a person who has done everything. */
+function NothingDue({ works }: { readonly works: readonly Work[] }) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const [next] = works;
+  if (!next?.start_at || works.some(({ section }) => section !== 'planned')) return null;
+  return <p>{t('mine.nothing_due', { at: format.dateTime(next.start_at) })}</p>;
+}
+
+interface WorkSectionProps {
+  readonly section: Section;
+  readonly works: readonly Work[];
+  readonly zone: string;
+  readonly primary: string | undefined;
+  readonly start: ReturnType<typeof useStartWork>;
+}
+
+function WorkSection({ section, works, zone, primary, start }: WorkSectionProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const [isExpanded, setExpanded] = useState(false);
+  if (works.length === 0) return null;
+  const shown = isExpanded ? works : works.slice(0, FIRST_CARDS);
+  return (
+    <section aria-labelledby={`work-${section}`}>
+      <h2 className={classes.heading} id={`work-${section}`} data-section={section}>
+        {t(`mine.sections.${section}`)} <bdi className={classes.count}>{format.number(works.length)}</bdi>
+      </h2>
+      {section === 'planned' ? (
+        <ComingDays works={works} zone={zone} />
+      ) : (
+        <ul className={classes.cards}>
+          {shown.map((one) => (
+            <WorkCard key={one.uuid} work={one} isPrimary={one.uuid === primary} start={start} />
+          ))}
+        </ul>
+      )}
+      {section !== 'planned' && shown.length < works.length && (
+        <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
+          {t('mine.show_all', { count: works.length })}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
