@@ -104,9 +104,13 @@ describe('changing the recurrence of a running assignment', () => {
     expect(await states(id)).toEqual(['missed', 'open']);
   });
 
-  test('work that moves to a later time waits for it, and opens once', async () => {
+  test('work that moves to a later time is listed as coming, waits for it and opens once', async () => {
     const id = await open(toInput([daily([clock(-2)])]));
     await change(id, toInput([daily([clock(2)])]));
+    const { open: coming } = (await t.as('inspector').call(inspections.listAssignedToMe, {})).body.data;
+    expect(coming.flatMap(({ assignment, start_at }) => (assignment?.id === id ? start_at : []))).toEqual([
+      at(2).toISOString(),
+    ]);
     await run(at(3));
     expect((await read(id)).map(({ start_at, missed }) => [start_at, missed])).toEqual([[at(2), false]]);
     const { list, planned } = { list: await read(id), planned: (await monitor(id)).slice(0, 2) };
