@@ -48,7 +48,7 @@ const RECENT = 5;
 /** The person's inspections that are not completed, newest first. */
 export const useOpenInspections = (enabled: boolean) =>
   useQuery({
-    queryKey: [KEY, 'mine', 'open'],
+    queryKey: [KEY, 'own', 'open'],
     queryFn: ({ signal }) =>
       call(inspections.listMine, {
         query: { limit: MAX_OPEN, filter: JSON.stringify({ status: ['to_do', 'in_progress'] }) },
@@ -60,7 +60,7 @@ export const useOpenInspections = (enabled: boolean) =>
 /** The person's last inspections, completed or not. */
 export const useRecentInspections = (enabled: boolean) =>
   useQuery({
-    queryKey: [KEY, 'mine', 'recent'],
+    queryKey: [KEY, 'own', 'recent'],
     queryFn: ({ signal }) => call(inspections.listMine, { query: { limit: DEFAULT_LIMIT }, signal }),
     enabled,
   });
@@ -68,7 +68,7 @@ export const useRecentInspections = (enabled: boolean) =>
 /** The last inspections that the person has completed. */
 export const useCompletedInspections = () =>
   useQuery({
-    queryKey: [KEY, 'mine', 'completed'],
+    queryKey: [KEY, 'own', 'completed'],
     queryFn: ({ signal }) =>
       call(inspections.listMine, {
         query: {
@@ -86,7 +86,12 @@ const ASSIGNED_INSPECTIONS = { queryKey: [KEY, 'assigned'] };
 export function useReloadOwnInspections(outbox: Outbox | null) {
   const client = useQueryClient();
   const reload = useCallback(
-    () => Promise.all([OWN_INSPECTIONS, ASSIGNED_INSPECTIONS].map((filter) => client.invalidateQueries(filter))),
+    () =>
+      Promise.all(
+        [OWN_INSPECTIONS, { queryKey: [KEY, 'own'] }, ASSIGNED_INSPECTIONS].map((filter) =>
+          client.invalidateQueries(filter),
+        ),
+      ),
     [client],
   );
   useServerEvents(KEY, () => scheduleReload(reload));

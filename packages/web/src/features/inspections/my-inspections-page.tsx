@@ -58,6 +58,7 @@ export default function MyInspectionsPage() {
             <ActionIcon
               variant="default"
               size={36}
+              className={css.scan}
               aria-label={t('new.scan')}
               title={t('new.scan')}
               onClick={() => setNew('scan')}

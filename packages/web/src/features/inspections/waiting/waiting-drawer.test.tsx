@@ -93,7 +93,7 @@ it('rejected work is shown with its question, value and reason, and can be disca
   expect(drawer.getByText('At most 80 is allowed.')).toBeTruthy();
   expect(drawer.getByText('File fridge.heic')).toBeTruthy();
   expect(drawer.queryByText('Safe to clear this device')).toBeNull();
-  expect(await drawer.findByText('1 change')).toBeTruthy();
+  expect(await drawer.findByRole('button', { name: '1 change' })).toBeTruthy();
   expect(drawer.queryByText('Receipt: entry 17 in the server’s log')).toBeNull();
   await user.click(drawer.getByRole('button', { name: 'Details' }));
   expect(drawer.getByText('Receipt: entry 17 in the server’s log')).toBeTruthy();
