@@ -154,7 +154,9 @@ class RunningInspection implements Run {
     current.layout.keys.forEach((key, slot) => {
       if ((current.layout.positions[slot] as number) < 0) return;
       const old = before.layout.findSlot(key);
-      if (old === undefined || !isSameView(current.view(slot), before.view(old))) changed.add(key);
+      // The number of rows may be a problem of a repeat, also when its last row is gone.
+      const isRepeat = current.layout.isRepeat[slot] === 1;
+      if (isRepeat || old === undefined || !isSameView(current.view(slot), before.view(old))) changed.add(key);
     });
     for (const slot of before.layout.order) {
       const key = before.layout.keys[slot] as AnswerKey;
