@@ -52,7 +52,7 @@ export function ConditionFields({ column, name, condition, hasAutofocus = false,
     return isNumber ? (
       <NumberInput
         // An operator with another number of operands begins with empty ones, also where text was no number.
-        key={countOperands(operator)}
+        key={`${which} of ${countOperands(operator)}`}
         {...shared}
         value={toNumber(values[which]) ?? ''}
         onChange={(number) => setValue(String(number))}
