@@ -291,7 +291,11 @@ describe('my inspections', () => {
       .on(inspections.getPrevious, offline)
       .on(inspections.listLateChanges, offline)
       .on(inspections.sync, offline);
-    const outbox = await getOutbox(inspector);
+    // A device of its own: that of the others may still be sending.
+    const owner = { ...createPerson('inspector'), id: 95 };
+    // The screen comes first, so that what is sent meets this server.
+    await renderAt('/inspections/mine', { as: owner, server });
+    const outbox = await getOutbox(owner);
     const store = (number: number, asset: typeof walkIn, more: object = {}) =>
       saveInspection(
         outbox.db,
@@ -306,7 +310,6 @@ describe('my inspections', () => {
     await store(70, walkIn);
     await store(71, chiller, { completion_asked_at: inHours(-0.5) });
     await outbox.recordChange(uuidOf(70), { id: uuidOf(80), item_id: uuidOf(61), value: 4, at: inHours(-1) });
-    await renderAt('/inspections/mine', { as: inspector, server });
     await screen.findByRole('heading', { name: 'In progress 2' });
     expect(card('Walk-in cooler').getByText('1 of 2 answered')).toBeTruthy();
     expect(card('Walk-in cooler').getByText('1 waiting')).toBeTruthy();
