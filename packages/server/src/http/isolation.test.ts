@@ -295,6 +295,7 @@ const BODIES: Record<string, unknown> = {
   'inspections.saveCollaborators': { user_ids: [1] },
   'inspections.showPresence': { item_id: null },
   'inspections.reopen': { reason: 'x' },
+  'inspections.sendReport': { emails: ['guest@elsewhere.example'], content: 'link' },
   'assets.move': { parent_uuid: null },
   'assets.addFile': { file_uuid: '00000000-0000-4000-8000-000000000001' },
   'users.updateStatus': { status: 'deactivated' },
