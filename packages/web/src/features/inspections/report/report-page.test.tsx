@@ -260,9 +260,9 @@ describe('the link to a report', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share report' }));
     await user.click(dialog.getByRole('radio', { name: 'Email' }));
-    await user.type(dialog.getByLabelText(/^To/), 'kim@elsewhere.example, lee@elsewhere.example');
+    await user.type(dialog.getByRole('textbox', { name: 'To' }), 'kim@elsewhere.example, lee@elsewhere.example');
     await user.click(dialog.getByRole('radio', { name: 'PDF' }));
-    await user.type(dialog.getByLabelText('Message'), 'See page 2.');
+    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'See page 2.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('The report is being sent to 2 addresses.')).toBeTruthy();
     const emails = ['kim@elsewhere.example', 'lee@elsewhere.example'];
