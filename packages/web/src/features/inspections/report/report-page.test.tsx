@@ -258,12 +258,11 @@ describe('the link to a report', () => {
       });
     const { user } = await open('', server);
     await user.click(await screen.findByRole('button', { name: 'Share' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Share report' }));
-    await user.click(dialog.getByRole('radio', { name: 'Email' }));
-    await user.type(dialog.getByRole('textbox', { name: 'To' }), 'kim@elsewhere.example, lee@elsewhere.example');
-    await user.click(dialog.getByRole('radio', { name: 'PDF' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'See page 2.');
-    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await user.click(await screen.findByRole('radio', { name: 'Email' }));
+    await user.type(await screen.findByRole('textbox', { name: 'To' }), 'kim@elsewhere.example, lee@elsewhere.example');
+    await user.click(screen.getByRole('radio', { name: 'PDF' }));
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'See page 2.');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('The report is being sent to 2 addresses.')).toBeTruthy();
     const emails = ['kim@elsewhere.example', 'lee@elsewhere.example'];
     expect(sent).toEqual([{ emails, content: 'pdf', message: 'See page 2.' }]);
