@@ -46,7 +46,7 @@ export function SendReport({ uuid, close }: SendReportProps) {
           onChange={(value) => form.set('content', CONTENTS.find((one) => one === value) ?? 'link')}
           data={CONTENTS.map((value) => ({ value, label: t(`send.${value}`) }))}
         />
-        <FormTextarea form={form} name="message" label={t('send.message')} />
+        <FormTextarea form={form} name="message" label={t('send.message')} autosize={false} />
         {form.formError && <FormError>{form.formError}</FormError>}
         <Group justify="flex-end">
           <Button type="submit" loading={form.isPending}>
