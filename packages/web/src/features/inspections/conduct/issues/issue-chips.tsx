@@ -76,10 +76,8 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   }
 
   function toFacts(known: KnownIssue | undefined): readonly string[] {
-    const { due_at = null, assignee = null } = known ?? {};
-    return [due_at && t('issue.due', { date: format.date(due_at) }), assignee].filter(
-      (fact) => fact !== null && fact !== '',
-    );
+    const due = known?.due_at ? t('issue.due', { date: format.date(known.due_at) }) : '';
+    return [due, known?.assignee ?? ''].filter((fact) => fact !== '');
   }
 
   async function remove() {

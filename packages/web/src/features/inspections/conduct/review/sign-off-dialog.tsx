@@ -29,6 +29,7 @@ export function SignOffDialog({ complete, close }: SignOffDialogProps) {
   if (isDrawing) {
     return (
       <SignaturePad
+        statement={<p>{t('sign_off.statement')}</p>}
         title={t('sign_off.title')}
         expected={name}
         onClose={() => setDrawing(false)}
