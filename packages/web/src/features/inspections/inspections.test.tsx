@@ -359,7 +359,8 @@ describe('conducting an inspection', () => {
     const last = within(await screen.findByRole('complementary', { name: /Last time: Fridge/ }));
     expect(last.getByText(/9 Mar 2026|09\/03\/2026|2026/)).toBeTruthy();
     expect(last.getByText('No')).toBeTruthy();
-    expect(last.getByText('Reads 7.8 °C')).toBeTruthy();
+    const evidence = within(screen.getByRole('complementary', { name: 'Note and photos of last time' }));
+    expect(evidence.getByText(/Reads 7.8 °C/)).toBeTruthy();
     expect(screen.queryByRole('complementary', { name: /Last time: Person/ })).toBeNull();
     await user.click(last.getByRole('button', { name: 'Use again' }));
     await waitFor(() => expect(logs.get(uuidOf(209))?.at(-1)).toMatchObject({ item_id: fridge.id, value: [NO] }));
