@@ -29,7 +29,13 @@ const figure = (value: number | null, previous: number | null = null): Dashboard
   ...{ value, previous, points: [1, null, 3] },
 });
 const SAMPLE = {
-  ...{ key: 'vehicle-check' as const, title: 'Vehicle check', description: 'Before a drive.', questions: 13 },
+  ...{
+    key: 'vehicle-check' as const,
+    title: 'Vehicle check',
+    description: 'Before a drive.',
+    questions: 13,
+    left_out: [],
+  },
 };
 const NO_WORK: DashboardWork = {
   ...{ attention: [], attention_count: 0, latest: [], lowest: [], most_failed: [] },

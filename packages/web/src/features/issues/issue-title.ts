@@ -5,7 +5,15 @@ import { stripLinks } from '../../ui/index.ts';
 
 /** A sentence ends with a mark before a space, or with a full-width mark, or with its line. `7.8 °C` is no end. */
 const FIRST_SENTENCE = /^.*?(?:[.!?…](?=\s|$)|[。！？]|$)/mu;
-const trimEnd = (text: string): string => text.trim().replace(/[.。:：\s]+$/u, '');
+const END = /[.。:：\s]$/u;
+const QUESTION_END = /[?？\s]$/u;
+
+/** Character by character, because a pattern for all of them takes quadratic time. */
+function trimEnd(text: string, end = END): string {
+  let trimmed = text.trim();
+  while (end.test(trimmed)) trimmed = trimmed.slice(0, -1);
+  return trimmed;
+}
 
 const getFirstSentence = (note: string): string => trimEnd(FIRST_SENTENCE.exec(note.trim())?.[0] ?? '');
 
@@ -18,7 +26,7 @@ interface AnsweredQuestion {
 export function useIssueTitle(): (answer: AnsweredQuestion) => string {
   const { t } = useTranslation('raise');
   return ({ question, note }) => {
-    const name = trimEnd(stripLinks(question)).replace(/\s*[?？]+$/u, '');
+    const name = trimEnd(trimEnd(stripLinks(question)), QUESTION_END);
     const title = getFirstSentence(note) || t('title_of_question', { question: name });
     return title.slice(0, MAX_ISSUE_TITLE_LENGTH);
   };

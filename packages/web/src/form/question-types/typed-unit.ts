@@ -12,6 +12,9 @@ export interface NumberWithUnit {
   readonly unit: string | null;
 }
 
+/** Longer texts are no number with a unit. */
+const MAX_TYPED_LENGTH = 200;
+// Pattern: texts that are longer than MAX_TYPED_LENGTH are not read.
 const AFTER = /^(.*[\p{Nd}.,])\s*([^\p{Nd}\s.,].*)$/u;
 const BEFORE = /^([^\p{Nd}\s.,'+−–-]+)\s*([+−–-]?[\p{Nd}.,].*)$/u;
 
@@ -21,6 +24,7 @@ const normalize = (text: string): string => text.replaceAll('º', '°').normaliz
 /** Separates a unit of the question from its number; a text with another unit, or with none, stays as it is. */
 export function splitUnit(typed: string, offered: readonly OfferedUnit[]): NumberWithUnit {
   const text = typed.trim();
+  if (text.length > MAX_TYPED_LENGTH) return { number: typed, unit: null };
   const after = AFTER.exec(text);
   const before = BEFORE.exec(text);
   const parts = [after && [after[1], after[2]], before && [before[2], before[1]]];

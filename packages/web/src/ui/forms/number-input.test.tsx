@@ -101,7 +101,7 @@ describe('number input', () => {
     expect(field.value).toBe('19');
   });
 
-  it('a field whose owner keeps the number can be cleared and typed anew', async () => {
+  it('a field whose owner keeps the number can be cleared and typed again', async () => {
     const onChange = vi.fn();
     render(
       <FormatProvider>

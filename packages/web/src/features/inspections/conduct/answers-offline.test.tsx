@@ -34,7 +34,15 @@ const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z', asset: null }
 const toInspection = (): Inspection => {
   const answers = foldChanges([]);
   return {
-    ...{ id: 41, uuid: UUID, document_id: null, status: 'in_progress', template_id: 3, template_title: 'Visit' },
+    ...{
+      id: 41,
+      uuid: UUID,
+      document_id: null,
+      title: null,
+      status: 'in_progress',
+      template_id: 3,
+      template_title: 'Visit',
+    },
     ...{ template_version: 1, asset: null, issues: [], user: { id: 7, full_name: 'Mara Lindqvist' } },
     ...{ score: 0, score_max: 0, score_percent: null, failed_count: 0, question_count: 2, answered_count: 0 },
     ...{ quantity: 0, issues_count: 0, managers: [], note: '', collaborative: false, collaborators: [] },

@@ -76,8 +76,8 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   }
 
   function toFacts(known: KnownIssue | undefined): readonly string[] {
-    const due = known?.due_at ? t('issue.due', { date: format.date(known.due_at) }) : '';
-    return [due, known?.assignee ?? ''].filter((fact) => fact !== '');
+    const due = known?.due_at ? t('issue.due', { date: format.date(known.due_at) }) : null;
+    return [due, known?.assignee].filter((fact) => typeof fact === 'string');
   }
 
   async function remove() {
