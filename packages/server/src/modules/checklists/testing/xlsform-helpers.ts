@@ -1,5 +1,6 @@
 /** Helpers for tests of XLSForms: write one, import it, and answer the imported template. */
 import { checklists, type Template, type XlsFormImportResult } from '@rounds/contract/checklists';
+import { jobs } from '@rounds/contract/jobs';
 import type { ResponseSet, TemplateDocument } from '@rounds/engine';
 import { type Form, fill, type Scenario } from '@rounds/engine/testing';
 import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
@@ -43,6 +44,13 @@ export function createXlsFormHelpers(server: TestServer) {
     }>;
   const read = async (id: number | null): Promise<Template> =>
     (await manager().call(checklists.get, { params: { id: id as number } })).body.data;
+  /** A long form is stored by a job, whose result completes the answer. */
+  async function readResult(answer: XlsFormImportResult): Promise<XlsFormImportResult> {
+    if (answer.job_id === undefined) return answer;
+    await server.runJobs();
+    const { body } = await manager().call(jobs.get, { params: { id: answer.job_id } });
+    return { ...answer, ...(body.data.result as object) };
+  }
   const publish = async (template: Template) =>
     (await manager().call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } }))
       .body;
@@ -51,11 +59,11 @@ export function createXlsFormHelpers(server: TestServer) {
   async function conduct(
     file: SentFile,
   ): Promise<{ answer: XlsFormImportResult; template: Template; inspection: Scenario }> {
-    const { body } = await importForm(file);
-    const template = await read(body.data.template_id);
+    const answer = await readResult((await importForm(file)).body.data);
+    const template = await read(answer.template_id);
     const published = await publish(template);
     if (!('data' in published) || !('version' in published.data)) throw new Error(JSON.stringify(published));
-    return { answer: body.data, template, inspection: fill(toScenarioForm(template)) };
+    return { answer, template, inspection: fill(toScenarioForm(template)) };
   }
   return { importForm, read, publish, conduct };
 }
