@@ -526,7 +526,8 @@ describe('table columns', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Created' }));
     await user.click(screen.getByRole('checkbox', { name: 'Number' }));
     screen.getByRole('button', { name: 'Move column Created' }).focus();
-    await user.keyboard('{ArrowUp}{ArrowUp}');
+    // Over the open issues and the last score, which are not shown or not there.
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(heads()).toEqual(['Name', 'Type', 'Created', 'Last inspection', 'Last score']);
     expect(screen.getByText('Created moved to position 6')).toBeTruthy();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');

@@ -65,6 +65,9 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
   return { name, outbox, close };
 }
 
+/** Closes the outbox of this window, which then sends nothing anymore. */
+export const closeOutbox = async (): Promise<void> => current?.close().catch(() => {});
+
 const toDeviceWork = (box: Outbox, letGo: () => Promise<void>) => ({
   countPending: async () => {
     const { changes, files, inspections, refused } = await countWaiting(box.db);

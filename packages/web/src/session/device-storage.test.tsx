@@ -29,13 +29,13 @@ const fill = () => {
 const storedKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort();
 
 describe('the storage of the browser', () => {
-  let removeStorage: () => void;
+  let removeStorage: () => Promise<void>;
   beforeEach(() => {
     removeStorage = fakeStorage();
   });
-  afterEach(() => {
+  afterEach(async () => {
     queryClient.clear();
-    removeStorage();
+    await removeStorage();
   });
 
   it('after signing out, only the language and the skin remain', async () => {

@@ -161,7 +161,7 @@ describe('signing in', () => {
 });
 
 describe('unsent work on the sign-in page', () => {
-  let takeStorageAway: () => void;
+  let takeStorageAway: () => Promise<void>;
   beforeEach(() => {
     takeStorageAway = fakeStorage();
   });

@@ -13,7 +13,7 @@ import { OwnInspectionTable } from './mine/own-inspection-table.tsx';
 import { useWork } from './mine/use-work.ts';
 import { FILTERS } from './mine/work.ts';
 import { WorkSections } from './mine/work-sections.tsx';
-import { NewInspectionButton, useHasNoTemplates } from './new-inspection-button.tsx';
+import { NewInspectionButton, useCanStart, useHasNoTemplates } from './new-inspection-button.tsx';
 import { NewInspectionDialog, NoTemplates } from './new-inspection-dialog.tsx';
 
 /** The person's own inspections: what is to do, or the list of all, and the start of a new one. */
@@ -44,7 +44,9 @@ export default function MyInspectionsPage() {
   const newButton = (variant: 'filled' | 'default') => (
     <NewInspectionButton variant={variant} onClick={() => setNew('1')} />
   );
-  const empty = useHasNoTemplates() ? (
+  const hasNoTemplates = useHasNoTemplates();
+  const canStart = useCanStart();
+  const empty = hasNoTemplates ? (
     <NoTemplates />
   ) : (
     <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
@@ -55,16 +57,18 @@ export default function MyInspectionsPage() {
         title={t('mine')}
         actions={
           <>
-            <ActionIcon
-              variant="default"
-              size={36}
-              className={css.scan}
-              aria-label={t('new.scan')}
-              title={t('new.scan')}
-              onClick={() => setNew('scan')}
-            >
-              <IconQrcode size={20} stroke={1.75} />
-            </ActionIcon>
+            {canStart && (
+              <ActionIcon
+                variant="default"
+                size={36}
+                className={css.scan}
+                aria-label={t('new.scan')}
+                title={t('new.scan')}
+                onClick={() => setNew('scan')}
+              >
+                <IconQrcode size={20} stroke={1.75} />
+              </ActionIcon>
+            )}
             <Button
               variant="default"
               component={Link}

@@ -16,6 +16,12 @@ export function useHasNoTemplates(): boolean {
   return data?.length === 0;
 }
 
+/** Whether the person may start an inspection of a template that there is. */
+export function useCanStart(): boolean {
+  const hasNoTemplates = useHasNoTemplates();
+  return useCan()('INS_CONDUCT_INSPECTION') && !hasNoTemplates;
+}
+
 interface NewInspectionButtonProps {
   readonly variant: 'filled' | 'default';
   readonly onClick: () => void;
@@ -24,9 +30,7 @@ interface NewInspectionButtonProps {
 /** The button for a new inspection, which is not offered while nothing can be inspected. */
 export function NewInspectionButton({ variant, onClick }: NewInspectionButtonProps) {
   const { t } = useTranslation('inspections');
-  const hasNoTemplates = useHasNoTemplates();
-  const can = useCan();
-  if (hasNoTemplates || !can('INS_CONDUCT_INSPECTION')) return null;
+  if (!useCanStart()) return null;
   return (
     <NewButton variant={variant} onClick={onClick}>
       {t('new.title')}

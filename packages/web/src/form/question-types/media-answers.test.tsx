@@ -342,7 +342,7 @@ describe('a question for photos', () => {
     await waitFor(() => expect(value()).toHaveLength(3));
     const [front, back, side] = value() as string[];
     await user.click(await card.findByRole('button', { name: 'Open photo 2' }));
-    await user.click(await dialog().findByRole('button', { name: 'Mark photo' }));
+    await user.click(await dialog().findByRole('button', { name: 'Annotate' }));
     (await screen.findByRole('img', { name: 'Photo without marks' })).focus();
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Use photo' }));
@@ -365,7 +365,7 @@ describe('a question for photos', () => {
     await user.click(await dialog().findByRole('button', { name: 'Take again' }));
     expect(value()).toEqual([]);
     await user.click(dialog().getByRole('button', { name: 'Take photo' }));
-    await user.click(await dialog().findByRole('button', { name: 'Mark photo' }));
+    await user.click(await dialog().findByRole('button', { name: 'Annotate' }));
     expect(await screen.findByRole('img', { name: 'Photo without marks' })).toBeTruthy();
   });
 

@@ -10,14 +10,14 @@ const LIST = 'list';
 let db: DeviceDatabase;
 let pages: Partial<ListPage>[] = [];
 const cursors: (string | undefined)[] = [];
-let removeStorage: () => void;
+let removeStorage: () => Promise<void>;
 beforeAll(async () => {
   removeStorage = fakeStorage();
   db = await openDeviceDatabase({ workspace_id: 1, user_id: 99 }, () => {});
 });
-afterAll(() => {
+afterAll(async () => {
   db.close();
-  removeStorage();
+  await removeStorage();
 });
 
 const toItem = (number: number, more: Partial<ListItem> = {}): ListItem => {

@@ -6,7 +6,7 @@ import { clearDrafts, countDrafts, createDraftWriter, loadDraft } from './draft-
 
 const [anna, jonas, kitchen] = [7, 8, 12];
 const work = (revision: number) => ({ revision }) as unknown as StoredDraft;
-let takeAway: () => void;
+let takeAway: () => Promise<void>;
 beforeEach(() => {
   takeAway = fakeStorage();
 });
@@ -23,7 +23,7 @@ test('drafts are stored by user and template, and removed after a save', async (
 
 test('drafts are stored again after storage was unavailable for a moment', async () => {
   const keep = createDraftWriter(anna, kitchen);
-  takeAway();
+  await takeAway();
   await keep(work(1));
   expect(await loadDraft(anna, kitchen)).toBeNull();
   takeAway = fakeStorage();
