@@ -98,8 +98,8 @@ describe('rules and calculations in the builder', () => {
     await page.getByRole('option', { name: /Price per kilogram/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => equation.inputValue()).toBe('weight_of_the_sample * price_per_kilogram');
-    await page.getByRole('textbox', { name: 'Sample answer for weight_of_the_sample' }).fill('2.5');
-    await page.getByRole('textbox', { name: 'Sample answer for price_per_kilogram' }).fill('4');
+    await page.getByRole('textbox', { name: 'Sample answer for Weight of the sample' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Sample answer for Price per kilogram' }).fill('4');
     await page.getByRole('status').getByText('10', { exact: true }).waitFor();
     await expectAccessibleInAllSkins('equation');
   });

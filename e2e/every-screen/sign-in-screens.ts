@@ -35,11 +35,13 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   { name: 'sign-in refused', open: () => submitPassword('not this one').then(() => page.getByRole('alert').waitFor()) },
   {
     name: 'my inspections',
-    open: async () => {
+    open: async (w) => {
       await submitPassword(administrator.password);
       await page.waitForURL(HOME);
       await goTo('/inspections/mine');
       await page.getByText(ASSET).first().waitFor();
+      // It is open while the workspace is being set up.
+      await w.press('common:menu.close');
     },
   },
   { name: 'start dialog', open: (w) => openOverlay(() => w.press('inspections:new.title')) },

@@ -78,7 +78,7 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
       await row('Is the room dry').click();
       await page
         .getByRole('complementary')
-        .getByRole('heading', { name: /Is_the_room_dry/ })
+        .getByRole('heading', { name: /Is the room dry/ })
         .waitFor();
     },
   },
