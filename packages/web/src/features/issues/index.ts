@@ -10,7 +10,7 @@ type CategoryCalls = typeof issueCategories;
 const own = ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'];
 const list = ['ACT_VIEW_ISSUE_LIST'] satisfies Calls['list']['access'];
 const manage = ['ACT_MANAGE_CATEGORY'] satisfies CategoryCalls['list']['access'];
-const texts = ['rich-text'];
+const texts = ['rich-text', 'raise'];
 
 export const feature: FeatureModule = {
   name: 'issues',
