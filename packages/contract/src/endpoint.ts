@@ -14,7 +14,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: any schema of the library; its input and output stay typed per call
 export type Schema = z.ZodMiniType<any, any>;
 
-/** How the response is sent: JSON in `{ data }`, or a stream of bytes with its own content type. */
+/**
+ * How the response is sent: JSON in `{ data }`, or a stream of bytes with its own content type. Bytes with an `output`
+ * are those of an export: if it has more than `MAX_DIRECT_EXPORT_ROWS` rows, the answer is JSON, the job that makes it.
+ */
 export type ResponseKind = 'json' | 'bytes' | 'events';
 
 /** What every call of a preset sends. */

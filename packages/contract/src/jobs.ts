@@ -18,9 +18,14 @@ export const jobState = z.object({
   error: z.optional(z.object({ code: z.string(), message: z.string(), data: z.optional(z.unknown()) })),
 });
 
-/** The answer of a call that takes too long to wait for: the job that now works on it. */
-export const startedJob = z.object({ job_id: z.number() });
-export type StartedJob = z.infer<typeof startedJob>;
+export { type StartedJob, startedJob } from './started-job.ts';
+
+/** The kind of the jobs that make the files of long exports. */
+export const EXPORT_JOB = 'exports.create';
+
+/** The result of a job that makes a file, such as an export: `size` in bytes, and the number of its rows. */
+export const exportedFile = z.object({ name: z.string(), size: z.number(), rows: z.number() });
+export type ExportedFile = z.infer<typeof exportedFile>;
 
 export const jobs = endpoints('jobs', {
   list: {
@@ -40,6 +45,17 @@ export const jobs = endpoints('jobs', {
     params: z.object({ id: numericId() }),
     output: jobState,
     errors: ['APP_OBJECT_NOT_FOUND'],
+  },
+  getFile: {
+    method: 'GET',
+    path: '/job/{id}/file',
+    access: 'signed-in',
+    prefix: 'APP',
+    response: 'bytes',
+    limit: 'export',
+    summary: 'Get the file that your export has made as a job; it is kept for a day',
+    params: z.object({ id: numericId() }),
+    errors: ['APP_OBJECT_NOT_FOUND', 'USR_FORBIDDEN', 'PLAN_FEATURE_REQUIRED'],
   },
   cancel: {
     method: 'DELETE',

@@ -5,6 +5,7 @@ import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 import { savedQuery } from './saved-query.ts';
+import { startedJob } from './started-job.ts';
 import { anyId, flag, languageCode, maxJsonLength, queryText } from './values.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const;
@@ -242,7 +243,10 @@ export const exportQuery = () =>
     lang: z.optional(languageCode()),
   });
 
-/** Returns all rows of a list that match the filter, as a file. */
+/** An export of more rows than these answers a job, which makes the file. */
+export const MAX_DIRECT_EXPORT_ROWS = 10_000;
+
+/** Returns all rows of a list that match the filter: as a file, or the job that makes it if there are many. */
 export const exportEndpoint = <const P extends `/${string}`, const A extends Access>(
   list: ListDeclaration,
   call: ListEndpointOptions<P, A>,
@@ -251,6 +255,7 @@ export const exportEndpoint = <const P extends `/${string}`, const A extends Acc
   method: 'GET' as const,
   query: exportQuery(),
   response: 'bytes' as const,
+  output: startedJob,
   limit: 'export' as const,
   errors: ['VALIDATION_FAILED'] as const,
   list,

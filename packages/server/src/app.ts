@@ -13,6 +13,7 @@ import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { eventsModule } from './modules/events/index.ts';
+import { exportsModule } from './modules/exports/index.ts';
 import { fileManagerModule } from './modules/file-manager/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { globalListItemsModule, globalListsModule } from './modules/global-lists/index.ts';
@@ -46,6 +47,7 @@ export const MODULES: readonly ServerModule[] = [
   filesModule,
   fileManagerModule,
   jobsModule,
+  exportsModule,
   eventsModule,
   assetTypesModule,
   assetsModule,

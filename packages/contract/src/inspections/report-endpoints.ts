@@ -67,6 +67,7 @@ export const reportEndpoints = {
     access: ['INS_VIEW_INSPECTION_REPORT'],
     prefix: 'INS',
     response: 'bytes',
+    output: startedJob,
     limit: 'export',
     summary:
       'Export the answers of all inspections that match the filter, or `only` of those with these ids (separated by commas); a row for each inspection, repeated questions in tables of their own',

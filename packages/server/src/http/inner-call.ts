@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import { applySchema } from './answer/serialize.ts';
 import { ApiError } from './api-error.ts';
 import { parseInput } from './input.ts';
-import type { Actor, Call, Route, TaskContext } from './module.ts';
+import { type Actor, type Call, FileExport, type Route, type TaskContext } from './module.ts';
 
 const routes = new Map<string, Route>();
 
@@ -32,20 +32,61 @@ export async function answerInnerCall<E extends Endpoint>(
   query: Readonly<Record<string, unknown>>,
   context: InnerCallContext,
 ): Promise<OutputOf<E>> {
-  const route = routes.get(endpoint.id);
-  if (!route?.handle || route.preload || endpoint.method !== 'GET' || !endpoint.output) {
-    throw new Error(`${endpoint.id} cannot be called from inside`);
-  }
-  const { access, feature } = endpoint;
-  const { actor, locale } = context;
+  const route = getInnerRoute(endpoint.id);
+  const { method, response = 'json', output } = endpoint;
+  if (method !== 'GET' || response !== 'json' || !output) throw new Error(`${endpoint.id} is not a reading call`);
+  assertMayCall(endpoint, context.actor);
+  const input = parseInput(endpoint, { params: {}, query, body: undefined }, context.locale);
+  return applySchema(output, await handleInnerCall(route, input, context), endpoint.id) as OutputOf<E>;
+}
+
+/** The input of a call of a person that the contract has already checked. */
+export interface CheckedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/**
+ * The file of an export, as of now and for this person.
+ * @throws ApiError as the call does
+ */
+export async function createInnerExport(
+  endpointId: string,
+  { params, query }: CheckedInput,
+  context: InnerCallContext,
+): Promise<FileExport> {
+  const route = getInnerRoute(endpointId);
+  assertMayCall(route.endpoint, context.actor);
+  const answer = await handleInnerCall(route, { params, query, body: undefined }, context);
+  if (!(answer instanceof FileExport)) throw new Error(`${endpointId} is not an export`);
+  return answer;
+}
+
+/** Whether this person may still make the call with this id, whatever records it names. @throws ApiError as it does */
+export const assertMayCallId = (endpointId: string, actor: Actor): void =>
+  assertMayCall(getInnerRoute(endpointId).endpoint, actor);
+
+function getInnerRoute(endpointId: string): Route {
+  const route = routes.get(endpointId);
+  if (!route?.handle || route.preload) throw new Error(`${endpointId} cannot be called from inside`);
+  return route;
+}
+
+/** @throws ApiError USR_FORBIDDEN or PLAN_FEATURE_REQUIRED */
+function assertMayCall({ access, feature }: Endpoint, actor: Actor): void {
   if (typeof access !== 'string' && !access.some((code) => actor.permissions.has(code))) {
     throw new ApiError('USR_FORBIDDEN');
   }
   if (feature && !planHasFeature(actor.plan, feature)) throw new ApiError('PLAN_FEATURE_REQUIRED');
-  const input = parseInput(endpoint, { params: {}, query, body: undefined }, locale);
+}
+
+function handleInnerCall(
+  { endpoint, handle }: Route,
+  input: CheckedInput & { readonly body: unknown },
+  context: InnerCallContext,
+): Promise<unknown> {
   const call = { ...context, ...input, endpoint, activity: () => {}, noActivity: () => {}, afterCommit: () => {} };
-  const answer = await (route.handle as (call: Call) => Promise<unknown>)(call as unknown as Call);
-  return applySchema(endpoint.output, answer, endpoint.id) as OutputOf<E>;
+  return (handle as (call: Call) => Promise<unknown>)(call as unknown as Call);
 }
 
 /** The reading call at a path, such as the one that gives the options of a filter. */

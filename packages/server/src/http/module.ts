@@ -68,6 +68,23 @@ export class Bytes {
     this.createAnswer = createAnswer;
   }
 }
+/** Reports that these rows have been written. @throws when the work has been cancelled */
+export type RowsListener = (count: number) => void | Promise<void>;
+
+/**
+ * A file of rows. For an endpoint that declares an `output` as well, the runner starts a job if there are many, which
+ * makes the same file.
+ */
+export class FileExport extends Bytes {
+  readonly countRows: (tx: Tx, limit?: number) => Promise<number>;
+  readonly createFile: (signal: AbortSignal, onRows: RowsListener) => Promise<BytesAnswer>;
+  /** @param countRows counts the rows of the file, up to a limit if there is one */
+  constructor(countRows: FileExport['countRows'], createFile: FileExport['createFile']) {
+    super((signal) => createFile(signal, () => {}));
+    this.countRows = countRows;
+    this.createFile = createFile;
+  }
+}
 export interface ByteRange {
   readonly start: number;
   /** The last byte, inclusive. */

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventHub } from '../events/hub.ts';
 import type { SavedRecordPublisher } from '../events/saved-records.ts';
+import { startExport } from '../modules/exports/index.ts';
 import type { Services } from '../services.ts';
 import { type ActivityEntry, recordActivity } from './activity.ts';
 import { sendBytes } from './answer/bytes.ts';
@@ -29,7 +30,7 @@ import {
 } from './idempotency.ts';
 import { expectFiles, expectOneFile, type ReceivedBody, receiveBody, removeIncomingFiles } from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
-import { Bytes, type Call, type CookieToken, EventStream, type PreloadCall, type Route } from './module.ts';
+import { Bytes, type Call, type CookieToken, EventStream, FileExport, type PreloadCall, type Route } from './module.ts';
 
 export interface RunnerContext {
   readonly database: Database;
@@ -40,6 +41,8 @@ export interface RunnerContext {
   readonly eventHub: EventHub;
   readonly eventStreams: EventStreams;
   readonly publishSavedRecords: SavedRecordPublisher;
+  /** Exports of more rows are jobs. */
+  readonly maxDirectExportRows: number;
 }
 
 /** An answer that is ready to be sent: JSON as text, or what sends itself. */
@@ -205,7 +208,8 @@ async function executeRoute(
     });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
-    const result = await handle({ ...call, tx } as Call, preloaded);
+    const answer = await handle({ ...call, tx } as Call, preloaded);
+    const result = answer instanceof FileExport ? await toShortExport({ ...call, tx } as Call, answer, runner) : answer;
     if (isRawAnswer(result)) return result;
     const text = serializeAnswer(call.endpoint, result);
     if (actor) {
@@ -224,6 +228,13 @@ async function executeRoute(
       if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
     }
   }
+}
+
+/** The export itself, or the job that makes it if it has many rows. */
+async function toShortExport(call: Call, answer: FileExport, { maxDirectExportRows }: RunnerContext): Promise<unknown> {
+  const { endpoint, tx } = call;
+  if (!endpoint.output || (await answer.countRows(tx, maxDirectExportRows + 1)) <= maxDirectExportRows) return answer;
+  return startExport(call as Call<Endpoint & { access: 'signed-in' }>);
 }
 
 /** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */

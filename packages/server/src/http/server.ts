@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@rounds/contract/endpoint';
+import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { createEventHub } from '../events/hub.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly heartbeatMs?: number;
   /** Replaces limits of calls, for tests that make more calls than a person. */
   readonly limits?: Partial<RateLimits>;
+  /** Exports of more rows are jobs; tests make it small. */
+  readonly maxDirectExportRows?: number;
 }
 
 /** For uploads over a slow connection; an upload that stalls ends earlier. */
@@ -68,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     services,
     guard,
     limits: { ...createRateLimits(database), ...options.limits },
+    maxDirectExportRows: options.maxDirectExportRows ?? MAX_DIRECT_EXPORT_ROWS,
     cookies: createSessionCookies(isSecure, tokens),
     eventHub,
     publishSavedRecords: createSavedRecordPublisher(modules),

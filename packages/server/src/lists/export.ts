@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { listBatches } from '../db/lists/batches.ts';
 import { type ListSource, readSort } from '../db/lists/order.ts';
-import { filterConditions } from '../db/lists/page.ts';
+import { countRows, filterConditions, filterRows } from '../db/lists/page.ts';
 import { fieldError } from '../http/input.ts';
-import { type Actor, Bytes } from '../http/module.ts';
+import { type Actor, FileExport, type RowsListener } from '../http/module.ts';
 import {
   createLocalClock,
   type ExportCell,
@@ -39,12 +39,14 @@ const CONTENT_TYPES = {
 } as const;
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters, sort keys or columns */
-export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): Bytes {
+export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): FileExport {
   const { actor, query, locale, database } = call;
   const viewer = toViewer(actor, locale);
   // Unknown filters and sort keys must fail before the first byte is sent.
   readSort(view.source, query, viewer);
   filterConditions(view.source, query, viewer);
+  const count = (tx: Tx, limit?: number) =>
+    countRows(tx, filterRows(view.rows(tx, actor), view.source, query, viewer), view.source, limit);
   const columns = selectColumns(view.source, query, locale);
   const texts = listTexts(view.source.declaration, LANGUAGES.find((language) => language === query.lang) ?? locale);
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
@@ -58,9 +60,10 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
   const walk = view.complete
     ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(tx, rows, actor)))
     : batches;
-  return new Bytes(async () => {
+  return new FileExport(count, async (_signal, onRows) => {
     const first = await walk.next();
-    const table = buildTable(view, columns, texts, actor.tz_code, prepend(first, walk));
+    const rows = reportBatches(prepend(first, walk), onRows);
+    const table = buildTable(view, columns, texts, actor.tz_code, rows);
     return {
       body: async () =>
         query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
@@ -97,6 +100,14 @@ async function* prepend<Row>(first: IteratorResult<Row[], void>, rest: AsyncGene
   if (first.done) return;
   yield first.value;
   yield* rest;
+}
+
+/** Reports each batch when the next one is needed, so when its rows have been written. */
+async function* reportBatches<Row>(batches: AsyncIterable<Row[]>, onRows: RowsListener): AsyncGenerator<Row[]> {
+  for await (const batch of batches) {
+    yield batch;
+    await onRows(batch.length);
+  }
 }
 
 function buildTable<Row extends object>(

@@ -9,7 +9,7 @@ import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/ord
 import { filterRows, type ListQuery, listPage } from '../db/lists/page.ts';
 import { archiveSelected, type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
+import { type Actor, type Call, type FileExport, type Route, route, type Subject } from '../http/module.ts';
 import { listSavedQueriesByKey } from '../modules/saved-queries/index.ts';
 import { assertCustomFields, resolveView } from './custom-fields.ts';
 import { listReferenceKeys, type ReferencedKind, resolveDependencies } from './dependencies.ts';
@@ -50,7 +50,7 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
       actor: actor as Actor,
       query: exportQuery,
       locale,
-    }) satisfies Bytes as never;
+    }) satisfies FileExport as never;
   });
 }
 

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { type ListColumn, type listQuery, PAGE_SIZES, type Pagination } from '@rounds/contract/list';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { isInvalidValueError } from '../../http/answer/error-mapping.ts';
 import { fieldError } from '../../http/input.ts';
@@ -110,6 +110,15 @@ export const filterRows = <Row>(
   query: { readonly filter?: unknown },
   viewer: Viewer,
 ): ListRows<Row> => filterConditions(source, query, viewer).reduce((rest, condition) => rest.where(condition), rows);
+
+/** How many rows there are, up to a limit if there is one. */
+export async function countRows<Row>(tx: Tx, rows: ListRows<Row>, { id }: ListSource, limit?: number): Promise<number> {
+  const ids = rows.clearSelect().select(sql`${id}`.as('id'));
+  const counted = limit === undefined ? ids : ids.limit(limit);
+  const { rows: answer } = await sql<{ total: number }>`
+    select count(*) as total from (${counted}) as counted`.execute(tx);
+  return answer[0]!.total;
+}
 
 /** The conditions of a filter, which comes as JSON text or as the object itself. */
 export const filterConditions = (

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1, generated from the contract, so that documentation and server cannot differ. */
 import { type Endpoint, getBodyLimit, type Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
+import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list';
 import { toJSONSchema } from 'zod/v4/core';
 import { getLimits, type SchemaNode } from '../limits/schema-size.ts';
 import { LIST_PARAMETERS, toFilterSchema } from './list-parameters.ts';
@@ -124,7 +125,12 @@ function toRequestBody({ body, file, files, list }: Endpoint): Json {
 
 function toSuccess(endpoint: Endpoint): Json {
   if (endpoint.response === 'bytes') {
-    return { description: 'The bytes', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+    const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+    if (!endpoint.output) return { description: 'The bytes', content: bytes };
+    return {
+      description: `The bytes, or for more than ${MAX_DIRECT_EXPORT_ROWS} rows the job that makes them: GET /job/{id} tells its progress, GET /job/{id}/file answers the bytes`,
+      content: { 'application/json': { schema: toDataSchema(endpoint) }, ...bytes },
+    };
   }
   if (endpoint.response === 'events') {
     const schema = endpoint.output ? toSchema(endpoint.output, 'output') : {};
@@ -133,9 +139,12 @@ function toSuccess(endpoint: Endpoint): Json {
       content: { 'text/event-stream': { schema } },
     };
   }
-  const data = endpoint.output ? toSchema(endpoint.output, 'output') : { type: 'null' };
-  const schema = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } };
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  return { description: 'Done', content: { 'application/json': { schema: toDataSchema(endpoint) } } };
+}
+
+function toDataSchema({ output }: Endpoint): Json {
+  const data = output ? toSchema(output, 'output') : { type: 'null' };
+  return { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } };
 }
 
 /** The error codes that the endpoint can answer, by status. */

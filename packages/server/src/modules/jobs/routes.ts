@@ -4,7 +4,9 @@ import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { toErrorResponse } from '../../http/answer/error-mapping.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { assertMayCallId } from '../../http/inner-call.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
+import { findJobFile, toFileAnswer } from './job-file.ts';
 import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 
 export const routes: readonly Route[] = [
@@ -14,6 +16,13 @@ export const routes: readonly Route[] = [
   }),
 
   route(jobs.get, async ({ tx, actor, params, locale }) => toJobState(await getJob(tx, params.id, actor), locale)),
+
+  route(jobs.getFile, async ({ tx, actor, params, services }) => {
+    const file = findJobFile(await getJob(tx, params.id, actor));
+    if (!file) throw notFoundError('APP');
+    assertMayCallId(file.endpoint, actor);
+    return toFileAnswer(file, services);
+  }),
 
   route(jobs.cancel, async ({ tx, actor, params, locale }) => {
     await getJob(tx, params.id, actor);

@@ -7,8 +7,8 @@ import { ZipFile } from 'yazl';
 import type { Database, Tx } from '../../../db/database.ts';
 import { listBatches } from '../../../db/lists/batches.ts';
 import type { ListRows } from '../../../db/lists/order.ts';
-import { filterRows } from '../../../db/lists/page.ts';
-import { type Actor, Bytes } from '../../../http/module.ts';
+import { countRows, filterRows } from '../../../db/lists/page.ts';
+import { type Actor, type BytesAnswer, FileExport, type RowsListener } from '../../../http/module.ts';
 import { listTexts, toViewer } from '../../../lists/index.ts';
 import {
   createLocalClock,
@@ -50,7 +50,7 @@ const MAX_CHUNK_CHARACTERS = 4_000_000;
 const HEAD = ['document_id', 'title', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters and sort keys */
-export async function exportAnswers(call: AnswerExport): Promise<Bytes> {
+export async function exportAnswers(call: AnswerExport): Promise<FileExport> {
   const { tx, database, actor, locale, query } = call;
   const language = LANGUAGES.find((one) => one === query.lang) ?? locale;
   const matching = filterRows(call.rows(tx), activeSource, query, toViewer(actor, locale));
@@ -60,21 +60,41 @@ export async function exportAnswers(call: AnswerExport): Promise<Bytes> {
     template.versions.push(template_version_id);
     templates.set(template_id, template);
   }
-  const tables: ExportTable[] = [];
+  const tables: TemplateTable[] = [];
   for (const [templateId, { title, versions }] of templates) {
     const loaded = [];
     for (const id of versions) loaded.push(await getVersion(tx, database, id));
     for (const table of listAnswerTables(loaded, title)) {
-      if (table.repeat === null || table.questions.length > 0)
-        tables.push(toExportTable(call, language, templateId, table));
+      if (table.repeat === null || table.questions.length > 0) tables.push({ templateId, table });
     }
   }
   const { title } = listTexts(inspectionList, language);
-  if (tables.length === 0) tables.push(toExportTable(call, language, 0, { title, repeat: null, questions: [] }));
-  return toBytes(tables, title, query.format);
+  if (tables.length === 0) tables.push({ templateId: 0, table: { title, repeat: null, questions: [] } });
+  const count = (current: Tx, limit = MAX_EXPORTED_INSPECTIONS) => {
+    const all = filterRows(call.rows(current), activeSource, query, toViewer(actor, locale));
+    return countRows(current, all, activeSource, Math.min(limit, MAX_EXPORTED_INSPECTIONS));
+  };
+  return new FileExport(count, async (signal, onRows) =>
+    toAnswer(
+      tables.map((table) => toExportTable(call, language, table, onRows)),
+      title,
+      query.format,
+      signal,
+    ),
+  );
 }
 
-function toExportTable(call: AnswerExport, language: Language, templateId: number, table: AnswerTable): ExportTable {
+interface TemplateTable {
+  readonly templateId: number;
+  readonly table: AnswerTable;
+}
+
+function toExportTable(
+  call: AnswerExport,
+  language: Language,
+  { templateId, table }: TemplateTable,
+  onRows: RowsListener,
+): ExportTable {
   const texts = listTexts(inspectionList, language);
   const words = REPORT_WORDS[language];
   const titleOf = (selector: string) =>
@@ -112,7 +132,8 @@ function toExportTable(call: AnswerExport, language: Language, templateId: numbe
       ...table.questions.map(({ code, item }) => text(`${code} ${toColumnName(item, words)}`)),
       text(words.notes),
     ]),
-    batches: listRowBatches(call, language, templateId, table, toHead),
+    // Every inspection is a row of one main table, and may have many rows in others.
+    batches: listRowBatches(call, language, { templateId, table }, toHead, isMain ? onRows : () => {}),
   };
 }
 
@@ -140,9 +161,9 @@ const toPlainTitle = (title: string): string => title.replace(/\[([^[\]\n]+)\]\(
 async function* listRowBatches(
   { database, actor, locale, query, rows }: AnswerExport,
   language: Language,
-  templateId: number,
-  table: AnswerTable,
+  { templateId, table }: TemplateTable,
   toHead: (row: InspectionRow, answers: AnswerRow) => ExportCell[],
+  onRows: RowsListener,
 ): AsyncGenerator<ExportCell[][]> {
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
   /** The cells of the first of these inspections: of fewer than all if their answers are long. */
@@ -174,6 +195,7 @@ async function* listRowBatches(
       const chunk = ids.slice(at, at + CHUNK_SIZE);
       const { cells, count } = await transaction((tx) => readCells(tx, chunk));
       yield cells;
+      await onRows(count);
       at += count;
     }
     if (left === 0) return;
@@ -182,12 +204,21 @@ async function* listRowBatches(
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-function toBytes(tables: readonly ExportTable[], title: string, format: 'csv' | 'xlsx'): Bytes {
+function toAnswer(
+  tables: readonly ExportTable[],
+  title: string,
+  format: 'csv' | 'xlsx',
+  gone: AbortSignal,
+): BytesAnswer {
   const [only] = tables;
-  const file = (name: string, type: string, open: (gone: AbortSignal) => Readable) =>
-    new Bytes(async (gone) => ({ body: async () => open(gone), type, name, disposition: 'attachment' }));
+  const file = (name: string, type: string, open: () => Readable): BytesAnswer => ({
+    body: async () => open(),
+    type,
+    name,
+    disposition: 'attachment',
+  });
   if (format === 'xlsx') return file(`${title}.xlsx`, XLSX, () => writeXlsx(tables));
-  if (tables.length > 1) return file(`${title}.zip`, 'application/zip', (gone) => writeCsvArchive(tables, gone));
+  if (tables.length > 1) return file(`${title}.zip`, 'application/zip', () => writeCsvArchive(tables, gone));
   return file(`${title}.csv`, 'text/csv; charset=utf-8', () => Readable.from(writeCsv(only!), { objectMode: false }));
 }
 

@@ -1,22 +1,15 @@
 /** Many reports as PDFs in one ZIP archive: a job, whose archive is kept for a day. */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReportArchive } from '@rounds/contract/inspections';
+import { inspections } from '@rounds/contract/inspections';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
 import type { ReportLayout } from '@rounds/contract/settings/report';
 import { ZipFile } from 'yazl';
 import { ApiError } from '../../../http/api-error.ts';
-import { Bytes, type JobContext, type JobDefinition } from '../../../http/module.ts';
-import { PRIVATE_FILE } from '../../../private-files.ts';
+import type { JobContext, JobDefinition } from '../../../http/module.ts';
 import { toJobOwner } from '../../../processes/index.ts';
-import type { Services } from '../../../services.ts';
-import { storePending } from '../../files/index.ts';
+import { type JobFile, storeJobFile } from '../../jobs/index.ts';
 import { findInspection } from '../queries.ts';
 import { loadPrintSource, type PrintSource, printReport } from '../report/print-report.ts';
 
@@ -27,13 +20,11 @@ interface ArchiveOrder {
   /** Whose issues the reports show. */
   readonly reader?: { readonly user_id: number; readonly permissions: readonly Permission[] };
 }
-interface StoredArchive extends ReportArchive {
-  /** Of the bytes in the file store, from which they disappear after a day like an unfinished upload. */
-  readonly key: string;
+interface StoredArchive extends JobFile {
+  readonly count: number;
 }
 
 const NAME = 'reports.zip';
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_ATTEMPTS = 10;
 const RETRY_DELAY_MS = 1_000;
 
@@ -41,18 +32,24 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
   name: 'inspections.report_archive',
   notice: 'export_done',
   async run(order, context) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'rounds-reports-'));
-    try {
-      const file = path.join(folder, NAME);
-      const zip = new ZipFile();
-      const written = pipeline(zip.outputStream as Readable, createWriteStream(file, { mode: PRIVATE_FILE }));
-      const [count] = await Promise.all([addReports(zip, order, context).finally(() => zip.end()), written]);
-      const { size } = await stat(file);
-      const key = await storePending(context.database, context.services.files, { path: file });
-      return { key, name: NAME, size, count };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const zip = new ZipFile();
+    const bytes = { body: async () => zip.outputStream as Readable, name: NAME, type: 'application/zip' };
+    const failed = new AbortController();
+    const signal = AbortSignal.any([context.signal, failed.signal]);
+    const stored = storeJobFile({ ...context, signal }, bytes, inspections.startReportArchive.id);
+    const added = addReports(zip, order, context).then(
+      (count) => {
+        zip.end();
+        return count;
+      },
+      (error: unknown) => {
+        // An archive that lacks reports is not stored.
+        failed.abort();
+        throw error;
+      },
+    );
+    const [count, file] = await Promise.all([added, stored]);
+    return { ...file, count };
   },
 };
 
@@ -99,21 +96,4 @@ function toUniqueName(name: string, used: Set<string>): string {
   for (let number = 2; used.has(unique.toLowerCase()); number++) unique = `${stem} (${number}).pdf`;
   used.add(unique.toLowerCase());
   return unique;
-}
-
-/** The archive of a finished job; null when it is not finished or its archive is gone. */
-export function toArchiveAnswer(
-  job: { readonly status: string; readonly result: unknown; readonly created_at: Date },
-  { files }: Services,
-): Bytes | null {
-  const archive = job.result as StoredArchive | null;
-  if (job.status !== 'done' || !archive || job.created_at.getTime() < Date.now() - DAY_MS) return null;
-  const { key, name, size } = archive;
-  return new Bytes(async () => ({
-    body: (part) => files.read(key, part),
-    type: 'application/zip',
-    name,
-    size,
-    disposition: 'attachment',
-  }));
 }

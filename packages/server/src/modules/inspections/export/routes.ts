@@ -3,11 +3,11 @@ import { selectRows } from '../../../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
-import { findJob, startJob } from '../../jobs/index.ts';
+import { findJob, findJobFile, startJob, toFileAnswer } from '../../jobs/index.ts';
 import { getReadableInspection } from '../access.ts';
 import { activeSource, inspectionRows } from '../queries/lists.ts';
 import { exportAnswers } from './export-answers.ts';
-import { reportArchiveJob, toArchiveAnswer } from './report-archive.ts';
+import { reportArchiveJob } from './report-archive.ts';
 
 export const exportRoutes: readonly Route[] = [
   route(inspections.exportAnswers, ({ query: { only, ...query }, ...call }) => {
@@ -47,8 +47,8 @@ export const exportRoutes: readonly Route[] = [
   }),
   route(inspections.getReportArchive, async ({ tx, actor, params, services }) => {
     const job = await findJob(tx, params.id, actor.user_id);
-    const answer = job?.kind === reportArchiveJob.name ? toArchiveAnswer(job, services) : null;
-    if (!answer) throw notFoundError('INS');
-    return answer;
+    const file = job?.kind === reportArchiveJob.name ? findJobFile(job) : null;
+    if (!file) throw notFoundError('INS');
+    return toFileAnswer(file, services);
   }),
 ];

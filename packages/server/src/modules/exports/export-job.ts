@@ -1,0 +1,46 @@
+/** The job of a long export. It makes the same call as the person, with the rights that they have when it runs. */
+import { EXPORT_JOB, type StartedJob } from '@rounds/contract/jobs';
+import { ApiError } from '../../http/api-error.ts';
+import { findActorOfUser } from '../../http/auth/session.ts';
+import { type CheckedInput, createInnerExport } from '../../http/inner-call.ts';
+import type { Actor, Call, JobContext, JobDefinition } from '../../http/module.ts';
+import { type JobFile, startJob, storeJobFile } from '../jobs/index.ts';
+
+interface ExportOrder extends CheckedInput {
+  /** The id of the call. */
+  readonly endpoint: string;
+}
+interface StoredExport extends JobFile {
+  readonly rows: number;
+}
+
+export const exportJob: JobDefinition<ExportOrder, StoredExport> = {
+  name: EXPORT_JOB,
+  notice: 'export_done',
+  async run(order, context) {
+    const { signal, progress } = context;
+    const { file, rows } = await openExport(order, context);
+    let written = 0;
+    const answer = await file.createFile(signal, (count) => {
+      written += count;
+      return progress(Math.min(written, rows), rows);
+    });
+    const stored = await storeJobFile(context, answer, order.endpoint);
+    return { ...stored, rows: written };
+  },
+};
+
+/** @throws ApiError as the call does, and USR_FORBIDDEN if its person is no longer active */
+const openExport = ({ endpoint, ...input }: ExportOrder, { locale, user_id, ...context }: JobContext) =>
+  context.transaction(async (tx) => {
+    const actor = await findActorOfUser(tx, user_id);
+    if (!actor) throw new ApiError('USR_FORBIDDEN');
+    const file = await createInnerExport(endpoint, input, { ...context, tx, actor, locale });
+    return { file, rows: await file.countRows(tx) };
+  });
+
+/** Starts the job that makes what the call would have answered. */
+export function startExport(call: Pick<Call, 'tx' | 'locale' | 'endpoint'> & CheckedInput & { readonly actor: Actor }) {
+  const { endpoint, params, query } = call;
+  return startJob(call, exportJob, { endpoint: endpoint.id, params, query }) satisfies Promise<StartedJob>;
+}

@@ -1,0 +1,58 @@
+/** A file that a job has made: it is kept for a day, and only the person of the job can download it. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Bytes, type BytesAnswer, type JobContext } from '../../http/module.ts';
+import { PRIVATE_FILE } from '../../private-files.ts';
+import type { Services } from '../../services.ts';
+import { storePending } from '../files/index.ts';
+
+export interface JobFile {
+  /** Of the bytes in the file store, from which they disappear after a day like an unfinished upload. */
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The id of the call that the file answers: who may no longer make it cannot download the file either. */
+  readonly endpoint: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Writes the bytes to the file store; `endpoint` is the id of the call that they answer. */
+export async function storeJobFile(
+  { database, services, signal }: JobContext,
+  { body, name, type }: Pick<BytesAnswer, 'body' | 'name' | 'type'>,
+  endpoint: string,
+): Promise<JobFile> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rounds-job-'));
+  try {
+    const file = path.join(folder, 'file');
+    const bytes: Readable | Buffer[] = Buffer.isBuffer(body) ? [body] : await body();
+    await pipeline(bytes, createWriteStream(file, { mode: PRIVATE_FILE }), { signal });
+    const { size } = await stat(file);
+    return { key: await storePending(database, services.files, { path: file }), name, type, size, endpoint };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface FinishedJob {
+  readonly status: string;
+  readonly result: unknown;
+  readonly created_at: Date;
+}
+
+/** The file of a finished job; null when it is not finished, made none, or its file is gone. */
+export function findJobFile({ status, result, created_at }: FinishedJob): JobFile | null {
+  const file = result as Partial<JobFile> | null;
+  const isKept = status === 'done' && created_at.getTime() >= Date.now() - DAY_MS;
+  return isKept && file?.key !== undefined && file.endpoint !== undefined ? (file as JobFile) : null;
+}
+
+export const toFileAnswer = ({ key, name, type, size }: JobFile, { files }: Pick<Services, 'files'>): Bytes =>
+  new Bytes(async () => ({ body: (part) => files.read(key, part), type, name, size, disposition: 'attachment' }));
