@@ -26,7 +26,7 @@ const WEB_FOLDERS = {
   api: ['i18n', 'unsaved'],
   session: ['api', 'i18n', 'ui'],
   offline: ['api', 'session', 'i18n'],
-  'data-table': ['ui', 'api', 'i18n', 'session'],
+  'data-table': ['ui', 'api', 'i18n', 'session', 'jobs'],
   files: ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session', 'upload', 'files', 'map'],
   'custom-fields': ['ui', 'i18n', 'unsaved'],

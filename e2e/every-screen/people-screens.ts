@@ -54,6 +54,7 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'types of activity', open: (w) => goTo('/log/activity-types').then(() => w.waitForText('logs:stays_on')) },
+  { name: 'exports', open: (w) => goTo('/exports').then(() => w.waitForText('exports:empty.title')) },
   {
     name: 'plans',
     open: (w) => goTo('/workspace/settings/plans').then(() => w.waitForText('subscription:falls_back')),

@@ -2,15 +2,18 @@ import { type Asset, assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { jobs } from '@rounds/contract/jobs';
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { JobState } from '../jobs/index.ts';
 import {
   createAsset,
   createPerson,
   FakeApiError,
   FakeServer,
   renderAt,
+  stubEventSource,
   toListPage,
   WITHOUT_ASSIGNMENT,
 } from '../testing/index.ts';
@@ -566,6 +569,63 @@ describe('table columns', () => {
       sort: '[{"key":"display_name","direction":"asc"}]',
       filter: '{"created_at":{"preset":"today"}}',
     });
+  });
+});
+
+describe('export', () => {
+  const press = async ({ user }: Awaited<ReturnType<typeof openAssets>>) => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV file/ }));
+  };
+
+  it('a short export is saved as the file that the server names', async () => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    try {
+      await press(
+        await openAssets(server(5).on(assets.exportList, () => new File(['a,b'], 'Anlagen.csv', { type: 'text/csv' }))),
+      );
+      await waitFor(() => expect(saved).toEqual(['Anlagen.csv']));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    } finally {
+      click.mockRestore();
+    }
+  });
+
+  it('a long export shows the progress of its job, and then its file', async () => {
+    const sources = stubEventSource();
+    const running: JobState = {
+      ...{ id: 5, kind: 'exports.create', status: 'running', progress: 10 },
+      ...{ done: 2_000, total: 20_000 },
+    };
+    let job = running;
+    const from = server(60)
+      .on(assets.exportList, () => ({ job_id: 5 }))
+      .on(jobs.get, () => job)
+      .on(jobs.list, () => [{ ...job, created_at: new Date().toISOString() }]);
+    // Events are connected once for each person.
+    await press(await renderAt('/assets', { as: { ...createPerson('manager'), id: 4_300 }, server: from }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export' }));
+    expect(await dialog.findByText('2,000 of 20,000')).toBeTruthy();
+    expect(dialog.getByText(/^You can leave this page/)).toBeTruthy();
+    job = {
+      ...{ id: 5, kind: 'exports.create', status: 'done', progress: 100 },
+      result: { name: 'Assets.csv', size: 2_000_000, rows: 20_000 },
+    };
+    sources[0]!.send({ topic: 'jobs', id: 5 });
+    const link = await dialog.findByRole('link', { name: 'Download “Assets.csv”' });
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/api/job/5/file', 'Assets.csv']);
+    expect(dialog.getByText('20,000 rows, 1.9 MB, available for one day')).toBeTruthy();
+  });
+
+  it('an export that fails says why', async () => {
+    const from = server(5).on(assets.exportList, () => {
+      throw new FakeApiError('RATE_LIMITED', 'Too many exports. Try again in a minute.');
+    });
+    await press(await openAssets(from));
+    expect(await screen.findByText('Too many exports. Try again in a minute.')).toBeTruthy();
   });
 });
 

@@ -22,6 +22,7 @@ declare module 'i18next' {
       'custom-fields': typeof import('./en/custom-fields.json');
       dashboard: typeof import('./en/dashboard.json');
       develop: typeof import('./en/develop.json');
+      exports: typeof import('./en/exports.json');
       'file-manager': typeof import('./en/file-manager.json');
       form: typeof import('./en/form.json');
       'global-lists': typeof import('./en/global-lists.json');

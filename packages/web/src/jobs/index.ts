@@ -1,4 +1,6 @@
 /** Progress of long work that the server does in the background. */
+export { ExportedFile } from './exported-file.tsx';
 export { JobProgress } from './job-progress.tsx';
-export type { JobState } from './job-queries.ts';
+export { type JobState, useJobs } from './job-queries.ts';
 export type { JobPaths } from './tasks-dialog.tsx';
+export { useExport } from './use-export.ts';

@@ -13,6 +13,8 @@ export interface FakeCall<E extends Endpoint> {
   readonly headers: Headers;
 }
 type Handler = (call: FakeCall<Endpoint>) => unknown;
+/** What a call answers: a file, for those that answer bytes. */
+type FakeAnswer<E extends Endpoint> = OutputOf<E> | (E extends { readonly response: 'bytes' } ? File : never);
 
 /** Thrown by a handler: the server responds with this error. */
 export class FakeApiError extends Error {
@@ -44,7 +46,7 @@ export class FakeServer {
   private contractBreach: string | null = null;
 
   /** Sets the handler of a call; it may respond later. */
-  on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>>): this {
+  on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => FakeAnswer<E> | Promise<FakeAnswer<E>>): this {
     this.handlers.set(endpoint.id, handler as unknown as Handler);
     return this;
   }
@@ -101,6 +103,10 @@ export class FakeServer {
   };
 
   private respond(endpoint: Endpoint, data: unknown): Response {
+    if (endpoint.response === 'bytes' && data instanceof File) {
+      const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(data.name)}`;
+      return new Response(data, { headers: { 'Content-Type': data.type, 'Content-Disposition': disposition } });
+    }
     const result = endpoint.output?.safeParse(data);
     if (result && !result.success)
       return this.reportBreach(`${endpoint.id} violates the contract: ${result.error.message}`);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, toUrl } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { JobProgress } from '../../jobs/index.ts';
+import { ExportedFile, JobProgress, useExport } from '../../jobs/index.ts';
 import { Button, Modal, Stack, Text } from '../../ui/index.ts';
 
 /** What is exported: a selection, or the archive that an earlier export is making. */
@@ -20,7 +20,8 @@ interface ExportDialogProps {
 export function ExportDialog({ subject, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['inspections', 'common']);
   const [jobId, setJobId] = useState('jobId' in subject ? subject.jobId : null);
-  const isChoosing = 'selection' in subject && jobId === null;
+  const [answersJobId, setAnswersJobId] = useState<number | null>(null);
+  const isChoosing = 'selection' in subject && jobId === null && answersJobId === null;
   return (
     <Modal
       opened
@@ -29,17 +30,32 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       size={440}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {isChoosing && <Choices selection={subject.selection} onStarted={setJobId} />}
+      {isChoosing && <Choices selection={subject.selection} onReports={setJobId} onAnswers={setAnswersJobId} />}
       {jobId !== null && (
         <JobProgress jobId={jobId} renderResult={(result) => <Archive result={result} jobId={jobId} />} />
+      )}
+      {answersJobId !== null && (
+        <JobProgress
+          jobId={answersJobId}
+          renderResult={(result) => <ExportedFile result={result} jobId={answersJobId} />}
+        />
       )}
     </Modal>
   );
 }
 
-function Choices({ selection, onStarted }: { selection: BulkSelection; onStarted: (jobId: number) => void }) {
+interface ChoicesProps {
+  readonly selection: BulkSelection;
+  /** Called with the job of the archive of reports. */
+  readonly onReports: (jobId: number) => void;
+  /** Called with the job of a long export of answers. */
+  readonly onAnswers: (jobId: number) => void;
+}
+
+function Choices({ selection, onReports, onAnswers }: ChoicesProps) {
   const { t, i18n } = useTranslation('inspections');
   const [isStarting, setStarting] = useState(false);
+  const { getLinkProps, isExporting } = useExport(onAnswers);
   const { ids, filter } = selection;
   const query = {
     lang: i18n.resolvedLanguage,
@@ -48,7 +64,7 @@ function Choices({ selection, onStarted }: { selection: BulkSelection; onStarted
   const start = async () => {
     setStarting(true);
     try {
-      onStarted((await call(inspections.startReportArchive, { body: selection })).job_id);
+      onReports((await call(inspections.startReportArchive, { body: selection })).job_id);
     } catch {
       // The call has shown its error.
     } finally {
@@ -61,9 +77,8 @@ function Choices({ selection, onStarted }: { selection: BulkSelection; onStarted
         <Button
           key={format}
           variant="default"
-          component="a"
-          href={toUrl(inspections.exportAnswers, {}, { ...query, format })}
-          download
+          {...getLinkProps(toUrl(inspections.exportAnswers, {}, { ...query, format }))}
+          disabled={isExporting}
           leftSection={<IconTable size={16} stroke={1.75} />}
         >
           {t(`export.answers_${format}`)}

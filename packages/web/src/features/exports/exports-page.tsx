@@ -1,0 +1,41 @@
+import { EXPORT_JOB } from '@rounds/contract/jobs';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { ExportedFile, JobProgress, useJobs } from '../../jobs/index.ts';
+import { useSearchParams } from '../../paths.ts';
+import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
+import styles from './exports.module.css';
+
+/** The server keeps the files of exports for this long. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** The person's long exports of the last day, with their progress and their files, newest first. */
+export default function ExportsPage() {
+  const { t } = useTranslation('exports');
+  const format = useFormat();
+  const { job } = useSearchParams('job');
+  const { data, error, refetch } = useJobs();
+  const kept = data?.filter(
+    ({ kind, created_at }) => kind === EXPORT_JOB && Date.now() - Date.parse(created_at) < KEPT_MS,
+  );
+  const isGone = job !== undefined && kept !== undefined && !kept.some(({ id }) => String(id) === job);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')} />
+      <div className={styles.list}>
+        {isGone && <Notice>{t('gone')}</Notice>}
+        {!kept &&
+          (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
+        {kept?.length === 0 && !isGone && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        {kept?.map(({ id, created_at }) => (
+          <div key={id} className={styles.export}>
+            <JobProgress jobId={id} renderResult={(result) => <ExportedFile jobId={id} result={result} />} />
+            <Text size="sm" c="dimmed">
+              {format.ago(created_at)}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

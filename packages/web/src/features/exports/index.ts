@@ -1,0 +1,18 @@
+import { EXPORT_JOB } from '@rounds/contract/jobs';
+import type { FeatureModule } from '../../feature.ts';
+
+/** The screen of long exports, to which their notices and the list of background tasks lead. */
+export const feature: FeatureModule = {
+  name: 'exports',
+  screens: [
+    {
+      path: '/exports',
+      access: 'signed-in',
+      layout: 'standard',
+      load: () => import('./exports-page.tsx'),
+      texts: ['jobs'],
+    },
+  ],
+  menu: [],
+  jobs: { [EXPORT_JOB]: '/exports' },
+};
