@@ -76,10 +76,8 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
     open: async () => {
       await page.getByRole('button', { name: 'Room' }).first().click();
       await row('Is the room dry').click();
-      await page
-        .getByRole('complementary')
-        .getByRole('heading', { name: /Is the room dry/ })
-        .waitFor();
+      // Only questions have a type that can be changed.
+      await page.getByRole('complementary').getByRole('combobox').first().waitFor();
     },
   },
   { name: 'builder rule', open: () => openOverlayOnRow('Is the room dry', 'r').then(() => dialog().waitFor()) },
