@@ -9,7 +9,7 @@ interface IconSwitchProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A choice side by side, such as how a list is shown. Phones have room for the words alone. */
+/** A choice side by side, such as how a list is shown. Narrow screens have room for the icons alone. */
 export const IconSwitch = <T extends string>({ label, value, options, onChange }: IconSwitchProps<T>) => (
   <SegmentedControl
     aria-label={label}
@@ -20,7 +20,7 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
       label: (
         <span className={classes.option}>
           <option.icon size={16} stroke={1.75} aria-hidden />
-          {option.label}
+          <span className={classes.word}>{option.label}</span>
         </span>
       ),
     }))}
