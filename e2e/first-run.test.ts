@@ -1,9 +1,9 @@
 /** From nothing to a first report: somebody registers, takes a sample and completes an inspection with it. */
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { getLine, listMails } from '../packages/server/src/testing/outbox.ts';
-import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { page, product, setUpJourney } from './journey.ts';
 
 const EMAIL = 'noor.haddad@kitchens.example';
 const PASSWORD = 'nine copper kettles';
@@ -22,21 +22,9 @@ const MAX_PRESSES_TO_QUESTIONS = 5;
 /** What a person has; a slow machine that presses without reading needs far less. */
 const MAX_DURATION_MS = 120_000;
 
-let product: Product;
-let device: Device;
-let page: Page;
 let presses = 0;
 
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => recordFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
+setUpJourney();
 
 async function press(target: Locator): Promise<void> {
   await target.click();
