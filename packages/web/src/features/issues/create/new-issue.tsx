@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { PlanLockDialog } from '../../../plans/index.ts';
-import { hasFeature, useCan, useSessionUser } from '../../../session/index.ts';
+import { PlanLockDialog, useIsLocked } from '../../../plans/index.ts';
+import { useCan } from '../../../session/index.ts';
 import { NewButton } from '../../../ui/index.ts';
 import { useIssueDefaults } from '../issue-queries.ts';
 import { NewIssueDialog } from './new-issue-dialog.tsx';
@@ -18,13 +18,13 @@ interface NewIssueProps {
 export function NewIssue({ place }: NewIssueProps) {
   const { t } = useTranslation('issues');
   const can = useCan();
-  const user = useSessionUser();
+  const isLocked = useIsLocked('act_create_issue');
   const navigate = useNavigate();
   const { new: isNew } = useSearchParams('new');
   const [isExplained, setExplained] = useState(false);
   if (!can('ACT_CREATE_ISSUE')) return null;
   const variant = place === 'header' ? 'filled' : 'default';
-  if (!hasFeature(user, 'act_create_issue')) {
+  if (isLocked) {
     return (
       <>
         <NewButton variant={variant} icon={IconLock} onClick={() => setExplained(true)}>
