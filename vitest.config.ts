@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout, maxWorkers } },
       {
         test: {
           name: 'engine',

@@ -1,6 +1,6 @@
 /**
- * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which, and that
- * buttons come from web/src/ui.
+ * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which, that no files
+ * import each other in a circle, not even their types, and that buttons come from web/src/ui.
  * Prints each violation with its rule and ends with exit code 1.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const ALLOWED_PACKAGES = {
   server: ['engine', 'recurrence', 'contract', 'charts'],
   web: ['engine', 'recurrence', 'contract', 'charts'],
 };
-/** Folders of `web/src` that each folder may import; `app` and the files of `src` itself may import all. */
+/** Folders of `web/src` that each folder may import; the files of `src` itself may import all but `app`. */
 const WEB_FOLDERS = {
   i18n: [],
   unsaved: [],
@@ -40,6 +40,7 @@ const WEB_FOLDERS = {
   calendar: ['ui', 'i18n'],
   charts: ['ui', 'i18n'],
   activity: ['ui', 'i18n', 'data-table', 'resource'],
+  permissions: ['i18n'],
   features: [
     ...[
       'activity',
@@ -49,6 +50,7 @@ const WEB_FOLDERS = {
       'api',
       'i18n',
       'session',
+      'permissions',
       'plans',
       'offline',
       'data-table',
@@ -61,10 +63,46 @@ const WEB_FOLDERS = {
     'features',
   ],
 };
+/** Folders of `server/src` that each folder may import, from the lowest layer to the highest. */
+const SERVER_FOLDERS = {
+  db: [],
+  queue: ['db'],
+  events: ['db'],
+  outbound: [],
+  http: ['db', 'queue', 'events', 'outbound'],
+  processes: ['http'],
+  sheets: ['processes'],
+  'import-reading': ['http', 'processes', 'sheets'],
+  lists: ['db', 'events', 'http', 'sheets'],
+  modules: ['db', 'queue', 'events', 'http', 'outbound', 'processes', 'sheets', 'import-reading', 'lists'],
+  worker: ['db', 'queue', 'events', 'http', 'modules'],
+  demo: ['db', 'events', 'http', 'modules'],
+  commands: ['db', 'modules'],
+};
+const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS };
+/** What puts a package together may import all of its folders, and none of them imports it. */
+const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'] };
+/** The folders that files of `src` itself may import. */
+const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'] };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'"`;=(]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
 const RAW_BUTTON = /<button\b/;
 const QUERY_BUILDER = /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+/** A statement that runs when a file of a server's parts is imported: a call, a loop, a condition. */
+const TOP_LEVEL_WORK = /^(?:(?:await |void )?[\w$.]+(?:<[^>\n]*>)?\(|(?:for|if|while) \(|try \{)/m;
+/** A request of our own: `services.outbound` alone makes them, because it keeps people out of the network of the server. */
+const OWN_REQUEST =
+  /(?<![.\w])(?:globalThis\.)?fetch\(|\bhttps?\.(?:request|get)\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\(/;
+const REQUEST_LIBRARY = /^(?:undici|axios|got|node-fetch|ky)$/;
+/** Names of `node:http` and `node:https` that send requests. */
+const REQUEST_NAMES = ['', 'request', 'get', 'Agent'];
+/**
+ * Addresses of the operator’s settings pass them by (docs/decisions/0060-requests-to-addresses-of-people.md), and the
+ * examples of the reference only print requests.
+ */
+const OWN_REQUEST_FILES = ['modules/files/s3-store.ts', 'http/openapi/samples/examples.ts'];
+/** Imported for its effect alone. */
+const EFFECT_IMPORT = /^import '[^']+'/m;
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const manifest = (folder) => JSON.parse(read(path.join(folder, 'package.json')));
@@ -103,6 +141,7 @@ function readFiles(name) {
       isTest: /\.test\.tsx?$/.test(file) || inside.startsWith('testing/') || /(?:^|\/)testing\//.test(inside),
       imports: [...text.matchAll(IMPORT)].map(({ groups }) => ({
         from: groups.from ?? groups.dynamic,
+        names: listNames(groups.clause ?? ''),
         isType: isTypeOnly(groups.clause),
         isDynamic: groups.dynamic !== undefined,
       })),
@@ -137,7 +176,7 @@ function checkLibrary(file, from, isType) {
   if (library.startsWith('@mantine') && file.part !== 'ui') report(file, from, 'only web/src/ui imports Mantine');
   // The type of a condition may pass through; conditions are made in queries.
   if ((library === 'kysely' || library === 'pg') && !isType && mustNotUseSql(file)) {
-    report(file, from, 'in a server module only queries.ts and tables.ts touch SQL');
+    report(file, from, 'in a server module only queries.ts and queries/ touch SQL');
   }
 }
 
@@ -147,8 +186,23 @@ const mustNotUseSql = (file) =>
   file.name === 'server' &&
   file.part.startsWith('modules/') &&
   !file.isTest &&
-  !/(?:^|\/)(?:queries|tables)\.ts$/.test(file.inside) &&
+  !/(?:^|\/)queries\.ts$/.test(file.inside) &&
   !file.inside.includes('/queries/');
+
+/** Two servers in one process share what an import fills, so the parts of servers fill nothing. Processes of their own do. */
+const mustOnlyDeclare = (file) =>
+  file.name === 'server' &&
+  /^(?:modules\/|lists$|http$|events$)/.test(file.part) &&
+  !file.isTest &&
+  !file.inside.endsWith('-process.ts');
+
+const mustNotSendRequests = (file) =>
+  file.name === 'server' && file.part !== 'outbound' && !file.isTest && !OWN_REQUEST_FILES.includes(file.inside);
+
+const canSendRequests = ({ from, names, isType }) =>
+  !isType &&
+  (REQUEST_LIBRARY.test(from) ||
+    (/^(?:node:)?https?$/.test(from) && names.some((name) => REQUEST_NAMES.includes(name))));
 
 const isFeature = (part) => part.startsWith('features/');
 const isModule = (part) => part.startsWith('modules/');
@@ -163,10 +217,24 @@ function checkLocalImport(file, from, target) {
   if (isImportedByIndex(target) && path.basename(target.file) !== 'index.ts') {
     report(file, from, `${target.part} must be imported through its index.ts`);
   }
-  if (file.name !== 'web') return;
-  const [folder, other] = [file.part.split('/')[0], target.part.split('/')[0]];
-  const allowed = WEB_FOLDERS[folder];
-  if (allowed && other !== '' && other !== folder && !allowed.includes(other))
+  checkFolder(file, from, target);
+}
+
+/** The folder of `src` that contains a file, or the name of a file of `src` itself. */
+const getFolder = ({ part, inside }) => (part === '' ? inside : part.split('/')[0]);
+
+function checkFolder(file, from, target) {
+  const [folder, other] = [getFolder(file), getFolder(target)];
+  const folders = FOLDERS[file.name];
+  if (!folders || folder === other || TOP_LAYER[file.name].includes(folder)) return;
+  const allowed = file.part === '' ? FOLDERS_OF_FILES[file.name] : folders[folder];
+  if (!allowed)
+    report(
+      file,
+      from,
+      `list the folder ${folder} with those that it may import in ${path.basename(import.meta.filename)}`,
+    );
+  else if (target.part === '' ? TOP_LAYER[file.name].includes(other) : !allowed.includes(other))
     report(file, from, `${folder} may not import ${other}`);
 }
 
@@ -187,34 +255,43 @@ for (const file of files) {
     if (target === null) report(file, from, 'the file does not exist');
     if (target === null || target === 'asset') continue;
     checkLocalImport(file, from, target);
-    if (!isType && !isDynamic) targets.push(target.file);
+    if (!isDynamic) targets.push(target.file);
   }
   edges.set(file.file, targets);
   if (mustNotUseSql(file) && QUERY_BUILDER.test(file.text)) {
-    report(file, 'builds a query', 'in a server module only queries.ts and tables.ts touch SQL');
+    report(file, 'builds a query', 'in a server module only queries.ts and queries/ touch SQL');
+  }
+  if (mustNotSendRequests(file) && (OWN_REQUEST.test(file.text) || file.imports.some(canSendRequests))) {
+    report(file, 'sends a request', 'only server/src/outbound sends requests; use services.outbound');
+  }
+  if (mustOnlyDeclare(file) && (TOP_LEVEL_WORK.test(file.text) || EFFECT_IMPORT.test(file.text))) {
+    report(file, 'does something when it is imported', 'modules name what they add to others in their ServerModule');
   }
   if (file.name === 'web' && file.part !== 'ui' && !file.isTest && RAW_BUTTON.test(file.text)) {
     report(file, '<button>', 'use a button of web/src/ui, such as Button, ActionIcon, ToggleButton or UnstyledButton');
   }
 }
 
-/** Every import cycle once. */
-function findCycles(graph) {
-  const found = [];
-  const state = new Map();
-  const chain = [];
+/** The groups of nodes that import each other, each sorted: the strongly connected components by Tarjan's algorithm. */
+function findCircles(graph) {
+  const circles = [];
+  const indexes = new Map();
+  const lowest = new Map();
+  const open = [];
   const visit = (node) => {
-    state.set(node, 'open');
-    chain.push(node);
+    indexes.set(node, indexes.size);
+    lowest.set(node, indexes.get(node));
+    open.push(node);
     for (const next of graph.get(node) ?? []) {
-      if (state.get(next) === 'open') found.push([...chain.slice(chain.indexOf(next)), next]);
-      else if (!state.has(next)) visit(next);
+      if (!indexes.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node), lowest.get(next)));
     }
-    chain.pop();
-    state.set(node, 'done');
+    if (lowest.get(node) !== indexes.get(node)) return;
+    const circle = open.splice(open.indexOf(node));
+    if (circle.length > 1) circles.push(circle.sort());
   };
-  for (const node of graph.keys()) if (!state.has(node)) visit(node);
-  return found;
+  for (const node of graph.keys()) if (!indexes.has(node)) visit(node);
+  return circles;
 }
 
 const parts = new Map();
@@ -230,8 +307,13 @@ for (const file of files) {
   }
   parts.set(own, others);
 }
-for (const cycle of [...findCycles(edges), ...findCycles(parts)])
-  broken.push(`${cycle.join('\n    → ')}\n    imports form a cycle`);
+for (const circle of [...findCircles(edges), ...findCircles(parts)]) {
+  const lines = circle.map((one) => {
+    const others = [...((edges.get(one) ?? parts.get(one)) || [])].filter((other) => circle.includes(other));
+    return `${one}\n      imports ${others.join(', ')}`;
+  });
+  broken.push(`these import each other, types included:\n    ${lines.join('\n    ')}`);
+}
 
 for (const line of broken) console.error(line);
 console.log(`boundaries: ${files.length} files, ${broken.length} broken`);

@@ -21,8 +21,7 @@ for (const document of documents) {
   ];
   for (const name of new Set(named)) {
     const places = [path.join(root, name), path.join(root, path.dirname(document), name)];
-    const isFileOfAModule =
-      !name.includes('/') && ['queries.ts', 'tables.ts', 'routes.ts', 'index.ts', 'config.ts'].includes(name);
+    const isFileOfAModule = !name.includes('/') && ['queries.ts', 'routes.ts', 'index.ts', 'config.ts'].includes(name);
     if (!isFileOfAModule && !places.some((place) => existsSync(place)))
       problems.push(`${document} names ${name}, which does not exist`);
   }

@@ -2,7 +2,8 @@
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
  * (packages/contract/locales): each text exists in every language with the same placeholders and plural forms and
  * is used somewhere, each code that a module declares has a text, and French texts have no-break spaces.
- * Each namespace of the browser is also in packages/web/src/i18n/typed-keys.d.ts, so that its keys are typed.
+ * Each namespace of the browser is declared by its feature or in packages/web/src/i18n/typed-keys.d.ts, so that its
+ * keys are typed.
  * Ends with exit code 1 otherwise.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -160,34 +161,36 @@ const webNamespaces = listNamespaces('packages/web/src/i18n');
 const contractNamespaces = listNamespaces('packages/contract/locales').filter(
   (namespace) => !webNamespaces.includes(namespace) && !ONLY_SERVER.includes(namespace),
 );
+const featureFiles = globSync('packages/web/src/features/*/index.ts', { cwd: root });
 const typedFiles = new Map(
-  [...read(TYPED_KEYS).matchAll(/^\s+'?([\w-]+)'?: typeof import\('([^']+)'\);$/gm)].map(([, namespace, file]) => [
-    namespace,
-    file,
-  ]),
+  [TYPED_KEYS, ...featureFiles].flatMap((source) =>
+    [...read(source).matchAll(/^\s+'?([\w-]+)'?: typeof import\('(?:\.\.\/\.\.\/i18n\/|\.\/)?([^']+)'\);$/gm)].map(
+      ([, namespace, file]) => [namespace, file],
+    ),
+  ),
 );
 for (const [namespaces, folder] of [
-  [webNamespaces, './en'],
+  [webNamespaces, 'en'],
   [contractNamespaces, '@rounds/contract/locales/en'],
 ]) {
   for (const namespace of namespaces) {
     const file = `${folder}/${namespace}.json`;
     if (typedFiles.get(namespace) !== file)
       problems.push(
-        `${TYPED_KEYS}: the namespace “${namespace}” is missing. Add '${namespace}': typeof import('${file}');`,
+        `The keys of the namespace “${namespace}” are not typed. Declare it in the index.ts of its feature, as others do, or in ${TYPED_KEYS}.`,
       );
   }
 }
 for (const namespace of typedFiles.keys())
   if (![...webNamespaces, ...contractNamespaces].includes(namespace))
-    problems.push(`${TYPED_KEYS}: the namespace “${namespace}” has no file that the browser uses`);
+    problems.push(`The namespace “${namespace}” is declared, but has no file that the browser uses.`);
 
-const moduleNames = JSON.parse(read('packages/web/src/i18n/en/roles.json')).modules;
 const activityTexts = JSON.parse(read('packages/contract/locales/en/activities.json'));
 for (const file of globSync('packages/contract/src/modules/*.ts', { cwd: root })) {
   const source = read(file);
   const [, prefix] = /^\s+prefix: '(\w+)'/m.exec(source) ?? [];
-  if (prefix && !(prefix in moduleNames)) problems.push(`web roles.json: the module ${prefix} has no name`);
+  if (prefix && !(`module.${prefix}` in errorTexts))
+    problems.push(`contract errors.json: the module ${prefix} has no name`);
   // Pattern: it reads the sources of the contract.
   for (const [, code] of prefix ? source.matchAll(new RegExp(`'(${prefix}_\\w+)'`, 'g')) : [])
     if (!(`permission.${code}` in errorTexts))

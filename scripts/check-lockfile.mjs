@@ -27,11 +27,14 @@ for (const folder of ['', 'scripts/node/']) {
     if (!place.includes('node_modules/')) {
       const declared = readJson(path.join(folder, place, 'package.json'));
       for (const [name, version] of DEPENDENCIES.flatMap((key) => Object.entries(declared[key] ?? {}))) {
-        if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) problems.push(`${name} has no exact version: ${version}`);
+        if (!/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          problems.push(`${name} has no exact version: ${version}`);
       }
       continue;
     }
     count += 1;
+    // A start replaces the folder node_modules of the project, and no other one.
+    if (place.startsWith('packages/')) problems.push(`${place} is not in the project’s node_modules: use one version`);
     const name = place.split('node_modules/').at(-1);
     if (!entry.integrity?.startsWith('sha512-')) problems.push(`${place} has no sha512 checksum`);
     if (entry.hasInstallScript && !UNNEEDED_SCRIPTS.includes(name)) {

@@ -53,6 +53,11 @@ function assertFree({ plural, prefix }) {
     fail(`The prefix ${prefix} is taken. Add another one as the third argument.`);
 }
 
+async function runOrPrint(command, args) {
+  const { code, output } = await run(command, args);
+  if (code !== 0) console.error(output);
+}
+
 const [plural = '', singular = '', prefix = plural.replaceAll('-', '').slice(0, 3).toUpperCase()] =
   process.argv.slice(2);
 const isName = (name) => /^[a-z]+(?:-[a-z]+)*$/.test(name);
@@ -73,15 +78,16 @@ for (const [file, content] of [...created, ...edited]) write(file, content);
 
 // Names of other lengths break lines elsewhere.
 const files = [...created, ...edited].map(([file]) => file);
-const { code, output } = await run(path.join('node_modules', '.bin', 'biome'), ['check', '--write', ...files]);
-if (code !== 0) console.error(output);
+await runOrPrint(path.join('node_modules', '.bin', 'biome'), ['check', '--write', ...files]);
+
+await runOrPrint(process.execPath, ['packages/server/src/db/write-tables.ts']);
 
 for (const [file] of created) console.log(`created ${file}`);
 for (const [file] of edited) console.log(`edited  ${file}`);
 console.log(`
 Remaining:
 - Replace the German and French placeholders: node scripts/check-languages.mjs lists them.
-- Add columns to the migration, tables.ts, the record, its input and its list, loggedFields, the dialog and lists.json.
+- Add columns to the migration (then npm run db:types), the record, its input and its list, loggedFields, the dialog and lists.json.
   Columns that may be null also belong to \`nullable\` in routes.ts.
 - Choose the icon and the position of the menu entry (features/${plural}/index.ts) and of the permissions (contract/src/modules/${plural}.ts).
 - Let inspectors and viewers see ${names.words}, if they may: SYSTEM_ROLES in contract/src/permissions.ts and the migration.

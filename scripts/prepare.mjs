@@ -4,8 +4,6 @@
  * npm checks each download against the checksum in its lockfile, and no install script of a library runs.
  * Runs on any Node from 18 on, so it is plain JavaScript.
  */
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -17,54 +15,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { installLibraries, LOCK, SAFELY } from './libraries.mjs';
+import { takeLock } from './lock.mjs';
+import { digest, readDigest, root, run, step } from './steps.mjs';
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+export { installLibraries, root, run };
 
 const MIN_NODE = [22, 18];
 /** The versions of Node that are installed, one for each platform, with the checksums of their packages. */
 const NODE_LOCK = path.join(root, 'scripts', 'node');
-/** What npm needs to install exactly what a lockfile says, without running anything. */
-const SAFELY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 const isRecent = (version) => {
   const [major, minor] = version.split('.').map(Number);
   return major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
 };
-
-/** Runs a command to its end. Its output is shown only when it fails, unless `show` is set. */
-export function run(command, args, { env = process.env, show = false, cwd = root } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-async function step(title, work) {
-  const start = Date.now();
-  process.stdout.write(`${title} …\n`);
-  const progress = setInterval(
-    () => process.stdout.write(`  ${Math.round((Date.now() - start) / 1000)} s …\n`),
-    10_000,
-  );
-  const { code, output } = await work();
-  clearInterval(progress);
-  if (code !== 0) {
-    process.stderr.write(`${output}\n${title} failed. See the output above.\n`);
-    process.exit(1);
-  }
-  process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
-}
 
 /** Caches compiled sources, so that starts and worker threads need not strip types again. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, '.runtime', 'compiled') };
@@ -104,46 +68,6 @@ async function installNode(library, release, folder) {
   else renameSync(draft, folder);
 }
 
-const digest = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
-const readDigest = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
-/**
- * Installs the lockfile's libraries unless they are installed already; those that only tests need `forTests`, and
- * where they have been installed before. An installation that was broken off starts again from nothing.
- */
-export async function installLibraries(env, { forTests = false } = {}) {
-  const folder = path.join(root, 'node_modules');
-  const [mark, running] = [path.join(folder, '.rounds-lockfile'), path.join(folder, '.rounds-installing')];
-  const expected = digest(readFileSync(path.join(root, 'package-lock.json')));
-  while (isRunning(readDigest(running))) await wait(500);
-  const [installed, extent] = readDigest(mark).split(' ');
-  if (installed === expected && (extent === 'tests' || !forTests)) return;
-  const withTests = forTests || extent === 'tests';
-  if (existsSync(running)) rmSync(folder, { recursive: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(running, String(process.pid));
-  rmSync(mark, { force: true });
-  // Not `npm ci`: it refuses a lockfile without the libraries' optional parts for other platforms,
-  // which a registry may lack. With --no-save the locked versions are installed and nothing is rewritten.
-  const args = ['install', '--no-save', withTests ? '--include=dev' : '--omit=dev', ...SAFELY];
-  await step('Installing libraries', () => run('npm', args, { env }));
-  writeFileSync(mark, `${expected} ${withTests ? 'tests' : 'start'}`);
-  rmSync(running);
-  // The compile cache of other library versions is useless.
-  rmSync(compiled.NODE_COMPILE_CACHE, { recursive: true, force: true });
-}
-
-/** Whether a process with this id runs. */
-function isRunning(id) {
-  if (!/^\d+$/.test(id)) return false;
-  try {
-    process.kill(Number(id), 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
@@ -164,14 +88,22 @@ export async function buildWeb(node, env) {
   const expected = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
   const web = path.join(root, 'packages', 'web');
   const [served, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', `dist-${process.pid}`)];
-  if (readDigest(path.join(served, '.sources')) === expected) return;
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await step('Building the web application', () =>
-    run(node, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env, cwd: web }),
-  );
-  writeFileSync(path.join(fresh, '.sources'), expected);
-  rmSync(served, { recursive: true, force: true });
-  renameSync(fresh, served);
+  const isBuilt = () => readDigest(path.join(served, '.sources')) === expected;
+  if (isBuilt()) return;
+  const release = await takeLock(LOCK);
+  try {
+    // Another start may have built it in the meantime.
+    if (isBuilt()) return;
+    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    await step('Building the web application', () =>
+      run(node, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env, cwd: web }),
+    );
+    writeFileSync(path.join(fresh, '.sources'), expected);
+    rmSync(served, { recursive: true, force: true });
+    renameSync(fresh, served);
+  } finally {
+    release();
+  }
 }
 
 /** Runs all steps; `forTests` also installs what only tests need. */

@@ -1,7 +1,7 @@
 /**
  * Runs one of the product's own TypeScript files with a supported Node:
  *
- *     node scripts/run.mjs packages/server/src/plan.ts demo standard
+ *     node scripts/run.mjs packages/server/src/commands/plan.ts demo standard
  */
 import { spawn } from 'node:child_process';
 import { findNode, installLibraries, root } from './prepare.mjs';

@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { prepare, root, run } from './prepare.mjs';
+import { formatFailure, listFailedTests, summarizeRepeatedRun, summarizeRun } from './test-results.mjs';
 
 const { node, env } = await prepare({ forTests: true });
 const reports = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
@@ -19,7 +20,7 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
 /** Repeated at the end, because a reader of a long log often sees only its last lines. */
 const failures = [];
-/** Tests that failed first and passed when their file ran again. */
+/** Tests that failed first and passed when their file ran again, as they are known to do. */
 const unreliable = [];
 let runs = 0;
 
@@ -38,23 +39,26 @@ async function check(title, command, args) {
 const MAX_REPEATED_FILES = 3;
 
 /**
- * Runs a test project and counts its tests one by one. If only a few files fail, they run once more, alone: what passes
- * then is counted as passed and listed as unreliable. A run that ends without its report counts as one failure.
+ * Runs a test project and counts its tests one by one. If only a few files fail, they run once more, alone: that shows
+ * whether a test is broken or unreliable. Both fail the run.
  */
 async function vitest(title, project, options = {}) {
   console.log(`\n${title}`);
   const first = await runProject(project, options);
   const failed = first.files.filter(({ status }) => status === 'failed');
   const isRepeated = failed.length > 0 && failed.length <= MAX_REPEATED_FILES;
-  if (!isRepeated) return count(title, first, first.files);
-  console.log(`\n${title}: the failed files once more\n${listFailures(failed, title).join('\n')}`);
-  const second = await runProject(
-    project,
-    options,
-    failed.map(({ name }) => name),
-  );
-  if (second.code === 0) unreliable.push(...listFailures(failed, title));
-  count(title, second, [...first.files.filter((file) => !failed.includes(file)), ...second.files]);
+  if (!isRepeated) return count(title, summarizeRun(first, root));
+  const lines = listFailedTests(failed, root).map(formatFailure);
+  console.log(`\n${title}: the failed files once more\n${lines.join('\n')}`);
+  const names = failed.map(({ name }) => name);
+  count(title, summarizeRepeatedRun(first, await runProject(project, options, names), root));
+}
+
+function count(title, { passed, failed, failures: texts, unreliable: known }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  failures.push(...texts.map((text) => `${title}: ${text}`));
+  unreliable.push(...known.map((text) => `${title}: ${text}`));
 }
 
 /** Runs the files of a project, or some of them. */
@@ -74,30 +78,6 @@ async function runProject(project, { settings = {}, exclude = [] }, names = []) 
   ];
   const { code } = await run(node, args, { env: { ...env, ...settings }, show: true });
   return { code, files: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [] };
-}
-
-function count(title, { code }, files) {
-  const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.filter(({ status }) => status === 'failed').length;
-  totals.passed += tests.filter(({ status }) => status === 'passed').length;
-  totals.failed += failed || (code === 0 ? 0 : 1);
-  if (code !== 0) failures.push(...listFailures(files, title));
-}
-
-/** A file can also fail outside its tests: while it is loaded, or while it cleans up. */
-function listFailures(files, title) {
-  const lines = files
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === 'failed');
-      if (!tests.length) return `${path.relative(root, name)}: ${message}`;
-      return tests.map(({ fullName, failureMessages }) => {
-        const [text = '', ...stack] = failureMessages.join('\n').split('\n');
-        const place = stack.find((line) => line.includes(name))?.match(/:\d+(?=:\d+)/)?.[0] ?? '';
-        return `${path.relative(root, name)}${place} ${fullName}: ${text}`;
-      });
-    });
-  return (lines.length ? lines : ['ended without its report']).map((text) => `${title}: ${text}`);
 }
 
 /** The programs of the newest supported PostgreSQL from Debian's packages, if one is installed. */
@@ -133,7 +113,8 @@ const steps = {
       'packages/web',
       '.',
     ];
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+    // The native compiler is faster; the other one has the interface that generators of clients use.
+    const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
     await Promise.all(projects.map((project) => check(`types of ${project}`, node, [compiler, '-p', project])));
   },
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
@@ -143,6 +124,8 @@ const steps = {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },
+  'new-module': () => check('new module', node, [path.join(root, 'scripts', 'check-new-module.mjs')]),
+  scripts: () => vitest('scripts', 'scripts', { settings: isComplete ? { ROUNDS_TEST_ALL: '1' } : {} }),
   engine: () => vitest('engine', 'engine'),
   server: () =>
     vitest('server on the embedded PostgreSQL', 'server', { settings: isComplete ? { ROUNDS_TEST_ALL: '1' } : {} }),

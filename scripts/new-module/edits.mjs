@@ -45,6 +45,7 @@ function textEdits(names, language) {
   const errors = {
     [`${prefix}_OBJECT_NOT_FOUND`]: `This ${word} doesn’t exist.`,
     [`${prefix}_IN_USE`]: `Only archived ${words} that aren’t used anywhere can be deleted.`,
+    [`module.${prefix}`]: title,
     [`permission.${viewPermission}`]: `View ${words}`,
     [`permission.${managePermission}`]: `Manage ${words}`,
   };
@@ -68,13 +69,14 @@ function textEdits(names, language) {
     ],
     [`${contract}/lists.json`, add('', { [snakePlural]: list })],
     [`${web}/common.json`, add('menu', { [snakePlural]: title })],
-    [`${web}/roles.json`, add('modules', { [prefix]: title })],
+    // What webhooks call the events of its records.
+    [`${web}/webhooks.json`, add('kinds', { [snake]: title })],
   ];
 }
 
 /** Pairs of a file and what is done with its content. */
 export function sharedEdits(names) {
-  const { plural, camelPlural, camel } = names;
+  const { plural, camelPlural } = names;
   return [
     [
       'packages/contract/src/index.ts',
@@ -92,16 +94,6 @@ export function sharedEdits(names) {
       ),
     ],
     [
-      'packages/server/src/http/isolation.test.ts',
-      combine(
-        addImport(camelPlural, `@rounds/contract/${plural}`),
-        insertBefore(
-          '\n} as const;\nconst RECORD_LIST',
-          `\n  ${camel}: { path: '/${plural}/', calls: ${camelPlural}, toBody: (name: string) => ({ name }) },`,
-        ),
-      ),
-    ],
-    [
       'packages/web/src/paths.ts',
       insertBefore(
         '\n} as const;',
@@ -109,17 +101,6 @@ export function sharedEdits(names) {
     list: (list?: ListLink) => listLink('/${plural}', list),
     archive: () => link('/${plural}/archive'),
   },`,
-      ),
-    ],
-    [
-      'packages/web/src/i18n/typed-keys.d.ts',
-      insertBefore('\n\n      activities: ', `\n      '${plural}': typeof import('./en/${plural}.json');`),
-    ],
-    [
-      'packages/web/src/features/logs/filter-line.tsx',
-      combine(
-        addImport(`${camel}List`, `@rounds/contract/${plural}`),
-        insertBefore('\n} satisfies Record<AboutMany', `\n  ${camelPlural}: ${camel}List,`),
       ),
     ],
     ...LANGUAGES.flatMap((language) => textEdits(names, language)),

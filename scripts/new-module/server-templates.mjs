@@ -8,7 +8,7 @@ export const ${camelPlural} = declareModule({
   position: 11,
   permissions: ['${viewPermission}', '${managePermission}'],
   implies: { ${managePermission}: ['${viewPermission}'] },
-  activities: {
+  events: {
     '${snake}.created': 'normal',
     '${snake}.changed': 'normal',
     '${snake}.archived': 'normal',
@@ -76,13 +76,13 @@ import { workspaceTable } from '../workspace-table.ts';
 
 const ${camel} = [
   sql\`create table ${snake} (
-    id bigint generated always as identity primary key,
+    id bigint generated always as identity,
     workspace_id bigint not null references workspace,
     name text collate natural_order not null,
     archived_at timestamptz,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
-    unique (workspace_id, id)
+    primary key (workspace_id, id)
   )\`,
   sql\`create index ${snake}_name on ${snake} (workspace_id, name, id)\`,
 ];
@@ -95,27 +95,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-const tables = ({ words, pascal, snake }) => `/** The table of ${words}. */
-import type { Generated, Selectable } from 'kysely';
-import type { OptionalTime, Time } from '../../db/columns.ts';
-
-interface ${pascal}Table {
-  id: Generated<number>;
-  workspace_id: Generated<number>;
-  name: string;
-  archived_at: OptionalTime;
-  created_at: Time;
-  updated_at: Time;
-}
-export type ${pascal}Row = Omit<Selectable<${pascal}Table>, 'workspace_id'>;
-
-declare module '../../db/tables.ts' {
-  interface Tables {
-    ${snake}: ${pascal}Table;
-  }
-}
-`;
-
 const routes = ({ plural, camelPlural, camel, pascal, snake }) => `import {
   archived${pascal}List,
   type ${pascal},
@@ -123,9 +102,12 @@ const routes = ({ plural, camelPlural, camel, pascal, snake }) => `import {
   ${camel}List,
   ${camelPlural},
 } from '@rounds/contract/${plural}';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
 import { type Route, route } from '../../http/module.ts';
 import { recordTable, resourceRoutes, searchRecords, toTextTimes } from '../../lists/index.ts';
-import type { ${pascal}Row } from './tables.ts';
+
+type ${pascal}Row = Omit<Selectable<Tables['${snake}']>, 'workspace_id'>;
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(${camelPlural}, {
@@ -143,14 +125,16 @@ export const routes: readonly Route[] = [
 `;
 
 const serverModule = ({ title, camelPlural, plural, snake, viewPermission }) => `/** ${title}. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
+import { recordVisibility } from '../changes/index.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
 
 export const ${camelPlural}Module: ServerModule = {
   name: '${plural}',
   routes,
-  publishes: { subjects: ['${snake}', '${camelPlural}'], permission: '${viewPermission}' },
+  publishes: { kinds: ['${snake}'], permission: '${viewPermission}' },
+  extensions: [extend(recordVisibility, { kinds: ['${snake}'], all: ['${viewPermission}'] })],
 };
 `;
 
@@ -207,7 +191,6 @@ export const serverFiles = (names, migrationFile) => {
   const folder = `packages/server/src/modules/${names.plural}`;
   return {
     [migrationFile]: migration(names),
-    [`${folder}/tables.ts`]: tables(names),
     [`${folder}/routes.ts`]: routes(names),
     [`${folder}/index.ts`]: serverModule(names),
     [`${folder}/${names.plural}.test.ts`]: test(names),

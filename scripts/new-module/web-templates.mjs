@@ -11,6 +11,12 @@ const index = ({
 import { IconList } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    '${plural}': typeof import('../../i18n/en/${plural}.json');
+  }
+}
+
 type Calls = typeof ${camelPlural};
 const access = ['${viewPermission}'] satisfies Calls['list']['access'];
 
