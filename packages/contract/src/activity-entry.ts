@@ -29,6 +29,8 @@ export const recordActivity = z.object({
   code: z.string(),
   user_id: z.nullable(z.number()),
   user_name: z.nullable(z.string()),
+  /** The API token by which the person did it. */
+  token_name: z.nullable(z.string()),
   subject_type: z.nullable(z.string()),
   subject_id: z.nullable(z.string()),
   subject_title: z.nullable(z.string()),

@@ -35,7 +35,13 @@ export const assetImportEndpoints = {
     owner: { type_id: z.optional(anyId()) },
     newOwner: { new_type: createdOwner() },
     activity: 'asset.imported',
+    events: ['asset.created', 'asset.changed', 'asset_type.created'],
     errors: { inspect: ['SST_OBJECT_NOT_FOUND'], store: ['SST_OBJECT_NOT_FOUND'] },
   }),
-  ...importHistory({ ...base, activity: 'asset.import_undone', errors: ['SST_OBJECT_NOT_FOUND'] }),
+  ...importHistory({
+    ...base,
+    activity: 'asset.import_undone',
+    events: ['asset.changed', 'asset.deleted'],
+    errors: ['SST_OBJECT_NOT_FOUND'],
+  }),
 } as const;

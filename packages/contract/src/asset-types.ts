@@ -86,6 +86,7 @@ export const assetTypes = endpoints('assetTypes', {
     path: '/assets/types/unused-fields/{id}/delete',
     access: MANAGE,
     prefix: 'SST',
+    no_events: 'settings',
     summary: 'Permanently delete an unused field of an asset type and the values that assets have for it',
     params: z.object({ id: numericId() }),
     output: z.null(),

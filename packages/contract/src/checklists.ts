@@ -1,5 +1,6 @@
 /** Templates: folders, autosave, publishing, import. */
 import * as z from 'zod/mini';
+import { draftEndpoints } from './checklists/draft-endpoints.ts';
 import { folderEndpoints } from './checklists/folder-endpoints.ts';
 import { importEndpoints } from './checklists/import-endpoints.ts';
 import { DRAFT_ERRORS, recordEndpoints } from './checklists/record-endpoints.ts';
@@ -7,8 +8,6 @@ import { sampleEndpoints } from './checklists/sample-endpoints.ts';
 import {
   archivedTemplateList,
   customUnit,
-  patchFields,
-  TEMPLATE_BODY_BYTES,
   template,
   templateEntry,
   templateList,
@@ -23,9 +22,11 @@ import { listQuery, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, text, timestamp, uuid } from './values.ts';
 
+export { type DraftEvent, type DraftRevision, draftEvent } from './checklists/draft-endpoints.ts';
 export * from './checklists/import.ts';
 export { SAMPLE_KEYS, type SampleKey } from './checklists/sample-endpoints.ts';
 export * from './checklists/template.ts';
+export { MAX_EXPORTED_FILE_BYTES } from './checklists/transfer-endpoints.ts';
 
 const idParams = z.object({ id: anyId() });
 const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
@@ -102,24 +103,7 @@ export const checklists = endpoints('checklists', {
     output: templateVersion,
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },
-  saveDraft: {
-    method: 'POST',
-    path: '/checklist/template/{id}',
-    access: MANAGE,
-    prefix: 'CKL',
-    summary: 'Save a patch of the draft against a revision; repeating a save_id returns the first response',
-    body_limit: TEMPLATE_BODY_BYTES,
-    params: idParams,
-    body: z.object({
-      save_id: uuid(),
-      revision: z.number().check(z.int(), z.minimum(0)),
-      contains_asset: z.optional(z.boolean()),
-      ...patchFields,
-    }),
-    output: z.object({ revision: z.number(), has_draft: z.boolean(), saved_at: timestamp() }),
-    errors: DRAFT_ERRORS,
-    activity: 'template.changed',
-  },
+  ...draftEndpoints,
   ...recordEndpoints,
   publish: {
     method: 'POST',

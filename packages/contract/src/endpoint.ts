@@ -5,20 +5,22 @@
 import type * as z from 'zod/mini';
 import type { ActivityCode } from './activities.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import type { EventCode } from './event-codes.ts';
 import type { ListDeclaration } from './list.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 // biome-ignore lint/suspicious/noExplicitAny: any schema of the library; its input and output stay typed per call
 export type Schema = z.ZodMiniType<any, any>;
 
 /**
- * How the response is sent: JSON in `{ data }`, or a stream of bytes with its own content type. Bytes with an `output`
- * are those of an export: if it has more than `MAX_DIRECT_EXPORT_ROWS` rows, the answer is JSON, the job that makes it.
+ * How the response is sent: JSON in `{ data }`, a stream of bytes with its own content type, or the address where the
+ * browser goes next. Bytes with an `output` are those of an export: if it has more than `MAX_DIRECT_EXPORT_ROWS` rows,
+ * the answer is JSON, the job that makes it. Calls of SCIM answer, and fail, in the form of that protocol.
  */
-export type ResponseKind = 'json' | 'bytes' | 'events';
+export type ResponseKind = 'json' | 'bytes' | 'events' | 'redirect' | 'scim';
 
 /** What every call of a preset sends. */
 export interface Preset {
@@ -28,12 +30,38 @@ export interface Preset {
 /** Costly work on the input of a call, for which the server has processes of its own. */
 export type Work = 'picture' | 'print' | 'read';
 
+/**
+ * Why a call that is not a reading one by its method publishes no event: it changes no record that others have, but an
+ * account or a session, what one person sees or has seen, or the settings of the workspace; or it only reads, starts or
+ * cancels a job, sends something, shares a report by a link, or receives a part of a file.
+ */
+export type NoEvents =
+  | 'account'
+  | 'session'
+  | 'personal'
+  | 'settings'
+  | 'reading'
+  | 'job'
+  | 'sending'
+  | 'sharing'
+  | 'upload';
+
+/** What workspaces can reserve for some of the people who may see the records: exporting and sharing them. */
+export type Guard = 'export' | 'share';
+
 export interface EndpointDeclaration {
   readonly method: Method;
   /** Relative to `/api`, with parameters in braces: `/assets/{id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly feature?: Feature;
+  /** The call takes records out of the product, by an export or by sharing, which workspaces can restrict. */
+  readonly guard?: Guard;
+  /**
+   * Also for sessions that may do little: of people who must set up their authenticator app before anything else
+   * (`set-up`), and in addition of people outside the networks of the workspace (`leaving`).
+   */
+  readonly restricted_session?: 'set-up' | 'leaving';
   /** Prefix of the 404 and 409 codes for the records that the path names. */
   readonly prefix: ErrorPrefix;
   readonly params?: Schema;
@@ -45,14 +73,24 @@ export interface EndpointDeclaration {
   readonly files?: { readonly field: string; readonly max: number };
   readonly output?: Schema;
   readonly response?: ResponseKind;
+  /**
+   * A form that another site posts, such as a sign-on service: the body may be urlencoded, and the call needs no
+   * anti-forgery token. Its handler decides by what the form contains whether it is genuine.
+   */
+  readonly is_cross_site?: true;
   readonly errors?: readonly ErrorCode[];
   /** Written to the activity log, in the same transaction, when the call succeeds. */
   readonly activity?: ActivityCode;
+  /** Events that it may publish beside that of its activity. The server denies others. */
+  readonly events?: readonly EventCode[];
+  /** Why an unsafe call publishes no event. */
+  readonly no_events?: NoEvents;
   /** The largest JSON body in bytes, for the few calls that need more than `getBodyLimit` gives to others. */
   readonly body_limit?: number;
   /** A rate limit in addition to the general one. */
   readonly limit?:
     | 'sign-in'
+    | 'sign-on'
     | 'import'
     | 'pdf'
     | 'export'
@@ -72,6 +110,11 @@ export interface EndpointDeclaration {
    * `Idempotency-Key` is ignored.
    */
   readonly secret?: true;
+  /**
+   * People make the call themselves, in their session: it is about their own account, their sessions or credentials, so
+   * it rejects API tokens. A token must not be able to get another one, or to lock its owner out.
+   */
+  readonly is_session_only?: true;
   /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */
   readonly list?: ListDeclaration;
   /** Set by `preset()`. */
@@ -108,12 +151,21 @@ export const preset = <const D extends object, const P extends Preset>(
   preset: P,
 ): Omit<D, 'query'> & { readonly preset: P } => ({ ...endpoint, preset });
 
-/** Declares the endpoints of one module. The module's name and the key form each id (`assets.list`). */
+/** The calls of a module that people only make themselves: `endpoints('account', { … }, SESSION_ONLY)`. */
+export const SESSION_ONLY = { is_session_only: true } as const satisfies Partial<EndpointDeclaration>;
+
+/**
+ * Declares the endpoints of one module. The module's name and the key form each id (`assets.list`).
+ * @param common what all of them have in common
+ */
 export function endpoints<const M extends string, const T extends Record<string, EndpointDeclaration>>(
   module: M,
   calls: T,
+  common: Partial<EndpointDeclaration> = {},
 ): { readonly [K in keyof T]: Endpoint<T[K]> } {
-  return Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, { ...call, id: `${module}.${key}` }])) as {
+  return Object.fromEntries(
+    Object.entries(calls).map(([key, call]) => [key, { ...common, ...call, id: `${module}.${key}` }]),
+  ) as {
     [K in keyof T]: Endpoint<T[K]>;
   };
 }

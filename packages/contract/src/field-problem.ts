@@ -33,7 +33,12 @@ export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   if (issue.input === '' && issue.code !== 'too_small') return { key: 'field.required' };
   if (issue.message.startsWith('field.')) {
     const limit: unknown = issue.code === 'custom' ? issue.params?.limit : undefined;
-    return { key: issue.message as FieldMessageKey, ...(typeof limit === 'number' && { params: { limit } }) };
+    const params = {
+      ...(typeof limit === 'number' && { limit }),
+      // Of several values, the message names the wrong one.
+      ...(typeof issue.input === 'string' && issue.message.endsWith('_value') && { value: issue.input }),
+    };
+    return { key: issue.message as FieldMessageKey, params };
   }
   switch (issue.code) {
     case 'invalid_type':

@@ -109,7 +109,7 @@ export const folderContent = z.object({
   path: z.string(),
   access: folderAccess,
   list: z.array(fileEntry),
-  pagination: pagination(),
+  pagination,
   /** Bytes that the files of the workspace's file manager take up; copies share theirs. */
   storage: z.object({ used: z.number() }),
 });

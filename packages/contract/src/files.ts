@@ -175,6 +175,7 @@ export const files = endpoints('files', {
     prefix: 'RES',
     limit: 'upload',
     file: 'file',
+    no_events: 'upload',
     summary: 'Upload the next chunk of a file; repeating a chunk changes nothing',
     params: z.object({ uuid: uuid() }),
     body: z.object({ offset: chunkOffset, hash: sha256() }),

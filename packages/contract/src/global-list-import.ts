@@ -27,11 +27,13 @@ export const globalListImportEndpoints = {
     owner: { list_id: z.optional(anyId()) },
     newOwner: { new_list: createdOwner() },
     activity: 'global_list_item.imported',
+    events: ['global_list.created', 'global_list_item.created', 'global_list_item.changed'],
     errors: { inspect: ['RES_OBJECT_NOT_FOUND'], store: ['RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'] },
   }),
   ...importHistory({
     ...base,
     activity: 'global_list_item.import_undone',
+    events: ['global_list_item.changed', 'global_list_item.deleted'],
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'],
   }),
 } as const;

@@ -95,6 +95,7 @@ export const globalLists = endpoints('globalLists', {
     access: MANAGE,
     prefix: 'RES',
     feature: FEATURE,
+    no_events: 'settings',
     summary: 'Permanently delete an unused field of a global list and the values that items have for it',
     params: z.object({ listId: anyId(), id: numericId() }),
     output: z.null(),

@@ -18,6 +18,7 @@ import {
   inspectionSummary,
   ownInspectionList,
 } from './inspections/inspection.ts';
+import { movingEndpoints } from './inspections/moving.ts';
 import { previousEndpoints } from './inspections/previous.ts';
 import { reportEndpoints } from './inspections/report-endpoints.ts';
 import { shareEndpoints } from './inspections/share-endpoints.ts';
@@ -30,6 +31,7 @@ export * from './inspections/change.ts';
 export * from './inspections/collaboration.ts';
 export * from './inspections/history.ts';
 export * from './inspections/inspection.ts';
+export * from './inspections/moving.ts';
 export { type PreviousInspection, previousInspection } from './inspections/previous.ts';
 export {
   MAX_EXPORTED_INSPECTIONS,
@@ -185,6 +187,7 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/new',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
+    events: ['inspection.created', 'inspection.started'],
     summary: 'Create an inspection; repeating the call with the same uuid returns the stored one',
     body: z.extend(newInspection, { uuid: z.optional(uuid()) }),
     output: inspection,
@@ -206,6 +209,7 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/sync',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
+    events: ['inspection.created', 'inspection.started', 'inspection.completed'],
     summary: 'Create an inspection, store changes and complete it in one transaction',
     body_limit: CHANGES_BODY_BYTES,
     body: z.object({
@@ -213,6 +217,8 @@ export const inspections = endpoints('inspections', {
       new: z.optional(newInspection),
       changes,
       sent_at: z.optional(timestamp()),
+      /** The version of the template in which the device made the changes; without it, the present one. */
+      version_id: z.optional(numericId()),
       complete: z.optional(z.boolean()),
       completed_at: z.optional(timestamp()),
       sign_off: z.optional(signOffInput),
@@ -245,10 +251,11 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/{id}/changes',
     access: CONDUCT_ACCESS,
     prefix: 'INS',
+    events: ['inspection.started'],
     summary: 'Store changes of answers; the response confirms that they are saved durably',
     body_limit: CHANGES_BODY_BYTES,
     params: idParams,
-    body: z.object({ changes, sent_at: z.optional(timestamp()) }),
+    body: z.object({ changes, sent_at: z.optional(timestamp()), version_id: z.optional(numericId()) }),
     output: acknowledgment,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.changed',
@@ -261,7 +268,12 @@ export const inspections = endpoints('inspections', {
     summary: `List changes after a sequence number, at most ${MAX_CHANGES_PER_CALL}; continue from \`sequence\``,
     params: idParams,
     query: z.object({ after: z._default(sequence(), 0) }),
-    output: z.object({ changes: z.array(engineType<Change>()), sequence: z.number() }),
+    output: z.object({
+      changes: z.array(engineType<Change>()),
+      sequence: z.number(),
+      /** The version of the template that the inspection has now. */
+      version_id: z.optional(z.number()),
+    }),
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
   start: {
@@ -280,6 +292,7 @@ export const inspections = endpoints('inspections', {
       'INS_IN_PROGRESS_AT_ASSET',
     ],
     activity: 'inspection.started',
+    events: ['inspection.started'],
   },
   complete: {
     method: 'POST',
@@ -300,6 +313,7 @@ export const inspections = endpoints('inspections', {
       'CKL_TOO_COMPLEX',
     ],
     activity: 'inspection.completed',
+    events: ['inspection.started'],
   },
   listLateChanges: {
     method: 'GET',
@@ -353,6 +367,7 @@ export const inspections = endpoints('inspections', {
   },
   ...previousEndpoints,
   ...historyEndpoints,
+  ...movingEndpoints,
   ...collaborationEndpoints,
   ...reportEndpoints,
   ...shareEndpoints,

@@ -87,6 +87,7 @@ export const issues = endpoints('issues', {
           'INS_OBJECT_NOT_FOUND',
           'ACT_UUID_TAKEN',
         ],
+        events: ['issue.assigned'],
       },
       update: {
         summary: 'Change fields of an issue; fields that are left out stay unchanged',
@@ -100,6 +101,7 @@ export const issues = endpoints('issues', {
           'RES_OBJECT_NOT_FOUND',
           'ACT_ARCHIVED',
         ],
+        events: ['issue.assigned'],
       },
       listActivity: { access: OWN },
       bulkArchive: { output: bulkOutput },
@@ -189,6 +191,7 @@ export const issues = endpoints('issues', {
     path: '/issue/{id}/watch',
     access: OWN,
     prefix: 'ACT',
+    no_events: 'personal',
     summary: 'Watch an issue or stop watching it: people who watch are notified of comments and changes of its status',
     params,
     body: z.object({ is_watching: z.boolean() }),
@@ -206,6 +209,7 @@ export const issues = endpoints('issues', {
   bulkAssign: {
     ...bulk('/issue/bulk-assign', 'Assign issues in bulk, or remove their assignees'),
     body: z.extend(bulkSelection(), { assignee: z.nullable(issueAssignee) }),
+    events: ['issue.assigned'],
   },
   bulkChange: {
     ...bulk('/issue/bulk-change', 'Change due date, priority, category or labels of issues in bulk'),
@@ -272,6 +276,7 @@ export const issues = endpoints('issues', {
     path: '/issue/settings/custom-fields/unused-fields/{id}/delete',
     access: ['ACT_MANAGE_CATEGORY', 'APP_EDIT_SETTINGS'],
     prefix: 'ACT',
+    no_events: 'settings',
     summary: 'Permanently delete an unused field and its values',
     params: z.object({ id: numericId() }),
     output: z.null(),

@@ -62,6 +62,7 @@ export const jobs = endpoints('jobs', {
     path: '/job/{id}',
     access: 'signed-in',
     prefix: 'APP',
+    no_events: 'job',
     summary: 'Cancel a job that has not finished',
     params: z.object({ id: numericId() }),
     output: jobState,

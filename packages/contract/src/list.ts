@@ -170,20 +170,22 @@ export const listQuery = () =>
     exact_total: z.optional(flag()),
   });
 
-export const pagination = () =>
-  z.object({
-    total: z.number(),
-    total_is_exact: z.boolean(),
-    limit: z.number(),
-    current_page: z.nullable(z.number()),
-    total_pages: z.nullable(z.number()),
-    next_cursor: z.nullable(z.string()),
-    prev_cursor: z.nullable(z.string()),
-  });
-export type Pagination = z.infer<ReturnType<typeof pagination>>;
+export const pagination = z.object({
+  /** How many records match; an estimate if `total_is_exact` is false. */
+  total: z.number(),
+  total_is_exact: z.boolean(),
+  limit: z.number(),
+  /** Null on pages that a cursor or `page=last` gave. */
+  current_page: z.nullable(z.number()),
+  total_pages: z.nullable(z.number()),
+  /** Send it as `cursor` to get the next page; null on the last one. */
+  next_cursor: z.nullable(z.string()),
+  prev_cursor: z.nullable(z.string()),
+});
+export type Pagination = z.infer<typeof pagination>;
 
 /** A column of a custom field. */
-const customColumn = z.object({
+export const customColumn = z.object({
   selector: z.string(),
   type: z.enum(COLUMN_TYPES),
   sortable: z.optional(z.boolean()),
@@ -198,7 +200,7 @@ export type CustomColumn = z.infer<typeof customColumn>;
 export const listOutput = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),
-    pagination: pagination(),
+    pagination,
     table_name: z.string(),
     /** The columns of custom fields in order; present for lists with `custom_fields`. */
     columns: z.optional(z.array(customColumn)),
@@ -257,6 +259,7 @@ export const exportEndpoint = <const P extends `/${string}`, const A extends Acc
   response: 'bytes' as const,
   output: startedJob,
   limit: 'export' as const,
+  guard: 'export' as const,
   errors: ['VALIDATION_FAILED'] as const,
   list,
 });

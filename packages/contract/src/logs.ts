@@ -46,6 +46,7 @@ export const logs = endpoints('logs', {
     path: '/log/activity-types/{id}',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'LOG',
+    no_events: 'settings',
     summary: 'Switch an activity type on or off; security activities stay on',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     body: z.strictObject({ is_enabled: flag() }),

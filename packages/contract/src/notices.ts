@@ -1,8 +1,10 @@
 /** Notices: what the product tells a person, in the app and by mail. */
 import * as z from 'zod/mini';
-import { endpoints } from './endpoint.ts';
+import { endpoints, SESSION_ONLY } from './endpoint.ts';
+import { INTEGRATIONS } from './integrations/configuration.ts';
 import { ISSUE_PRIORITIES } from './issues/issue.ts';
 import { ISSUE_STATUSES } from './issues/policy.ts';
+import type { Permission } from './permissions.ts';
 import { flag, isoDay, numericId, timestamp, uuid } from './values.ts';
 
 /** How a person receives the notices of one kind. `daily_mail` is in the app at once, and in one mail a day. */
@@ -10,17 +12,33 @@ export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** The headings of the preferences, in their order. */
-export const NOTICE_GROUPS = ['assignments', 'issues', 'jobs'] as const;
+export const NOTICE_GROUPS = ['assignments', 'issues', 'jobs', 'integrations'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
-interface NoticeKindDeclaration {
+/** What notices can be about. */
+const NOTICE_SUBJECTS = [
+  'inspection',
+  'assignment',
+  'issue',
+  'job',
+  'sign_on_service',
+  'api_token',
+  'webhook',
+  'integration',
+  'retention',
+] as const;
+type NoticeSubjectType = (typeof NOTICE_SUBJECTS)[number];
+
+export interface NoticeKindDeclaration {
   readonly group: NoticeGroup;
   /** Who gets them: conductors open the inspection or their own list, managers the report or the assignment, others the record. */
-  readonly recipients: 'conductors' | 'managers' | 'involved' | 'starter';
+  readonly recipients: 'conductors' | 'managers' | 'involved' | 'starter' | 'administrators' | 'owner';
   /** What a person who has chosen nothing receives. */
   readonly default_choice: NoticeChoice;
   /** What such notices are about; opening one opens this record. */
-  readonly subjects: readonly ('inspection' | 'assignment' | 'issue' | 'job')[];
+  readonly subjects: readonly NoticeSubjectType[];
+  /** Whose preferences offer it; everybody’s without one. */
+  readonly permission?: Permission;
 }
 
 /**
@@ -78,12 +96,53 @@ export const NOTICE_KINDS = {
   issue_overdue: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
   export_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
   import_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
+  certificate_expiry: {
+    group: 'integrations',
+    recipients: 'administrators',
+    default_choice: 'here_and_mail',
+    subjects: ['sign_on_service'],
+    permission: 'APP_EDIT_SETTINGS',
+  },
+  retention_begins: {
+    group: 'integrations',
+    recipients: 'administrators',
+    default_choice: 'here',
+    subjects: ['retention'],
+    permission: 'APP_EDIT_SETTINGS',
+  },
+  api_token_expires: {
+    group: 'integrations',
+    recipients: 'owner',
+    default_choice: 'here_and_mail',
+    subjects: ['api_token'],
+    permission: 'APP_MANAGE_API',
+  },
+  api_token_expired: {
+    group: 'integrations',
+    recipients: 'owner',
+    default_choice: 'here_and_mail',
+    subjects: ['api_token'],
+    permission: 'APP_MANAGE_API',
+  },
+  webhook_suspended: {
+    group: 'integrations',
+    recipients: 'administrators',
+    default_choice: 'here_and_mail',
+    subjects: ['webhook'],
+    permission: 'APP_MANAGE_API',
+  },
+  integration_suspended: {
+    group: 'integrations',
+    recipients: 'involved',
+    default_choice: 'here_and_mail',
+    subjects: ['integration'],
+  },
 } as const satisfies Record<string, NoticeKindDeclaration>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_KEYS = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
 
 export const noticeSubject = z.object({
-  type: z.enum(['inspection', 'assignment', 'issue', 'job']),
+  type: z.enum(NOTICE_SUBJECTS),
   id: z.number(),
   uuid: z.optional(uuid()),
   /** As it was when the notice was sent. Of a job: the name of its definition, such as `assets.import`. */
@@ -103,10 +162,19 @@ export const noticeData = z.object({
   status: z.optional(z.enum(ISSUE_STATUSES)),
   /** The comment that the notice is about. */
   comment_id: z.optional(z.number()),
+  /** Until when the subject is valid, and whether that is over. */
+  expires_at: z.optional(timestamp()),
+  has_expired: z.optional(z.boolean()),
+  /** Of a configuration of an integration. */
+  integration: z.optional(z.enum(INTEGRATIONS)),
   /** The job has failed. */
   has_failed: z.optional(z.boolean()),
 });
 export type NoticeData = z.infer<typeof noticeData>;
+
+/** What follows the kind in the name of its sentence. */
+export const getNoticeVariant = ({ has_failed, has_expired, status }: NoticeData): string =>
+  has_failed ? '_failed' : has_expired ? '_expired' : status ? '_to' : '';
 
 /** What the person may see of the subject now. */
 export const noticeDetails = z.object({
@@ -146,49 +214,55 @@ export const NOTICES_PER_PAGE = 25;
 
 const unreadCount = z.object({ unread: z.number() });
 
-export const notices = endpoints('notices', {
-  list: {
-    method: 'GET',
-    path: '/notice/list',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: `List your notices, newest first, ${NOTICES_PER_PAGE} at a time`,
-    query: z.object({
-      /** The page of notices after the one with this id. */
-      before: z.optional(numericId()),
-      unread: z.optional(flag()),
-    }),
-    output: z.object({
-      list: z.array(notice),
-      /** What `before` of the next call is; null at the end. */
-      next: z.nullable(z.number()),
-    }),
-    errors: ['VALIDATION_FAILED'],
+export const notices = endpoints(
+  'notices',
+  {
+    list: {
+      method: 'GET',
+      path: '/notice/list',
+      access: 'signed-in',
+      prefix: 'APP',
+      summary: `List your notices, newest first, ${NOTICES_PER_PAGE} at a time`,
+      query: z.object({
+        /** The page of notices after the one with this id. */
+        before: z.optional(numericId()),
+        unread: z.optional(flag()),
+      }),
+      output: z.object({
+        list: z.array(notice),
+        /** What `before` of the next call is; null at the end. */
+        next: z.nullable(z.number()),
+      }),
+      errors: ['VALIDATION_FAILED'],
+    },
+    countUnread: {
+      method: 'GET',
+      path: '/notice/unread-count',
+      access: 'signed-in',
+      prefix: 'APP',
+      summary: 'Count your unread notices',
+      output: unreadCount,
+    },
+    markRead: {
+      method: 'PUT',
+      path: '/notice/{id}/read',
+      access: 'signed-in',
+      prefix: 'APP',
+      no_events: 'personal',
+      summary: 'Mark one of your notices as read',
+      params: z.object({ id: numericId() }),
+      output: notice,
+      errors: ['APP_OBJECT_NOT_FOUND'],
+    },
+    markAllRead: {
+      method: 'PUT',
+      path: '/notice/read-all',
+      access: 'signed-in',
+      prefix: 'APP',
+      no_events: 'personal',
+      summary: 'Mark all your notices as read',
+      output: unreadCount,
+    },
   },
-  countUnread: {
-    method: 'GET',
-    path: '/notice/unread-count',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'Count your unread notices',
-    output: unreadCount,
-  },
-  markRead: {
-    method: 'PUT',
-    path: '/notice/{id}/read',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'Mark one of your notices as read',
-    params: z.object({ id: numericId() }),
-    output: notice,
-    errors: ['APP_OBJECT_NOT_FOUND'],
-  },
-  markAllRead: {
-    method: 'PUT',
-    path: '/notice/read-all',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'Mark all your notices as read',
-    output: unreadCount,
-  },
-});
+  SESSION_ONLY,
+);

@@ -8,10 +8,10 @@ export const PERMISSIONS: readonly Permission[] = DECLARATIONS.flatMap(({ permis
 
 /**
  * Who may call an endpoint: users with any of the permissions, or every signed-in user. `guest` ignores
- * the session; `public` works with and without one. The server does not start if an endpoint has no
+ * the session; `public` works with and without one; `provisioning` takes a token of SCIM instead. The server does not start if an endpoint has no
  * access rule.
  */
-export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public';
+export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public' | 'provisioning';
 
 const IMPLIED_PERMISSIONS = collect<Permission, readonly Permission[] | undefined>(({ implies }) => implies);
 

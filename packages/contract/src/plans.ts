@@ -36,12 +36,7 @@ export const PLAN_STORAGE_GB = {
 } as const satisfies Record<Plan, number>;
 
 /** Declared, but nothing in the product uses them yet: plans do not offer them, and no call may depend on them. */
-export const PLANNED_FEATURES: readonly Feature[] = [
-  'app_sso',
-  'app_integrations_s3',
-  'app_integrations_google_drive',
-  'app_api',
-];
+export const PLANNED_FEATURES: readonly Feature[] = [];
 /** What plans offer; `ckl_item_image_marker` is another name of `ckl_image_marker`. */
 export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter(
   (feature) => feature !== 'ckl_item_image_marker' && !PLANNED_FEATURES.includes(feature),
@@ -50,6 +45,7 @@ export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter(
 /** Services that a plan includes in addition to features; no call of the application depends on them. */
 export const PLAN_SERVICES = {
   task_tracking: 'premium',
+  service_level_agreement: 'enterprise',
   on_premise: 'enterprise',
 } as const satisfies Record<string, Plan>;
 export type PlanService = keyof typeof PLAN_SERVICES;

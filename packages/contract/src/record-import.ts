@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { CUSTOM_FIELD_TYPES, customField, customFieldInputs } from './custom-fields.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import type { EventCode } from './event-codes.ts';
 import {
   columnHeader,
   IMPORT_ERRORS,
@@ -156,6 +157,8 @@ interface ImportOptions<
   /** The field that creates it; creating needs the permission to manage types or lists. */
   readonly newOwner: N;
   readonly activity: A;
+  /** What the import causes for its records, and for the type or list that it creates. */
+  readonly events: readonly EventCode[];
   readonly errors: { readonly inspect: readonly X[]; readonly store: readonly X[] };
 }
 
@@ -174,6 +177,7 @@ export const importCalls = <
   owner,
   newOwner,
   activity,
+  events,
   errors,
   ...options
 }: ImportOptions<P, A, X, T, I, N>) => ({
@@ -188,6 +192,7 @@ export const importCalls = <
     body: z.object({ ...sheetOptions, ...owner }),
     output: z.object(recordSheet(targets)),
     errors: [...INSPECT_ERRORS, ...errors.inspect] as const,
+    no_events: 'reading' as const,
   },
   bulkImport: {
     ...options,
@@ -201,6 +206,7 @@ export const importCalls = <
     output: recordImportResult,
     errors: [...IMPORT_ERRORS, 'USR_FORBIDDEN', ...errors.store] as const,
     activity,
+    events,
   },
 });
 
@@ -212,6 +218,7 @@ interface HistoryOptions<P extends Permission, A extends string, X extends strin
   /** In the plural, for summaries. */
   readonly names: string;
   readonly activity: A;
+  readonly events: readonly EventCode[];
   readonly errors: readonly X[];
 }
 
@@ -220,6 +227,7 @@ export const importHistory = <const P extends Permission, const A extends string
   path,
   names,
   activity,
+  events,
   errors,
   ...options
 }: HistoryOptions<P, A, X>) => ({
@@ -235,6 +243,7 @@ export const importHistory = <const P extends Permission, const A extends string
     method: 'POST' as const,
     path: `${path}/{id}/undo` as const,
     limit: 'import' as const,
+    events,
     summary: `Undo an import of ${names}: delete what it created and set back what it changed`,
     params: z.object({ id: numericId() }),
     output: undoneImport,

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { recordActivity, recordActivityList } from './activity-entry.ts';
 import { type EndpointDeclaration, preset, type Schema } from './endpoint.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import type { EventCode } from './event-codes.ts';
 import {
   bulkEndpoint,
   bulkSelection,
@@ -163,6 +164,7 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
     output: z.nullable(options.record as O['record']),
     errors: [notFound(prefix), inUse(prefix)],
     activity: activityCode(options, 'archived'),
+    events: [activityCode(options, 'deleted')] as unknown as readonly EventCode[],
   };
   return {
     listArchive: {

@@ -78,6 +78,7 @@ export const roles = endpoints('roles', {
         summary: 'Delete a role; move_to gives its users another role',
         query: z.strictObject({ move_to: z.optional(numericId()) }),
         errors: ['USR_ROLE_LOCKED', 'USR_ROLE_IS_DEFAULT', 'USR_ROLE_BEYOND_OWN'],
+        events: ['user.changed'],
       },
     },
   }),

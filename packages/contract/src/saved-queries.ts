@@ -23,6 +23,7 @@ export const savedQueries = endpoints('savedQueries', {
     path: '/saved-query',
     access: 'signed-in',
     prefix: 'APP',
+    no_events: 'personal',
     summary: 'Create a saved view, or update one of your own by `id` or `key`',
     body: z.strictObject({
       id: z.optional(z.nullable(numericId())),
@@ -41,6 +42,7 @@ export const savedQueries = endpoints('savedQueries', {
     path: '/saved-query/{id}',
     access: 'signed-in',
     prefix: 'APP',
+    no_events: 'personal',
     summary: 'Delete one of your saved views; the built-in one cannot be deleted',
     params: z.object({ id: numericId() }),
     output: z.null(),

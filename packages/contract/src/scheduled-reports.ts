@@ -85,6 +85,7 @@ export const scheduledReports = endpoints('scheduledReports', {
   }),
   create: {
     ...own,
+    guard: 'share',
     method: 'POST',
     path: '/scheduled-report/new',
     summary: 'Schedule a report',
@@ -104,6 +105,7 @@ export const scheduledReports = endpoints('scheduledReports', {
   },
   update: {
     ...own,
+    guard: 'share',
     method: 'PUT',
     path: '/scheduled-report/{id}',
     summary: 'Change a scheduled report',
@@ -125,8 +127,10 @@ export const scheduledReports = endpoints('scheduledReports', {
   },
   send: {
     ...own,
+    guard: 'share',
     method: 'POST',
     path: '/scheduled-report/{id}/send',
+    no_events: 'sending',
     summary: 'Send a scheduled report now, to you only or to all recipients',
     params,
     body: z.strictObject({ to: z.enum(['me', 'all']) }),

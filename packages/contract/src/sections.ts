@@ -53,7 +53,7 @@ export const sectionBlock = z.object({
   /** Of a query: what the saved view selects, as the address of its list has it; null if the view was deleted. */
   query_string: z.optional(z.nullable(z.string())),
   /** Why the reader cannot see it; absent if they can. Readers get its width and nothing else. */
-  unavailable: z.optional(z.enum(['permission', 'plan', 'deleted'])),
+  unavailable: z.optional(z.enum(['permission', 'plan', 'deleted', 'views_off'])),
 });
 export type SectionBlock = z.infer<typeof sectionBlock>;
 export type SectionBlockInput = z.input<typeof sectionBlockInput>;
@@ -124,6 +124,7 @@ export const sections = endpoints('sections', {
     ...own,
     method: 'PUT',
     path: '/section/pins',
+    no_events: 'personal',
     summary: 'Choose the sections in your menu and their order',
     body: z.strictObject({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
     output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
@@ -183,6 +184,7 @@ export const sectionPrints = endpoints('sectionPrints', {
     query: z.object({ lang: z.optional(languageCode()) }),
     response: 'bytes',
     limit: 'pdf',
+    guard: 'export',
     work: 'print',
     errors: ['APP_OBJECT_NOT_FOUND', 'APP_BUSY'],
   },

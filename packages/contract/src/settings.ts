@@ -2,10 +2,14 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
+import { assignmentSettingsEndpoints } from './settings/assignment.ts';
 import { checklistSettingsEndpoints } from './settings/checklist.ts';
 import { ratingEndpoints } from './settings/ratings.ts';
 import { reportSettingsEndpoints } from './settings/report.ts';
+import { integerWithin, securityPage, securitySettings } from './settings/security.ts';
 import { requiredText, uuid } from './values.ts';
+
+export { SECURITY_DEFAULTS, SECURITY_LIMITS, type SecurityPage, type SecuritySettings } from './settings/security.ts';
 
 export const organizationSettings = z.object({
   display_name: z.string(),
@@ -29,36 +33,10 @@ export const userSettings = z.object({
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
-/** Allowed ranges, shared by form and server. */
-export const SECURITY_LIMITS = {
-  session_idle_minutes: { min: 15, max: 60 * 24 * 30 },
-  session_absolute_hours: { min: 1, max: 24 * 365 },
-  password_min_length: { min: 8, max: 64 },
-} as const;
-
-const integerWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z.number().check(z.int(), z.gte(min), z.lte(max));
-
-export const securitySettings = z.object({
-  /** Every user signs in with a code; users without an authenticator app get it by email. */
-  is_second_factor_required: z.boolean(),
-  session_idle_minutes: integerWithin(SECURITY_LIMITS.session_idle_minutes),
-  session_absolute_hours: integerWithin(SECURITY_LIMITS.session_absolute_hours),
-  password_min_length: integerWithin(SECURITY_LIMITS.password_min_length),
-});
-export type SecuritySettings = z.infer<typeof securitySettings>;
-
-/** Defaults of a new workspace. The README documents the session lifetimes. */
-export const SECURITY_DEFAULTS: SecuritySettings = {
-  is_second_factor_required: false,
-  session_idle_minutes: 14 * 24 * 60,
-  session_absolute_hours: 90 * 24,
-  password_min_length: 8,
-};
-
 export const settings = endpoints('settings', {
   ...ratingEndpoints,
   ...checklistSettingsEndpoints,
+  ...assignmentSettingsEndpoints,
   ...reportSettingsEndpoints,
   getOrganization: {
     method: 'GET',
@@ -73,6 +51,7 @@ export const settings = endpoints('settings', {
     path: '/settings/organization',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
+    no_events: 'settings',
     summary: 'Update name, logos (requires branding), languages and saved views; omitted fields stay unchanged',
     body: z.strictObject({
       display_name: z.optional(requiredText(100)),
@@ -99,6 +78,7 @@ export const settings = endpoints('settings', {
     path: '/settings/user',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
+    no_events: 'settings',
     summary: 'Update the default role and when users become inactive; omitted fields stay unchanged',
     body: z.strictObject({
       default_role: z.optional(z.number().check(z.int(), z.positive())),
@@ -112,17 +92,20 @@ export const settings = endpoints('settings', {
     path: '/settings/security',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Get the sign-in and session settings',
-    output: securitySettings,
+    summary: 'Get who may sign in how, from where and for how long, and who may export and share',
+    output: securityPage,
   },
   updateSecurity: {
     method: 'PUT',
     path: '/settings/security',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Update the sign-in and session settings; shorter lifetimes also apply to running sessions',
+    no_events: 'settings',
+    summary:
+      'Update sign-in, sessions, networks, exports and sharing; shorter lifetimes and networks also apply to running sessions',
     body: z.partial(z.strictObject(securitySettings.shape)),
-    output: securitySettings,
+    output: securityPage,
+    errors: ['VALIDATION_FAILED'],
     activity: 'settings.security_changed',
   },
 });

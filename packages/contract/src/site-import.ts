@@ -102,6 +102,7 @@ export const siteImportEndpoints = {
     body: z.object(sheetOptions),
     output: inspectedSites,
     errors: INSPECT_ERRORS,
+    no_events: 'reading',
   },
   importFile: {
     ...base,
@@ -124,5 +125,6 @@ export const siteImportEndpoints = {
     output: siteImportResult,
     errors: [...IMPORT_ERRORS, 'RES_OBJECT_NOT_FOUND', 'RES_STRUCTURE_ARCHIVED', 'RES_IN_USE'],
     activity: 'site_structure.imported',
+    events: ['site_structure.created', 'site_structure.changed'],
   },
 } as const;

@@ -31,6 +31,8 @@ export const subscription = z.object({
       features: z.record(z.enum(Object.keys(FEATURES) as [keyof typeof FEATURES]), z.boolean()),
       /** `included`: the effective plan is this one or higher; `used`: the trial is over. */
       trial: z.enum(['available', 'running', 'used', 'included']),
+      /** The size that all files of a workspace may have. */
+      storage_limit_bytes: z.number(),
     }),
   ),
 });
@@ -50,6 +52,7 @@ export const subscriptions = endpoints('subscription', {
     path: '/settings/organization/plans/trial',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
+    no_events: 'settings',
     summary: 'Start a 14-day trial of a higher plan, once per plan',
     body: z.strictObject({ plan: z.enum(PLANS) }),
     output: subscription,

@@ -18,6 +18,7 @@ export const USAGE_KINDS = [
   'custom_field',
   'issue_category',
   'response_set',
+  'global_response',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 

@@ -1,9 +1,12 @@
 /** Public settings of the installation, and the workspaces of an account. */
 import * as z from 'zod/mini';
 import { codeStep, sessionUser } from './auth.ts';
-import { endpoints } from './endpoint.ts';
+import { endpoints, SESSION_ONLY } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { numericId, requiredText, timestamp } from './values.ts';
+import { lifecycleEndpoints } from './workspaces/lifecycle.ts';
+
+export type { OpenWorkKind, WorkspaceDetails } from './workspaces/lifecycle.ts';
 
 /**
  * How people get an account and a workspace of their own:
@@ -49,59 +52,66 @@ export const myWorkspace = z.object({
 });
 export type MyWorkspace = z.infer<typeof myWorkspace>;
 
-export const workspaces = endpoints('workspaces', {
-  getAppSettings: {
-    method: 'GET',
-    path: '/app-settings',
-    access: 'guest',
-    prefix: 'APP',
-    summary: 'Get name, logo and languages of the installation, or of the workspace of this host name',
-    output: appSettings,
-    errors: ['APP_WORKSPACE_NOT_FOUND'],
+export const workspaces = endpoints(
+  'workspaces',
+  {
+    ...lifecycleEndpoints,
+    getAppSettings: {
+      method: 'GET',
+      path: '/app-settings',
+      access: 'guest',
+      prefix: 'APP',
+      summary: 'Get name, logo and languages of the installation, or of the workspace of this host name',
+      output: appSettings,
+      errors: ['APP_WORKSPACE_NOT_FOUND'],
+    },
+    getLogo: {
+      method: 'GET',
+      path: '/app-settings/logo',
+      access: 'guest',
+      prefix: 'RES',
+      response: 'bytes',
+      summary: 'Get the logo of the workspace of this host name, for the sign-in screen',
+      query: z.object({ which: z.enum(['logo', 'logo_full']) }),
+      errors: ['RES_OBJECT_NOT_FOUND', 'APP_WORKSPACE_NOT_FOUND'],
+    },
+    listMine: {
+      method: 'GET',
+      path: '/settings/workspaces/my-workspaces',
+      access: 'signed-in',
+      prefix: 'APP',
+      summary: 'List the workspaces that you belong to or are invited to',
+      output: z.array(myWorkspace),
+    },
+    create: {
+      method: 'POST',
+      path: '/settings/workspaces/new',
+      access: 'signed-in',
+      prefix: 'APP',
+      no_events: 'account',
+      summary: 'Create a workspace and become its administrator',
+      body: z.strictObject({ display_name: requiredText(100) }),
+      output: myWorkspace,
+      errors: ['APP_WORKSPACES_CLOSED', 'RATE_LIMITED'],
+      activity: 'workspace.created',
+    },
+    switch: {
+      method: 'POST',
+      path: '/settings/workspaces/{id}/switch',
+      access: 'signed-in',
+      prefix: 'APP',
+      events: ['user.activated', 'user.changed'],
+      summary: 'Switch to another of your workspaces, following its sign-in rules; accepts a pending invitation',
+      params: z.object({ id: numericId() }),
+      output: z.union([
+        z.object({ user: sessionUser }),
+        codeStep,
+        /** The workspace has its own address; sign in there. */
+        z.object({ url: z.string() }),
+      ]),
+      errors: ['USR_INVITATION_OVER', 'AUTH_PASSWORD_REQUIRED'],
+      activity: 'workspace.switched',
+    },
   },
-  getLogo: {
-    method: 'GET',
-    path: '/app-settings/logo',
-    access: 'guest',
-    prefix: 'RES',
-    response: 'bytes',
-    summary: 'Get the logo of the workspace of this host name, for the sign-in screen',
-    query: z.object({ which: z.enum(['logo', 'logo_full']) }),
-    errors: ['RES_OBJECT_NOT_FOUND', 'APP_WORKSPACE_NOT_FOUND'],
-  },
-  listMine: {
-    method: 'GET',
-    path: '/settings/workspaces/my-workspaces',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'List the workspaces that you belong to or are invited to',
-    output: z.array(myWorkspace),
-  },
-  create: {
-    method: 'POST',
-    path: '/settings/workspaces/new',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'Create a workspace and become its administrator',
-    body: z.strictObject({ display_name: requiredText(100) }),
-    output: myWorkspace,
-    errors: ['APP_WORKSPACES_CLOSED', 'RATE_LIMITED'],
-    activity: 'workspace.created',
-  },
-  switch: {
-    method: 'POST',
-    path: '/settings/workspaces/{id}/switch',
-    access: 'signed-in',
-    prefix: 'APP',
-    summary: 'Switch to another of your workspaces, following its sign-in rules; accepts a pending invitation',
-    params: z.object({ id: numericId() }),
-    output: z.union([
-      z.object({ user: sessionUser }),
-      codeStep,
-      /** The workspace has its own address; sign in there. */
-      z.object({ url: z.string() }),
-    ]),
-    errors: ['USR_INVITATION_OVER'],
-    activity: 'workspace.switched',
-  },
-});
+  SESSION_ONLY,
+);

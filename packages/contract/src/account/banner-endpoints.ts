@@ -12,6 +12,8 @@ export const BANNERS = [
   'issues',
   'assignments',
   'template_editor',
+  'global_responses',
+  'public_library',
   'assets',
   'global_lists',
   'file_manager',
@@ -23,6 +25,7 @@ export const BANNERS = [
   'report_settings',
   'user_settings',
   'security',
+  'single_sign_on',
   'account',
 ] as const;
 export type Banner = (typeof BANNERS)[number];
@@ -47,6 +50,7 @@ export const bannerEndpoints = {
     path: '/user/account/close-banner',
     access: 'signed-in',
     prefix: 'USR',
+    no_events: 'personal',
     summary: 'Close a help banner or panel for good',
     body: z.strictObject({ banner: z.enum(CLOSABLES) }),
     output,
@@ -57,6 +61,7 @@ export const bannerEndpoints = {
     path: '/user/account/show-banners',
     access: 'signed-in',
     prefix: 'USR',
+    no_events: 'personal',
     summary: 'Show all help banners and panels again',
     output,
     activity: 'account.preferences_changed',

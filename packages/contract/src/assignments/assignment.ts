@@ -69,16 +69,17 @@ export const assignmentProgress = z.object({
 });
 export type AssignmentProgress = z.infer<typeof assignmentProgress>;
 
-const flags = {
+const flags = z.object({
   /** People may also inspect assets that the assignment does not name. */
-  allow_additional_assets: z._default(z.boolean(), false),
+  allow_additional_assets: z.boolean(),
   /** No inspection starts while one with the same template is in progress at the asset. */
-  restricted: z._default(z.boolean(), false),
+  restricted: z.boolean(),
   /** The assignment finishes when all its assets have a completed inspection (of the last occurrence). */
-  auto_finish: z._default(z.boolean(), false),
+  auto_finish: z.boolean(),
   /** All assignees share one inspection per asset. */
-  collaborative: z._default(z.boolean(), false),
-};
+  collaborative: z.boolean(),
+});
+export type AssignmentFlags = z.infer<typeof flags>;
 
 /** An assignment as lists show it: with the number of its assets, which may be thousands, instead of the assets. */
 export const assignmentSummary = z.object({
@@ -92,7 +93,7 @@ export const assignmentSummary = z.object({
   assets_count: z.number(),
   has_dynamic_assets: z.boolean(),
   dynamic_assets: z.array(dynamicAssets),
-  ...flags,
+  ...flags.shape,
   assignees: z.array(
     z.extend(assignee, {
       name: z.string(),
@@ -144,9 +145,10 @@ export const assignmentInput = z.object({
   /** Required for `direct` assignments, whose inspections open and are due then. */
   start_at: z.optional(z.nullable(timestamp())),
   end_at: z.optional(z.nullable(timestamp())),
-  /** IANA zone in which the times of a `direct` assignment are shown. Defaults to that of the caller. */
+  /** IANA zone in which the times of a `direct` assignment are shown. Defaults to that of the settings or the caller. */
   timezone: z.optional(z.string().check(z.maxLength(100))),
-  ...flags,
+  /** New assignments take what is omitted from the settings; a change turns it off. */
+  ...z.partial(flags).shape,
   custom_fields: z.optional(customFieldValuesInput()),
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;

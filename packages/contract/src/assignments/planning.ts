@@ -1,5 +1,6 @@
 /** The dates of assignments: preview, calendar and monitor, and what can be done with single inspections there. */
 import * as z from 'zod/mini';
+import { SESSION_ONLY } from '../endpoint.ts';
 import { filterRecord } from '../list.ts';
 import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { ASSIGNED_STATUSES, assignedInspection } from './assigned.ts';
@@ -92,6 +93,7 @@ export const planningEndpoints = {
     path: '/assignment/preview',
     access: MANAGE,
     prefix: 'AST',
+    no_events: 'reading',
     summary: 'Preview the next dates of recurrences',
     body: z.object({
       /** One record, or several as an assignment has them. */
@@ -106,6 +108,7 @@ export const planningEndpoints = {
     path: '/assignment/preview-assets',
     access: MANAGE,
     prefix: 'AST',
+    no_events: 'reading',
     summary: `Count the assets that dynamic conditions find now, with the first ${MAX_PREVIEWED_ASSETS}`,
     body: z.object({ dynamic_assets: z.array(dynamicAssets).check(z.maxLength(MAX_DYNAMIC_RULES)) }),
     output: z.object({
@@ -121,6 +124,7 @@ export const planningEndpoints = {
     path: '/assignment/select-assets',
     access: MANAGE,
     prefix: 'AST',
+    no_events: 'reading',
     summary: 'Find all assets that match a filter of the list of assets, to add them to an assignment',
     body: z.object({ filter: z._default(filterRecord(), {}) }),
     output: z.object({
@@ -197,6 +201,7 @@ export const planningEndpoints = {
     errors: ['AST_OBJECT_NOT_FOUND'],
   },
   getCalendarLink: {
+    ...SESSION_ONLY,
     method: 'GET',
     path: '/user/account/calendar-link',
     access: 'signed-in',
@@ -205,20 +210,24 @@ export const planningEndpoints = {
     output: z.object({ created_at: z.nullable(timestamp()) }),
   },
   createCalendarLink: {
+    ...SESSION_ONLY,
     method: 'POST',
     path: '/user/account/calendar-link',
     access: 'signed-in',
     prefix: 'USR',
+    no_events: 'account',
     summary: 'Create a secret link to your calendar; an earlier one no longer works',
     secret: true,
     output: z.object({ url: z.string(), created_at: timestamp() }),
     activity: 'account.calendar_link_created',
   },
   deleteCalendarLink: {
+    ...SESSION_ONLY,
     method: 'DELETE',
     path: '/user/account/calendar-link',
     access: 'signed-in',
     prefix: 'USR',
+    no_events: 'account',
     summary: 'Delete the link to your calendar',
     output: z.null(),
     activity: 'account.calendar_link_deleted',
@@ -228,6 +237,7 @@ export const planningEndpoints = {
     path: '/assignment/{id}/move-occurrence',
     access: MANAGE,
     prefix: 'AST',
+    events: ['inspection.changed'],
     summary: 'Move one occurrence to another time; it keeps its duration. Nothing of it may have been started',
     params,
     body: z.object({ occurrence_at: timestamp(), start_at: timestamp() }),
@@ -240,6 +250,7 @@ export const planningEndpoints = {
     path: '/assignment/occurrences/{id}/skip',
     access: MANAGERS,
     prefix: 'AST',
+    events: ['inspection.changed'],
     summary: 'Skip an inspection that nobody has started, with a note; for managers and AST_MANAGE_ASSIGNMENT',
     params: inspectionParams,
     body: z.object({ note: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)) }),
@@ -252,6 +263,7 @@ export const planningEndpoints = {
     path: '/assignment/occurrences/{id}/unskip',
     access: MANAGERS,
     prefix: 'AST',
+    events: ['inspection.changed'],
     summary: 'Undo skipping an inspection',
     params: inspectionParams,
     output: assignedInspection,
@@ -263,6 +275,7 @@ export const planningEndpoints = {
     path: '/assignment/occurrences/{id}/remind',
     access: MANAGERS,
     prefix: 'AST',
+    no_events: 'sending',
     summary: 'Remind the people of an inspection that is not completed; once an hour at most',
     params: inspectionParams,
     output: assignedInspection,
@@ -274,6 +287,7 @@ export const planningEndpoints = {
     path: '/assignment/occurrences/{id}/reassign',
     access: MANAGERS,
     prefix: 'AST',
+    events: ['inspection.changed'],
     summary: 'Give an inspection that is not completed to another person; answers stay',
     params: inspectionParams,
     body: z.object({ user_id: numericId() }),

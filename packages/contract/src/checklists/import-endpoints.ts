@@ -79,6 +79,7 @@ export const importEndpoints = {
     limit: 'import',
     work: 'read',
     file: 'file',
+    events: ['global_list.created', 'global_list_item.created'],
     summary: 'Create a template from an XLSForm; `notes` lists by row what cannot be imported',
     body: z.object({
       title: z.optional(text(300)),
@@ -105,6 +106,7 @@ export const importEndpoints = {
     limit: 'import',
     work: 'read',
     file: 'file',
+    no_events: 'reading',
     summary: 'Inspect a file: sheets, headers, first values and guessed options; stores nothing',
     body: z.object(importOptions),
     output: z.object({

@@ -13,6 +13,7 @@ export const IMPORT_TARGETS = [
   'question',
   'type',
   'options',
+  'global_response',
   'failing',
   'description',
   'required',

@@ -6,7 +6,22 @@ import { LANGUAGES } from '../languages.ts';
 import { requiredText } from '../values.ts';
 import { templateEntry } from './template.ts';
 
-export const SAMPLE_KEYS = ['workplace-safety', 'vehicle-check', 'food-hygiene'] as const;
+/** The first ones suit most workspaces. */
+export const SAMPLE_KEYS = [
+  'workplace-safety',
+  'vehicle-check',
+  'food-hygiene',
+  'fire-doors',
+  'ladders',
+  'forklift',
+  'construction-site',
+  'office-safety',
+  'first-aid',
+  'playground',
+  'water-hygiene',
+  'accessibility',
+  'data-protection',
+] as const;
 export type SampleKey = (typeof SAMPLE_KEYS)[number];
 
 export const sampleEndpoints = {
@@ -32,6 +47,7 @@ export const sampleEndpoints = {
     path: '/checklist/template/sample/{key}',
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
+    events: ['template.published'],
     summary:
       'Create and publish a template from a sample, without what the plan does not include; without a language, in that of the caller',
     params: z.object({ key: requiredText(60) }),

@@ -1,5 +1,13 @@
 /** A template: its records, patches, and its entry in lists. */
-import { ITEM_TYPES, type ItemType, MAX_POINTS, MAX_TEMPLATE_ITEMS, type TemplatePatch } from '@rounds/engine';
+import {
+  ITEM_TYPES,
+  type ItemType,
+  MAX_POINTS,
+  MAX_TEMPLATE_ITEMS,
+  MAX_TEMPLATE_TESTS,
+  TEST_REQUIREMENTS,
+  type TemplatePatch,
+} from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
@@ -35,17 +43,20 @@ export const item = z.object({
   base_id: z.optional(z.nullable(uuid())),
   translations,
 });
-export const responseOption = z.object({
-  uuid: uuid(),
-  label: z.string().check(z.maxLength(1000)),
-  score: z._default(z.nullable(z.number().check(z.minimum(-MAX_POINTS), z.maximum(MAX_POINTS))), null),
-  color: z._default(
+/** A named color of the design, none, or one as `#rrggbb`. */
+export const optionColor = () =>
+  z._default(
     z.union([
       z.enum(['green', 'yellow', 'red', 'none']),
       z.templateLiteral(['#', z.string()]).check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/i)),
     ]),
     'none',
-  ),
+  );
+export const responseOption = z.object({
+  uuid: uuid(),
+  label: z.string().check(z.maxLength(1000)),
+  score: z._default(z.nullable(z.number().check(z.minimum(-MAX_POINTS), z.maximum(MAX_POINTS))), null),
+  color: optionColor(),
   failed: z._default(z.boolean(), false),
   values: z.optional(
     z
@@ -96,6 +107,72 @@ export const groupedItem = z.catchall(z.object({ uuid: uuid(), type: z.enum(['cu
 
 export const customUnit = z.object({ uuid: uuid(), title: requiredText(100), symbol: requiredText(20) });
 
+const MAX_TEST_TITLE_LENGTH = 300;
+/** The answers, and the expected facts, of one test. */
+const MAX_TEST_PLACES = 5_000;
+const testIds = () => z.array(uuid()).check(z.maxLength(1_000));
+const testPlace = { item_id: uuid(), row: z.optional(z.array(uuid()).check(z.maxLength(20))) };
+/** In 1/10,000 point. */
+const testScore = z.object({ score: z.int(), max: z.int() });
+
+/** A test that is kept with the template: answers, and what has to follow from them. */
+export const templateTest = z
+  .object({
+    uuid: uuid(),
+    title: requiredText(MAX_TEST_TITLE_LENGTH),
+    context: z.object({
+      zone: z.string().check(z.maxLength(100)),
+      started_at: timestamp(),
+      asset: z.optional(
+        z.nullable(z.record(z.string().check(z.maxLength(200)), z.unknown()).check(maxJsonLength(100_000))),
+      ),
+      user_id: z.optional(z.nullable(z.int())),
+      lists: z.optional(
+        z
+          .record(
+            z.string().check(z.maxLength(100)),
+            z
+              .array(z.record(z.string().check(z.maxLength(200)), z.unknown()).check(maxJsonLength(100_000)))
+              .check(z.maxLength(1_000)),
+          )
+          .check(maxKeys(1_000)),
+      ),
+    }),
+    rows: z.array(z.object({ ...testPlace, rows: testIds() })).check(z.maxLength(1_000)),
+    answers: z
+      .array(
+        z.object({
+          ...testPlace,
+          value: z.optional(z.unknown()),
+          unit: z.optional(z.string().check(z.maxLength(100))),
+          na: z.optional(z.boolean()),
+          note: z.optional(text(20_000)),
+          rating: z.optional(z.int()),
+          score: z.optional(z.number()),
+          media: z.optional(testIds()),
+          issues: z.optional(testIds()),
+        }),
+      )
+      .check(z.maxLength(MAX_TEST_PLACES)),
+    expected: z
+      .array(
+        z.object({
+          ...testPlace,
+          visible: z.boolean(),
+          required: z.optional(z.boolean()),
+          failed: z.optional(z.boolean()),
+          value: z.optional(z.unknown()),
+          score: z.optional(z.nullable(testScore)),
+          requires: z.optional(z.array(z.enum(TEST_REQUIREMENTS)).check(z.maxLength(TEST_REQUIREMENTS.length))),
+          problems: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
+        }),
+      )
+      .check(z.maxLength(MAX_TEST_PLACES)),
+    score: testScore,
+  })
+  .check(maxJsonLength(MAX_RECORD_LENGTH));
+export const templateTests = () => z.array(templateTest).check(z.maxLength(MAX_TEMPLATE_TESTS));
+
 /** A record that the engine checks, because its form depends on its kind. */
 export const limitedRecord = <T extends z.ZodMiniType>(record: T) => record.check(maxJsonLength(MAX_RECORD_LENGTH));
 /** The records of one kind in a template. */
@@ -126,6 +203,7 @@ export const patchFields = {
   info: changes(info),
   image_markers: changes(limitedRecord(imageMarker)),
   custom_units: changes(customUnit),
+  tests: changes(templateTest),
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
 
@@ -159,7 +237,33 @@ export const templateDocument = {
   info: z.array(info),
   image_markers: z.array(imageMarker),
   custom_units: z.array(customUnit),
+  tests: z.array(templateTest),
 };
+
+/** The items that a rule set compares and acts on. */
+const relation = z.object({ rule_set: uuid(), related_items: z.array(uuid()), action_items: z.array(uuid()) });
+
+/** A global response as templates show it: the one that a response set copies. */
+const copiedResponse = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  type: z.enum(['yesno', 'list']),
+  name: z.string(),
+  language: z.string(),
+  options: z.array(
+    z.object({
+      uuid: uuid(),
+      label: z.string(),
+      score: z.nullable(z.number()),
+      color: z.nullable(z.string()),
+      failed: z.boolean(),
+      translations: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+/** A question whose answers come from a record that other templates use as well. */
+const globalItem = z.object({ item_id: uuid(), type: z.enum(['global_response', 'global_list']), uuid: uuid() });
 
 export const template = z.object({
   id: z.number(),
@@ -174,8 +278,17 @@ export const template = z.object({
   ...templateState,
   /** Whether translations were changed since the last publication. */
   has_draft_translations: z.boolean(),
-  options: z.object(templateOptions),
+  /** A global response changed the draft of the published template, and nobody has edited or published it since. */
+  need_merge_request: z.boolean(),
+  options: z.object({
+    ...templateOptions,
+    /** What its questions share with other templates; null for nothing. */
+    global_type: z.nullable(z.enum(['global_response', 'global_list', 'both'])),
+  }),
   ...templateDocument,
+  relations: z.array(relation),
+  global_responses: z.array(copiedResponse),
+  global_items: z.array(globalItem),
 });
 export type Template = z.infer<typeof template>;
 

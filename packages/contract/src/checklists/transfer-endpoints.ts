@@ -15,6 +15,7 @@ import {
   templateEntry,
   templateHead,
   templateRecords,
+  templateTests,
 } from './template.ts';
 
 /** The file formats of one template. */
@@ -27,7 +28,19 @@ const referredLists = () =>
     z.object({ uuid: name(), name: name(), fields: templateRecords(z.object({ key: name(), name: name() })) }),
   );
 
-/** An exported template. `format` is that of the engine; older files have no custom units. */
+/** Files of more bytes together are left out of an exported template, so that the file can be imported again. */
+export const MAX_EXPORTED_FILE_BYTES = 8 * 1024 * 1024;
+
+/** A picture of an exported template. */
+const exportedFile = z.object({
+  uuid: name(),
+  name: name(),
+  type: name(),
+  /** Its bytes as base64. */
+  data: z.string().check(z.maxLength(Math.ceil(MAX_EXPORTED_FILE_BYTES / 3) * 4)),
+});
+
+/** An exported template. `format` is that of the engine; older files have neither custom units nor tests. */
 const exportedTemplate = z.object({
   format: z.optional(z.number()),
   title: z.string().check(z.maxLength(MAX_TEMPLATE_TITLE_LENGTH)),
@@ -40,6 +53,15 @@ const exportedTemplate = z.object({
   info: templateRecords(info),
   image_markers: templateRecords(limitedRecord(imageMarker)),
   custom_units: z.optional(templateRecords(customUnit)),
+  tests: z.optional(templateTests()),
+  /** Whether the file is the published version, or a draft with changes since. */
+  state: z.optional(z.enum(['draft', 'published'])),
+  /** The version that was published when the file was made. */
+  published_version: z.optional(z.nullable(z.number())),
+  /** The pictures that its records name. */
+  files: z.optional(templateRecords(exportedFile)),
+  /** The names of pictures that are too large to be part of the file. */
+  files_left_out: z.optional(templateRecords(name())),
   /** The lists and types that its questions draw on, by which another workspace finds its own. */
   referred: z.optional(z.object({ global_lists: referredLists(), asset_types: referredLists() })),
 });
@@ -52,6 +74,7 @@ export const transferEndpoints = {
     prefix: 'CKL',
     response: 'bytes',
     limit: 'export',
+    guard: 'export',
     summary: 'Export the draft of a template: `json` with all its records, `xlsform` for other form tools',
     params: z.object({ id: anyId() }),
     query: z.object({ format: z._default(z.enum(TEMPLATE_FORMATS), 'json') }),
@@ -78,8 +101,9 @@ export const transferEndpoints = {
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
     limit: 'import',
+    work: 'picture',
     body_limit: TEMPLATE_BODY_BYTES,
-    summary: 'Create a template from an exported one, under new ids and without files of other workspaces',
+    summary: 'Create a template from an exported one, under new ids, with the pictures in its file',
     body: z.object({
       template: exportedTemplate,
       title: z.optional(requiredText(300)),
@@ -93,8 +117,12 @@ export const transferEndpoints = {
       files_removed: z.number(),
       /** The names of global lists and asset types that this workspace does not have; their questions have none now. */
       lists_missing: z.optional(z.array(z.string())),
+      /** The names of global responses of this workspace that the questions use now, instead of those of another one. */
+      responses_linked: z.optional(z.array(z.string())),
+      /** The names of global responses that this workspace does not have with these answers: they are the template’s own. */
+      responses_own: z.optional(z.array(z.string())),
     }),
-    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_TEMPLATE_INVALID', 'PLAN_FEATURE_REQUIRED', 'VALIDATION_FAILED'],
+    errors: ['APP_BUSY', 'CKL_OBJECT_NOT_FOUND', 'CKL_TEMPLATE_INVALID', 'PLAN_FEATURE_REQUIRED', 'VALIDATION_FAILED'],
     activity: 'template.imported',
   },
 } as const;

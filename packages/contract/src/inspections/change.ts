@@ -107,6 +107,8 @@ export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CA
 export const acknowledgment = z.object({
   acknowledged: z.array(z.string()),
   sequence: z.number(),
+  /** The version of the template that the inspection has now. */
+  version_id: z.optional(z.number()),
   refused: z.array(z.object({ id: z.nullable(z.string()), code: z.string(), message: z.string() })),
 });
 export type Acknowledgment = z.infer<typeof acknowledgment>;

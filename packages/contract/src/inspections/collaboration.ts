@@ -1,6 +1,7 @@
 /** Working on one inspection together: who may, who is there, and what the others do. */
 import type { LoggedChange } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { presentUser } from '../presence.ts';
 import { anyId, numericId, uuid } from '../values.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './access.ts';
 import { engineType, INSPECTION_STATUSES } from './inspection.ts';
@@ -15,16 +16,8 @@ export const collaborator = z.object({
 export type Collaborator = z.infer<typeof collaborator>;
 
 /** A person who has the inspection open, and where. */
-export const presentPerson = z.extend(collaborator, {
-  item_id: z.nullable(z.string()),
-  row: z.array(z.string()),
-});
+export const presentPerson = z.extend(presentUser, { row: z.array(z.string()) });
 export type PresentPerson = z.infer<typeof presentPerson>;
-
-/** A person who has sent no sign of presence for this long counts as absent. */
-export const PRESENCE_EXPIRES_MS = 30_000;
-/** People named in one event; of more, only their number is given. */
-export const MAX_PRESENT_PEOPLE = 50;
 
 export const inspectionEvent = z.discriminatedUnion('kind', [
   /** The first event of a stream, and whenever one of these changes. */
@@ -33,6 +26,8 @@ export const inspectionEvent = z.discriminatedUnion('kind', [
     status: z.enum(INSPECTION_STATUSES),
     is_archived: z.boolean(),
     sequence: z.number(),
+    /** The version of the template, to which it may have been moved. */
+    version_id: z.optional(z.number()),
   }),
   /** New changes; without `changes`, they are to be loaded. */
   z.object({
@@ -88,6 +83,7 @@ export const collaborationEndpoints = {
     path: '/inspection/{id}/presence',
     access: READ_ACCESS,
     prefix: 'INS',
+    no_events: 'personal',
     summary: 'Show the others where you are; repeat it at least every 30 seconds',
     params,
     body: z.object({

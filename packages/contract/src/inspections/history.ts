@@ -1,5 +1,5 @@
 /** What happened to an inspection, and reopening it, which the history gives the reason of. */
-import type { AnswerChange, Change } from '@rounds/engine';
+import type { AnswerChange, Change, Item, ResponseSet } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { READ_ACCESS } from './access.ts';
@@ -30,7 +30,21 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-export const HISTORY_EVENTS = ['started', 'completed', 'reopened', 'collaborators', 'signed_off'] as const;
+/** What became of an answer when its inspection was moved to another version of the template. */
+const movedAnswer = z.object({
+  item_id: uuid(),
+  title: z.string(),
+  row: z.array(uuid()),
+  /** As text, before the move. */
+  answer: z.string(),
+  outcome: z.enum(['converted', 'attention']),
+  reasons: z.array(z.string()),
+  /** As text, after the move; null if nothing is left in the new version. */
+  now: z.nullable(z.string()),
+});
+export type MovedAnswer = z.infer<typeof movedAnswer>;
+
+export const HISTORY_EVENTS = ['started', 'completed', 'reopened', 'collaborators', 'signed_off', 'moved'] as const;
 export type HistoryEventKind = (typeof HISTORY_EVENTS)[number];
 const historyEvent = z.object({
   id: z.string(),
@@ -47,6 +61,13 @@ const historyEvent = z.object({
   /** Who signed. */
   name: z.optional(z.string()),
   role: z.optional(z.nullable(z.string())),
+  /** The versions of the template before and after a move. */
+  from_version: z.optional(z.number()),
+  to_version: z.optional(z.number()),
+  /** Answers that did not stay as they were. */
+  answers: z.optional(z.array(movedAnswer)),
+  /** They were given in the old version and arrived after the move. */
+  arrived_late: z.optional(z.boolean()),
 });
 export type HistoryEvent = z.infer<typeof historyEvent>;
 
@@ -72,6 +93,9 @@ export const historyEndpoints = {
       entries: z.array(historyEntry),
       /** What else happened between these entries, newest first; left out with `item_id`. */
       events: z.array(historyEvent),
+      /** Questions and options of earlier versions that the entries name and the present version does not have. */
+      earlier_items: z.array(engineType<Item>()),
+      earlier_sets: z.array(engineType<ResponseSet>()),
       /** Everyone who changed an answer. */
       people: z.array(z.object({ id: z.number(), full_name: z.string() })),
       /** Null on the last page. */

@@ -69,6 +69,7 @@ export const reportEndpoints = {
     response: 'bytes',
     output: startedJob,
     limit: 'export',
+    guard: 'export',
     summary:
       'Export the answers of all inspections that match the filter, or `only` of those with these ids (separated by commas); a row for each inspection, repeated questions in tables of their own',
     query: z.extend(z.pick(exportQuery(), { format: true, filter: true, sort: true, lang: true }), {
@@ -84,6 +85,7 @@ export const reportEndpoints = {
     prefix: 'INS',
     response: 'bytes',
     limit: 'export',
+    guard: 'export',
     summary: 'Export the answers of one inspection as a table',
     params: z.object({ id: anyId() }),
     query: z.pick(exportQuery(), { format: true, lang: true }),
@@ -95,7 +97,9 @@ export const reportEndpoints = {
     access: ['INS_VIEW_INSPECTION_REPORT'],
     prefix: 'INS',
     limit: 'archive',
+    guard: 'export',
     work: 'print',
+    no_events: 'job',
     summary: `Print the reports of the selected inspections, at most ${MAX_REPORTS_PER_ARCHIVE}, and put them into one ZIP archive; a job`,
     body: z.extend(bulkSelection(), { layout: z.optional(z.enum(REPORT_LAYOUTS)) }),
     output: startedJob,
@@ -110,6 +114,7 @@ export const reportEndpoints = {
     prefix: 'INS',
     response: 'bytes',
     limit: 'export',
+    guard: 'export',
     summary: 'Get the ZIP archive that your job has made; it is kept for a day',
     params: z.object({ id: numericId() }),
     errors: ['INS_OBJECT_NOT_FOUND'],

@@ -180,6 +180,7 @@ export const issueCategories = endpoints('issueCategories', {
     path: '/issue/category/{id}/view-as/{userId}',
     access: MANAGE,
     prefix: 'ACT',
+    no_events: 'reading',
     summary: 'Get what a person could do with issues of a category if it had this policy; nothing is stored',
     params: viewAsParams,
     body: z.object({ policy: issuePolicy }),

@@ -10,13 +10,15 @@ export const analytics = declareModule({
     'ANA_RESPONSES_STATISTICS',
     'ANA_REPORTS_STATISTICS',
   ],
-  activities: {
+  events: {
     'section.created': 'normal',
     'section.changed': 'normal',
     'section.deleted': 'normal',
     'scheduled_report.created': 'normal',
     'scheduled_report.changed': 'normal',
     'scheduled_report.deleted': 'normal',
+  },
+  activities: {
     'scheduled_report.sent': 'normal',
   },
   errors: {

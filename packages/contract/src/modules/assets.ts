@@ -16,21 +16,23 @@ export const assets = declareModule({
     SST_MANAGE_ASSET: ['SST_VIEW_ASSET', 'SST_VIEW_ARCHIVED_ASSETS'],
     SST_MANAGE_ASSET_TYPE: ['SST_VIEW_ASSET_TYPE', 'SST_VIEW_ARCHIVED_ASSET_TYPES'],
   },
-  activities: {
+  events: {
     'asset.created': 'normal',
-    'asset.imported': 'normal',
-    'asset.import_undone': 'normal',
     'asset.changed': 'normal',
     'asset.archived': 'normal',
     'asset.restored': 'normal',
     'asset.deleted': 'normal',
-    'asset.file_added': 'normal',
-    'asset.file_deleted': 'normal',
     'asset_type.created': 'normal',
     'asset_type.changed': 'normal',
     'asset_type.archived': 'normal',
     'asset_type.restored': 'normal',
     'asset_type.deleted': 'normal',
+  },
+  activities: {
+    'asset.imported': 'normal',
+    'asset.import_undone': 'normal',
+    'asset.file_added': { log: 'normal', event: 'asset.changed' },
+    'asset.file_deleted': { log: 'normal', event: 'asset.changed' },
     'asset_type.field_deleted': 'normal',
   },
   errors: {

@@ -5,7 +5,7 @@ export const assignments = declareModule({
   prefix: 'AST',
   position: 3,
   permissions: ['AST_MANAGE_ASSIGNMENT'],
-  activities: {
+  events: {
     'assignment.created': 'normal',
     'assignment.changed': 'normal',
     'assignment.archived': 'normal',
@@ -13,13 +13,15 @@ export const assignments = declareModule({
     'assignment.deleted': 'normal',
     'assignment.paused': 'normal',
     'assignment.activated': 'normal',
-    'assignment.cloned': 'normal',
     'assignment.finished': 'normal',
-    'assignment.occurrence_moved': 'normal',
+    'assignment_fields.changed': 'normal',
+  },
+  activities: {
+    'assignment.cloned': { log: 'normal', event: 'assignment.created' },
+    'assignment.occurrence_moved': { log: 'normal', event: 'assignment.changed' },
     'assignment.inspection_skipped': 'normal',
     'assignment.inspection_reassigned': 'normal',
     'assignment.reminded': 'normal',
-    'assignment_fields.changed': 'normal',
     'assignment_field.deleted': 'normal',
   },
   errors: {

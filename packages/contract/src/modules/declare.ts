@@ -1,6 +1,30 @@
 /** What a module adds to the vocabularies of the product. `modules/index.ts` collects the declarations. */
+import type * as z from 'zod/mini';
 
-export interface ModuleDeclaration<Permission extends string, Activity extends string, ErrorCode extends string> {
+/** Workspaces can switch off the recording of `normal` activities, but not of `security` ones. */
+export type ActivityLevel = 'normal' | 'security';
+
+/**
+ * An event: at which level the activity log records it under the same code, and what it says beside its record.
+ * Null: the log does not record it, or only under the code of an activity that names the event.
+ */
+export interface EventDetails {
+  readonly log: ActivityLevel | null;
+  readonly data?: z.ZodMiniType;
+}
+export type EventDeclaration = ActivityLevel | EventDetails;
+
+/** An activity that is not an event of the same code; it may name the event that it is as well. */
+export type ActivityDeclaration<Event extends string> =
+  | ActivityLevel
+  | { readonly log: ActivityLevel; readonly event: Event };
+
+export interface ModuleDeclaration<
+  Permission extends string,
+  Events extends Readonly<Record<string, EventDeclaration>>,
+  Activity extends string,
+  ErrorCode extends string,
+> {
   /** What the codes of its permissions start with. */
   readonly prefix?: string;
   /** Where its permissions come in the role matrix, as in the menu. */
@@ -9,8 +33,10 @@ export interface ModuleDeclaration<Permission extends string, Activity extends s
   readonly permissions: readonly Permission[];
   /** Permissions that come with another one: managing includes viewing. */
   readonly implies: { readonly [P in Permission]?: readonly NoInfer<Permission>[] };
-  /** Workspaces can switch off the recording of `normal` activities, but not of `security` ones. */
-  readonly activities: { readonly [A in Activity]: 'normal' | 'security' };
+  /** What happens to its records: the kind of record, a dot, and what happened. */
+  readonly events: Events;
+  /** What the activity log records beside the events, such as signing in, or an import of many records. */
+  readonly activities: { readonly [A in Activity]: ActivityDeclaration<string> };
   /** Error codes with their HTTP status. */
   readonly errors: { readonly [E in ErrorCode]: number };
 }
@@ -18,22 +44,26 @@ export interface ModuleDeclaration<Permission extends string, Activity extends s
 /** Names are in the locale files: of permissions and errors in `errors.json`, of activities in `activities.json`. */
 export const declareModule = <
   const Permission extends string = never,
+  const Events extends Readonly<Record<string, EventDeclaration>> = Readonly<Record<never, EventDeclaration>>,
   const Activity extends string = never,
   const ErrorCode extends string = never,
 >({
   permissions = [],
   implies = {},
-  activities = {} as { readonly [A in Activity]: 'normal' | 'security' },
+  events = {} as Events,
+  activities = {} as { readonly [A in Activity]: ActivityDeclaration<string> },
   errors = {} as { readonly [E in ErrorCode]: number },
   ...rest
-}: Partial<ModuleDeclaration<Permission, Activity, ErrorCode>>): ModuleDeclaration<
+}: Partial<ModuleDeclaration<Permission, Events, Activity, ErrorCode>>): ModuleDeclaration<
   Permission,
+  Events,
   Activity,
   ErrorCode
 > => ({
   ...rest,
   permissions,
   implies,
+  events,
   activities,
   errors,
 });

@@ -1,15 +1,21 @@
 /** The declarations of all modules. They import nothing from the endpoints, which would close a cycle. */
 import { accounts } from './accounts.ts';
 import { analytics } from './analytics.ts';
+import { api } from './api.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
+import { changes } from './changes.ts';
 import { checklists } from './checklists.ts';
 import { inspections } from './inspections.ts';
+import { integrations } from './integrations.ts';
 import { issues } from './issues.ts';
 import { logs } from './logs.ts';
 import { people } from './people.ts';
 import { platform } from './platform.ts';
+import { provisioning } from './provisioning.ts';
 import { resources } from './resources.ts';
+import { signOn } from './sign-on.ts';
+import { webhooks } from './webhooks.ts';
 
 export const DECLARATIONS = [
   accounts,
@@ -23,12 +29,31 @@ export const DECLARATIONS = [
   inspections,
   logs,
   platform,
+  signOn,
+  provisioning,
+  api,
+  changes,
+  webhooks,
+  integrations,
 ] as const;
 type Declaration = (typeof DECLARATIONS)[number];
 
 type KeyOf<U> = U extends unknown ? keyof U & string : never;
 export type Permission = Declaration['permissions'][number];
-export type ActivityCode = KeyOf<Declaration['activities']>;
+
+export type EventCode = KeyOf<Declaration['events']>;
+/** How the modules declare an event. */
+export type EventDeclarationOf<C extends EventCode> = Declaration extends infer D
+  ? D extends { readonly events: { readonly [K in C]: infer E } }
+    ? E
+    : never
+  : never;
+type LoggedEventCode<C extends EventCode = EventCode> = C extends unknown
+  ? EventDeclarationOf<C> extends { readonly log: null }
+    ? never
+    : C
+  : never;
+export type ActivityCode = LoggedEventCode | KeyOf<Declaration['activities']>;
 export type ErrorCode = KeyOf<Declaration['errors']>;
 
 /** Merges one property of all declarations into one record. */

@@ -1,4 +1,5 @@
 /** Inspections and their reports. */
+import * as z from 'zod/mini';
 import { declareModule } from './declare.ts';
 
 export const inspections = declareModule({
@@ -14,15 +15,22 @@ export const inspections = declareModule({
   implies: {
     INS_MANAGE_INSPECTIONS: ['INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_VIEW_INSPECTION_REPORT'],
   },
-  activities: {
-    'inspection.started': 'normal',
+  events: {
+    /** Also one that an assignment opens and nobody has started yet. */
+    'inspection.created': { log: null },
+    'inspection.started': { log: null },
     'inspection.changed': 'normal',
-    'inspection.completed': 'normal',
+    /** Also one that was reopened and is completed again. */
+    'inspection.completed': { log: 'normal', data: z.object({ assignment_id: z.nullable(z.number()) }) },
     'inspection.reopened': 'normal',
-    'inspection.collaborators_changed': 'normal',
     'inspection.archived': 'normal',
     'inspection.restored': 'normal',
     'inspection.deleted': 'normal',
+  },
+  activities: {
+    /** Also one that was created and is still to do. */
+    'inspection.started': 'normal',
+    'inspection.collaborators_changed': { log: 'normal', event: 'inspection.changed' },
     'inspection.link_created': 'normal',
     'inspection.link_revoked': 'normal',
     'inspection.report_sent': 'normal',

@@ -1,4 +1,5 @@
 /** Issues. */
+import * as z from 'zod/mini';
 import { declareModule } from './declare.ts';
 
 export const issues = declareModule({
@@ -14,16 +15,22 @@ export const issues = declareModule({
   implies: {
     ACT_MANAGE_ISSUES: ['ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE'],
   },
-  activities: {
+  events: {
     'issue.created': 'normal',
     'issue.changed': 'normal',
-    'issue.status_changed': 'normal',
+    'issue.status_changed': { log: 'normal', data: z.object({ before: z.string(), after: z.string() }) },
+    /** Beside `issue.created` or `issue.changed`, if it was assigned to somebody else. */
+    'issue.assigned': { log: null },
     'issue.archived': 'normal',
     'issue.restored': 'normal',
     'issue.deleted': 'normal',
-    'issue.commented': 'normal',
-    'issue.comment_changed': 'normal',
-    'issue.comment_deleted': 'normal',
+    'issue.commented': { log: 'normal', data: z.object({ comment_id: z.number(), mentioned: z.array(z.number()) }) },
+    /** With those who were not mentioned before. */
+    'issue.comment_changed': {
+      log: 'normal',
+      data: z.object({ comment_id: z.number(), mentioned: z.array(z.number()) }),
+    },
+    'issue.comment_deleted': { log: 'normal', data: z.object({ comment_id: z.number() }) },
     'issue_category.created': 'normal',
     'issue_category.changed': 'normal',
     'issue_category.deleted': 'normal',
@@ -32,6 +39,8 @@ export const issues = declareModule({
     'issue_label.deleted': 'normal',
     'issue_settings.changed': 'normal',
     'issue_fields.changed': 'normal',
+  },
+  activities: {
     'issue_field.deleted': 'normal',
   },
   errors: {

@@ -34,7 +34,8 @@ export const checklistSettingsEndpoints = {
   getChecklistSettings: {
     method: 'GET',
     path: '/settings/checklist',
-    access: ['APP_VIEW_SETTINGS'],
+    /** A new template begins with them. */
+    access: ['APP_VIEW_SETTINGS', 'CKL_MANAGE_TEMPLATES'],
     prefix: 'APP',
     summary: 'Get the defaults of new templates, and whether inspections are signed off',
     output: checklistSettings,
@@ -44,6 +45,7 @@ export const checklistSettingsEndpoints = {
     path: '/settings/checklist',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
+    no_events: 'settings',
     summary: 'Update the defaults of new templates and the sign-off; omitted fields stay unchanged',
     body: z.strictObject({
       language: z.optional(checklistSettings.shape.language),

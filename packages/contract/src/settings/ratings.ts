@@ -107,6 +107,7 @@ export const ratingEndpoints = {
     limit: 'upload',
     work: 'picture',
     files: { field: 'icons', max: MAX_RATING_ICONS },
+    events: ['file.created'],
     summary: 'Update names, icons and order of the ratings, as JSON or as multipart with new icons',
     body: z.strictObject({
       rating: z.optional(
@@ -141,6 +142,7 @@ export const ratingEndpoints = {
     path: '/checklist/settings/ratings/{id}',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'CKL',
+    no_events: 'settings',
     summary: 'Update the name, the icon or the position of one rating; omitted fields stay unchanged',
     params: z.object({ id: z.pipe(z.coerce.number(), z.number().check(z.int(), z.positive())) }),
     body: z.strictObject({

@@ -104,6 +104,7 @@ export const reportSettingsEndpoints = {
     path: '/settings/report',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
+    no_events: 'settings',
     summary: 'Update how reports are printed; a logo and a color require branding; omitted fields stay unchanged',
     body: z.partial(
       z.strictObject({
