@@ -4,13 +4,13 @@
  */
 
 export { findCircle } from './template/check-circles.ts';
-export { addItem, type NewItem } from './template/edits/add.ts';
+export { addItem, addItems, type NewItem, type NewRecord } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
 export { copyPastedRules } from './template/edits/copy-rules.ts';
 export { duplicateItems } from './template/edits/duplicate.ts';
-export type { Edit } from './template/edits/edit.ts';
+export type { BrokenReferences, Edit } from './template/edits/edit.ts';
 export { findRulesBrokenByMove, type ItemMove, moveItems } from './template/edits/move.ts';
-export { type BrokenReferences, removeItems } from './template/edits/remove.ts';
+export { removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
 export { setLanguage } from './template/edits/set-language.ts';
 export { createEmptyTemplate, createMissingHiddenItems } from './template/empty.ts';
@@ -22,3 +22,4 @@ export {
   listAddedFeatures,
   removeFeatureUses,
 } from './template/features.ts';
+export { removeWorkspaceParts } from './template/sharing.ts';

@@ -12,9 +12,11 @@
  *   scores are integers of 1/10,000 point; percentages have two decimals.
  */
 
+export { listAddedFiles } from './answers/added-files.ts';
 export * from './answers/change.ts';
 export { checkChange, MAX_CAPTION_LENGTH } from './answers/check-change.ts';
 export { Fold, foldChanges, isRowChange } from './answers/fold.ts';
+export { isFileChange } from './answers/register-claims.ts';
 export { findReplacedAnswers, type ReplaceableRegister, type ReplacedAnswer } from './answers/replaced-answers.ts';
 export * from './catalogue/date-shapes.ts';
 export type * from './catalogue/element.ts';
@@ -32,7 +34,7 @@ export { FUNCTIONS, parse } from './expression/parse.ts';
 export { matchesPattern } from './expression/pattern.ts';
 export { EvaluationLimitError, MAX_EVALUATION_STEPS } from './expression/step-budget.ts';
 export { ExpressionError, findVariables, formatVariable, type Token, tokenize } from './expression/tokens.ts';
-export { isUuid } from './json.ts';
+export { isSameJson, isUuid } from './json.ts';
 export { printAnswer } from './print.ts';
 export { comparesWithValue, listNamedAnswers } from './rules/check-rules.ts';
 export {
@@ -48,20 +50,25 @@ export {
 } from './rules/rule-set.ts';
 export type { AnswerHandle } from './run/answer-handle.ts';
 export { isCurrentByDefault, isEditableDate, isFilledByCompletion, needsConfirmation } from './run/compile/defaults.ts';
-export { compile, type Node, type Program } from './run/compile/program.ts';
+export type { Node } from './run/compile/node.ts';
+export { compile, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
 export { isOffered, mergeLists } from './run/list-items.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
-export { createScoreTable, type ScoreTable } from './run/score.ts';
+export { createScoreTable, type ScoreTable, UNITS_PER_POINT } from './run/score.ts';
 export * from './run/types.ts';
-export { getRecordsLength, MAX_TEMPLATE_ITEMS, MAX_TEMPLATE_LENGTH } from './template/check-limits.ts';
+export {
+  getRecordsLength,
+  MAX_TEMPLATE_ITEMS,
+  MAX_TEMPLATE_LENGTH,
+  MAX_TEMPLATE_TESTS,
+} from './template/check-limits.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
 export type { ReferredList, ReferredStructure, WorkspaceReferences } from './template/check-workspace.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
 export {
-  type DocumentId,
   type DocumentIdPart,
   formatDocumentId,
   getDocumentIdFormat,
@@ -74,6 +81,7 @@ export { formatInspectionTitle } from './template/inspection-title.ts';
 export { getReference } from './template/item-reference.ts';
 export { listLanguages, translateTemplate } from './template/languages.ts';
 export { listMaskedItems } from './template/masked-items.ts';
+export { canMergePatch, findSharedRecords, listTouchedRecords } from './template/merge.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
 export { listKeysInItem } from './template/named-answers.ts';
 export { createInitialOrders, createOrderAfter, createOrders } from './template/order.ts';
@@ -83,6 +91,7 @@ export { toDocument, toRecords } from './template/records.ts';
 export { checkRuleSetInTemplate, findReferences } from './template/references.ts';
 export { listAllowedAssetTypes, listReferredRecords, type ReferredRecords } from './template/referred-records.ts';
 export * from './template/rich-text.ts';
+export { WORKSPACE_PARTS, type WorkspacePart } from './template/sharing.ts';
 export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
 export { truncate } from './template/truncate.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';
@@ -90,3 +99,14 @@ export { convert, getOfferedUnits } from './units/convert.ts';
 export { formatNumber, unitSymbol } from './units/format.ts';
 export { listUnits, MEASURES, type Measure, UNITS, type Unit } from './units/measures.ts';
 export { ENGINE_VERSION } from './version.ts';
+export { type AffectedReference, listAffectedReferences } from './versions/affected-references.ts';
+export * from './versions/compare-versions.ts';
+export {
+  hasContent,
+  type Refit,
+  refitAnswer,
+  refitChange,
+  toAnswer,
+  toRefitChanges,
+} from './versions/refit.ts';
+export type { RefitOutcome, RefitReason } from './versions/refit-step.ts';

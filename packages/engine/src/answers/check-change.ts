@@ -4,7 +4,8 @@ import { getOption } from '../catalogue/index.ts';
 import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import type { ValueProblem } from '../catalogue/value.ts';
 import { isUuid } from '../json.ts';
-import type { Node, Program } from '../run/compile/program.ts';
+import type { Node } from '../run/compile/node.ts';
+import type { Program } from '../run/compile/program.ts';
 import type { Id } from '../template/document.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import type { AnswerChange, Change } from './change.ts';
@@ -14,8 +15,11 @@ import { isFileChange } from './register-claims.ts';
 const reject = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
 
 /** Why a change does not fit its item, or null. Incomplete values and values out of bounds are accepted. */
-export function checkChange(program: Program, change: Change): ValueProblem | null {
-  if (!isPossibleTime(change.at)) return reject('TIME_IMPOSSIBLE');
+export const checkChange = (program: Program, change: Change): ValueProblem | null =>
+  isPossibleTime(change.at) ? checkFit(program, change) : reject('TIME_IMPOSSIBLE');
+
+/** The same for a change whose time is not in question. */
+export function checkFit(program: Program, change: Change): ValueProblem | null {
   const index = program.indexOf.get(change.item_id);
   const node = index === undefined ? undefined : program.nodes[index];
   if (!node) return reject('ITEM_UNKNOWN');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testId } from '../testing/index.ts';
+import { listAddedFiles } from './added-files.ts';
 import type { LoggedChange } from './change.ts';
 import { Fold, foldChanges } from './fold.ts';
 
@@ -19,6 +20,14 @@ test('issues that two people raise at the same time are both kept', () => {
   const later = new Fold(foldChanges(both));
   later.add(closed);
   expect(later.answers.get(ITEM)?.issues).toEqual([testId(72)]);
+});
+
+test('the files that a change adds are those of its value and its media, in lower case', () => {
+  const [photo, attached] = ['abcdefab-0000-4000-8000-00000000000a', 'abcdefab-0000-4000-8000-00000000000b'];
+  const both = change(1, { value: { add: [photo.toUpperCase()], remove: [testId(3)] }, media: { add: [attached] } });
+  expect(listAddedFiles(both)).toEqual([photo, attached]);
+  expect(listAddedFiles(change(2, { value: { add: [photo], note: 'a value with more than files' } }))).toEqual([]);
+  expect(listAddedFiles(change(3, { row: [testId(4)], op: 'add_row' }))).toEqual([]);
 });
 
 test('a log that is recorded in parts folds like one that is added as a whole', () => {

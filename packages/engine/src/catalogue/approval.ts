@@ -27,6 +27,7 @@ export const endSignatureElement = defineElement({
   type: 'end_signature',
   group: 'endPage',
   deprecated: true,
+  replacedBy: 'signature',
   options: { ...question },
   value: filesValue,
   pages: ['end_page', 'hidden_page'],

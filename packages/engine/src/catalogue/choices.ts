@@ -114,6 +114,7 @@ export const datasetElement = defineElement({
   type: 'dataset',
   group: 'select',
   deprecated: true,
+  replacedBy: 'global_list',
   options: { ...question, multiple_selection: no },
   value: listItemsValue,
 });
@@ -123,6 +124,7 @@ export const sparePartsElement = defineElement({
   type: 'spare_parts',
   group: 'select',
   deprecated: true,
+  replacedBy: 'global_list',
   options: { ...question, quantity: yes },
   value: sparePartsValue,
 });

@@ -88,14 +88,32 @@ export function printDate(value: string, shape: DateShape, locale: string): stri
   const parts = parseParts(value, shape);
   if (!parts || !isDateValue(value, shape)) return '';
   const at = new Date(Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute));
+  const day =
+    getDayFormatter(shape, locale)
+      ?.format(at)
+      .replace(/\u202f/g, '\u00a0') ?? '';
+  return [day, shape.includes('hour') ? value.slice(-5) : ''].filter(Boolean).join(', ');
+}
+
+/** Reports and feeds print thousands of dates. Null for shapes without a day, a month and a year. */
+const dayFormatters = new Map<string, Intl.DateTimeFormat | null>();
+function getDayFormatter(shape: DateShape, locale: string): Intl.DateTimeFormat | null {
+  const key = `${locale} ${shape}`;
+  let formatter = dayFormatters.get(key);
+  if (formatter === undefined) {
+    formatter = createDayFormatter(shape, locale);
+    dayFormatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+function createDayFormatter(shape: DateShape, locale: string): Intl.DateTimeFormat | null {
   const has = (name: string) => shape.split('_').includes(name);
   const form: Intl.DateTimeFormatOptions = { timeZone: 'UTC', calendar: 'gregory' };
   if (has('year')) form.year = 'numeric';
   if (has('month')) form.month = has('day') ? 'short' : 'long';
   if (has('day')) form.day = 'numeric';
-  const hasDay = form.year || form.month || form.day;
-  const day = hasDay ? new Intl.DateTimeFormat(locale, form).format(at).replace(/\u202f/g, '\u00a0') : '';
-  return [day, has('hour') ? value.slice(-5) : ''].filter(Boolean).join(', ');
+  return form.year || form.month || form.day ? new Intl.DateTimeFormat(locale, form) : null;
 }
 
 /** Creating a formatter costs a hundred times as much as using it, and an inspection has one zone. */

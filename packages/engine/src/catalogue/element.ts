@@ -74,6 +74,8 @@ export interface ElementType {
   readonly group: ElementGroup;
   /** Only exists in older templates; the palette does not offer it. */
   readonly deprecated: boolean;
+  /** The type that took the place of a deprecated one. */
+  readonly replacedBy: ItemType | null;
   /** Offered by the palette. */
   readonly live: boolean;
   readonly options: OptionDeclarations;
@@ -101,6 +103,7 @@ interface ElementDeclaration {
   readonly kind?: ElementKind;
   readonly group: ElementGroup;
   readonly deprecated?: boolean;
+  readonly replacedBy?: ItemType;
   readonly offered?: boolean;
   readonly options: OptionDeclarations;
   readonly value: {
@@ -127,6 +130,7 @@ export function defineElement(declared: ElementDeclaration): ElementType {
     kind: declared.kind ?? 'question',
     group: declared.group,
     deprecated,
+    replacedBy: declared.replacedBy ?? null,
     live: !deprecated && declared.offered !== false,
     options,
     defaults: () => Object.fromEntries(named.map(([name, option]) => [name, copyJson(option.default)])),

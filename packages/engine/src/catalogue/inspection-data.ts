@@ -10,6 +10,7 @@ export const inspectionNumberElement = defineElement({
   type: 'inspection_number',
   group: 'startPage',
   deprecated: true,
+  replacedBy: 'document_id',
   options: { ...display },
   value: textValue,
   computed: true,
@@ -87,6 +88,7 @@ export const siteElement = defineElement({
   type: 'site',
   group: 'text',
   deprecated: true,
+  replacedBy: 'asset',
   options: {
     ...question,
     editable: no,

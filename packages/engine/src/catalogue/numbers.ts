@@ -112,6 +112,7 @@ export const issuesCountElement = defineElement({
   group: 'numeric',
   features: ['act_create_issue'],
   deprecated: true,
+  replacedBy: 'counter',
   options: { ...display, scope: choice('all', ['all', 'page', 'section']), categories: mandatory(list()) },
   value: numberValue,
   computed: true,

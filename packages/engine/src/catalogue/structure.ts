@@ -58,6 +58,7 @@ export const repeatingGroupElement = defineElement({
   kind: 'section',
   group: 'endPage',
   deprecated: true,
+  replacedBy: 'section',
   options: { ...pointers, ...repeating, hidden: no, exclude_report: no },
   value: noValue,
 });

@@ -310,10 +310,15 @@ describe('invalid expressions', () => {
     return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
   };
   test('an invalid expression is reported with its position', () => {
-    expect(problem('a + ')).toEqual(['EQUATION_WRONG', 5]);
-    expect(problem('a b')).toEqual(['EQUATION_WRONG', 3]);
-    expect(problem('(a')).toEqual(['EQUATION_WRONG', 3]);
-    expect(problem("'open")).toEqual(['EQUATION_WRONG', 1]);
+    expect(problem('a + ')).toEqual(['EQUATION_VALUE_MISSING', 5]);
+    expect(problem('* a')).toEqual(['EQUATION_VALUE_MISSING_BEFORE', 1]);
+    expect(problem(' ')).toEqual(['EQUATION_EMPTY', 1]);
+    expect(problem('a b')).toEqual(['EQUATION_OPERATOR_MISSING', 3]);
+    expect(problem('a (a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
+    expect(problem('a)')).toEqual(['EQUATION_UNEXPECTED', 2]);
+    expect(problem('(a')).toEqual(['EQUATION_PARENTHESIS_OPEN', 3]);
+    expect(problem('a # a')).toEqual(['EQUATION_UNEXPECTED', 3]);
+    expect(problem("'open")).toEqual(['EQUATION_TEXT_OPEN', 1]);
     expect(problem('a + wide')).toEqual(['UNKNOWN_VARIABLE', 5]);
     expect(problem('eval(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
     expect(problem('constructor(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
@@ -331,8 +336,8 @@ describe('invalid expressions', () => {
     };
     expect(problem('sum(a, a)')).toBeNull();
     expect(problem(' sum( a, nobody)')).toEqual(['UNKNOWN_VARIABLE', 10]);
-    expect(problem('sum(a, a and)')).toEqual(['EQUATION_WRONG', 13]);
-    expect(problem('sum(a, and)')).toEqual(['EQUATION_WRONG', 8]);
+    expect(problem('sum(a, a and)')).toEqual(['EQUATION_VALUE_MISSING', 13]);
+    expect(problem('sum(a, and)')).toEqual(['EQUATION_VALUE_MISSING', 8]);
     expect(problem('SUM(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
     expect(problem(`sum(${'a,'.repeat(100)}a)`)).toEqual(['ARGUMENTS_WRONG', 1]);
     expect(problem(`sum(${' '.repeat(10_000)}a)`)).toEqual(['EQUATION_TOO_LONG', 1]);

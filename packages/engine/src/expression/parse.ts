@@ -1,5 +1,5 @@
 /** Parses the text of an expression to a tree. */
-import { ExpressionError, MAX_EXPRESSION_LENGTH, RESERVED_WORDS, type Token, tokenize } from './tokens.ts';
+import { ExpressionError, MAX_EXPRESSION_LENGTH, RESERVED_WORDS, shorten, type Token, tokenize } from './tokens.ts';
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '^' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 export type Expression =
@@ -62,17 +62,33 @@ function parseTokens(source: string): Expression {
   const tokens = tokenize(source);
   let place = 0;
   let depth = 0;
-  const syntaxError = (token: Token | undefined) =>
-    new ExpressionError('EQUATION_WRONG', token?.start ?? source.length);
   const peek = () => tokens[place];
+  const valueMissing = (at: number) => {
+    const next = tokens[at]?.start ?? source.length;
+    if (tokens.length === 0) return new ExpressionError('EQUATION_EMPTY', 0);
+    const previous = tokens[at - 1];
+    return previous
+      ? new ExpressionError('EQUATION_VALUE_MISSING', next, { after: previous.text })
+      : new ExpressionError('EQUATION_VALUE_MISSING_BEFORE', next, { before: tokens[at]?.text ?? '' });
+  };
+  /** For what follows a complete value without belonging to it. */
+  const unexpected = (token: Token) => {
+    const isValue = token.kind !== 'operator' || token.text === '(';
+    const text = shorten(source.slice(token.start, token.end));
+    return isValue
+      ? new ExpressionError('EQUATION_OPERATOR_MISSING', token.start, { before: text })
+      : new ExpressionError('EQUATION_UNEXPECTED', token.start, { text });
+  };
   const accept = (text: string) => {
     const token = peek();
     if (token?.text !== text || token.kind === 'text' || token.kind === 'name') return false;
     place += 1;
     return true;
   };
-  const expect = (text: string) => {
-    if (!accept(text)) throw syntaxError(peek());
+  const closeParenthesis = () => {
+    if (accept(')')) return;
+    const token = peek();
+    throw token ? unexpected(token) : new ExpressionError('EQUATION_PARENTHESIS_OPEN', source.length);
   };
   const nested = <T>(read: () => T): T => {
     depth += 1;
@@ -116,20 +132,20 @@ function parseTokens(source: string): Expression {
   };
   const readPrimary = (): Expression => {
     const token = peek();
-    if (!token) throw syntaxError(token);
+    if (!token) throw valueMissing(place);
     place += 1;
     if (token.kind === 'number') return readNumber(token);
     if (token.kind === 'text') return { kind: 'constant', value: token.text };
     if (token.kind === 'name') return { kind: 'variable', name: token.text, at: token.start };
     if (token.kind === 'operator') {
-      if (token.text !== '(') throw syntaxError(token);
+      if (token.text !== '(') throw valueMissing(place - 1);
       const inner = nested(() => readLevel(0));
-      expect(')');
+      closeParenthesis();
       return inner;
     }
     if (accept('(')) return readCall(token);
     if (token.text === 'true' || token.text === 'false') return { kind: 'constant', value: token.text === 'true' };
-    if (token.text === 'and' || token.text === 'or') throw syntaxError(token);
+    if (token.text === 'and' || token.text === 'or') throw valueMissing(place - 1);
     if (token.text === 'not') return { kind: 'unary', operator: 'not', of: nested(readUnary) };
     return { kind: 'variable', name: token.text, at: token.start };
   };
@@ -142,7 +158,7 @@ function parseTokens(source: string): Expression {
     const name = token.text;
     if (name === 'not') {
       const of = nested(() => readLevel(0));
-      expect(')');
+      closeParenthesis();
       return { kind: 'unary', operator: 'not', of };
     }
     if (!Object.hasOwn(FUNCTIONS, name)) throw new ExpressionError('UNKNOWN_FUNCTION', token.start, { name });
@@ -150,14 +166,15 @@ function parseTokens(source: string): Expression {
     if (!accept(')')) {
       do values.push(nested(() => readLevel(0)));
       while (accept(','));
-      expect(')');
+      closeParenthesis();
     }
     const [min, max] = FUNCTIONS[name as FunctionName];
     if (values.length < min || values.length > max) throw new ExpressionError('ARGUMENTS_WRONG', token.start, { name });
     return { kind: 'call', name: name as FunctionName, values, at: token.start };
   };
   const tree = readLevel(0);
-  if (place < tokens.length) throw syntaxError(peek());
+  const rest = peek();
+  if (rest) throw unexpected(rest);
   return tree;
 }
 

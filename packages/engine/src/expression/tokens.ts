@@ -26,6 +26,11 @@ export class ExpressionError extends Error {
   }
 }
 
+const MAX_QUOTED_LENGTH = 30;
+/** Part of an expression as messages quote it. */
+export const shorten = (text: string): string =>
+  text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
+
 const SPACE = /\s+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /\$\{([^{}]{1,100})\}/y;
@@ -81,7 +86,8 @@ export function tokenize(source: string): Token[] {
     else if (name) push('name', name[1] as string, name[0].length);
     else if (word) push('word', word[0], word[0].length);
     else if (operator) push('operator', operator[0], operator[0].length);
-    else throw new ExpressionError('EQUATION_WRONG', at);
+    else
+      throw new ExpressionError('EQUATION_UNEXPECTED', at, { text: String.fromCodePoint(source.codePointAt(at) ?? 0) });
   }
   return tokens;
 }
@@ -112,7 +118,7 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
       text += source[at];
     } else text += character;
   }
-  throw new ExpressionError('EQUATION_WRONG', start);
+  throw new ExpressionError('EQUATION_TEXT_OPEN', start, { text: shorten(source.slice(start)) });
 }
 
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);

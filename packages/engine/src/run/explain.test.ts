@@ -71,6 +71,13 @@ describe('explanation of visibility', () => {
     expect(audit.run.explain('nobody')).toBeNull();
   });
 
+  test('a rule about the question that it acts on is named as soon as it applies', () => {
+    const audit = fill(kitchen.rule({ when: isDirty, actions: [does('require_note', 'clean')] }));
+    expect(causes(audit.answer('clean', 'No'), 'clean', 'requires_note')).toEqual(['rule require_note']);
+    expect(audit.run.ruleOutcomes().map(({ branch }) => branch)).toEqual([0]);
+    expect(causes(audit.answer('clean', 'Yes'), 'clean', 'requires_note')).toEqual([]);
+  });
+
   test('an explanation names the ancestor that decided, not those between', () => {
     const deep = form(page('P', yesno('clean'), section('Outer', section('Inner', text('note')))));
     const audit = fill(deep.rule({ when: isDirty, actions: [does('hide', 'Outer')] })).answer('clean', 'No');

@@ -4,18 +4,19 @@ import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { listVariables } from '../expression/parse.ts';
 import { satisfies, toEffectiveComparison } from '../rules/compare.ts';
 import { listEffects, type RuleEffect } from '../rules/effects.ts';
-import type { Condition } from '../rules/rule-set.ts';
+import type { Comparison, Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
 import { listRules } from './compile/binder.ts';
 import { resolveSlots } from './compile/descendants.ts';
-import type { Node, Program } from './compile/program.ts';
-import { findActiveBranch, skipRule } from './evaluate/conditions.ts';
+import type { Node } from './compile/node.ts';
+import type { Program } from './compile/program.ts';
+import { evaluateTest, findActiveBranch, skipRule } from './evaluate/conditions.ts';
 import { computeOwnValue, type EvalContext } from './evaluate/evaluate-slot.ts';
 import type { Cause, Explanation, Fact, ReadAnswer, Reason, ReasonCondition } from './explanation.ts';
 import * as is from './state/flags.ts';
 
 /** The context of an evaluation, and the program that resolves names seen from a slot. */
-interface ExplainContext extends EvalContext {
+export interface ExplainContext extends EvalContext {
   readonly program: Program;
 }
 
@@ -114,8 +115,11 @@ function explainVisibility(evaluator: ExplainContext, slot: number, includesAnce
 }
 
 /** The rules of a slot, each with its active branch (-1 for none). */
-function listRulesWithBranch({ layout, state }: ExplainContext, slot: number) {
+export function listRulesWithBranch({ layout, state }: EvalContext, slot: number) {
   const { code } = layout.conditions;
+  // The evaluation only looks at tests of the slot itself while it computes the slot.
+  for (const test of layout.selfTests.get(slot) ?? [])
+    state.testOutcomes[test] = evaluateTest(layout.conditions, test, state);
   let at = (layout.ruleOffsets[slot] as number) + 1;
   return listRules(layout, slot).map((rule) => {
     const activeBranch = findActiveBranch(code, at, state);
@@ -252,12 +256,20 @@ function explainCondition(evaluator: ExplainContext, condition: Condition, from:
     return { kind: 'not', holds: !part.holds, parts: [part] };
   }
   const { item_id, operator, value } = condition;
-  const found = resolveNode(evaluator, evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1], from).map(
-    (slot) => evaluator.state.values[slot] ?? null,
-  );
-  const values = found.length === 0 ? [null] : found;
-  const item = evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1]?.item;
-  const effective = item ? toEffectiveComparison(condition, item).operator : operator;
-  const holds = values.some((one) => satisfies(effective, one, value));
+  const { holds, found } = compareAnswers(evaluator, condition, from);
   return { kind: 'comparison', holds, item_id, operator, expected: value ?? null, found };
+}
+
+/** Whether a comparison holds, seen from a slot, and the values that it compares. */
+export function compareAnswers(
+  evaluator: ExplainContext,
+  comparison: Comparison,
+  from: number,
+): { readonly holds: boolean; readonly found: readonly unknown[] } {
+  const { nodes, indexOf } = evaluator.program;
+  const node = nodes[indexOf.get(comparison.item_id) ?? -1];
+  const found = resolveNode(evaluator, node, from).map((slot) => evaluator.state.values[slot] ?? null);
+  const values = found.length === 0 ? [null] : found;
+  const { operator, value } = node ? toEffectiveComparison(comparison, node.item) : comparison;
+  return { holds: values.some((one) => satisfies(operator, one, value)), found };
 }

@@ -12,6 +12,7 @@ import { createMissingItemState, toItemState } from './evaluate/item-state.ts';
 import { findProblems, getRowBounds } from './evaluate/problems.ts';
 import { explainSlot } from './explain.ts';
 import type { Explanation } from './explanation.ts';
+import { listRuleOutcomes, type RuleOutcome } from './rule-outcomes.ts';
 import { toScore } from './score.ts';
 import type { SlotSet } from './state/dirty-set.ts';
 import * as is from './state/flags.ts';
@@ -49,6 +50,8 @@ export interface Run {
    * the item with the answers that they compared. Null for an unknown key. Computed on demand.
    */
   explain(key: AnswerKey): Explanation | null;
+  /** What each rule came to, for every item that it acts on. */
+  ruleOutcomes(): readonly RuleOutcome[];
   computed(): Computed;
 }
 
@@ -265,6 +268,10 @@ class RunningInspection implements Run {
     const slot = this.#evaluator.layout.findSlot(key);
     if (slot === undefined) return null;
     return explainSlot(this.#program, this.#evaluator, slot);
+  }
+
+  ruleOutcomes(): readonly RuleOutcome[] {
+    return listRuleOutcomes(this.#program, this.#evaluator);
   }
 
   computed(): Computed {

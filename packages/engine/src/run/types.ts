@@ -5,7 +5,6 @@
 import type { AnswerKey } from '../answers/change.ts';
 import type { AnswerNames, KnownAsset } from '../catalogue/value.ts';
 import type { Id } from '../template/document.ts';
-import type { DocumentId } from '../template/document-id.ts';
 
 /** What evaluation needs beside the answers; the same context and answers always give the same result. */
 export interface RunContext {
@@ -40,6 +39,17 @@ export interface RunContext {
   readonly people?: AnswerNames['people'];
   readonly assets?: AnswerNames['assets'];
   readonly lists?: AnswerNames['lists'];
+}
+
+/** The document id of an inspection, stored with its context. */
+export interface DocumentId {
+  /** The number of the inspection within its template; null if the format contains none. */
+  readonly number: number | null;
+  /** When the server first received the inspection (ISO 8601 in UTC), whose day the id contains. */
+  readonly at: string;
+  readonly text: string;
+  /** Set by the first completion: from then on the id does not change. */
+  readonly settled?: boolean;
 }
 
 /** The moment that clock functions mean: the completion, before it the evaluation. ISO 8601 in UTC. */

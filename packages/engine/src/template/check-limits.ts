@@ -15,11 +15,13 @@ import type {
   TemplateRecords,
 } from './document.ts';
 import { listExpressions } from './expressions.ts';
-import { listKeysInText, MAX_REFERENCES_IN_TEXT } from './named-answers.ts';
 import { KINDS } from './records.ts';
+import { listKeysInText, MAX_REFERENCES_IN_TEXT } from './text-keys.ts';
 
 /** The maximum number of items of a template. */
 export const MAX_TEMPLATE_ITEMS = 20_000;
+/** The maximum number of tests, which all run after each edit. */
+export const MAX_TEMPLATE_TESTS = 200;
 /** The maximum number of records of each other kind. */
 const MAX_RECORDS = 20_000;
 /** The maximum length of all records together, and of each, as JSON in characters. */
@@ -34,6 +36,8 @@ export function checkLimits(after: TemplateRecords, patch: TemplatePatch): Templ
     const count = Object.keys(after[kind]).length;
     if (kind === 'items' && count > MAX_TEMPLATE_ITEMS)
       return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_TEMPLATE_ITEMS } }];
+    if (kind === 'tests' && count > MAX_TEMPLATE_TESTS)
+      return [{ code: 'TOO_MANY_TESTS', params: { max: MAX_TEMPLATE_TESTS } }];
     if (count > MAX_RECORDS) return [{ code: 'TOO_MANY_RECORDS', params: { max: MAX_RECORDS } }];
   }
   const { length, expressions } = sumSizes(after);

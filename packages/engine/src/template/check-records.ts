@@ -1,7 +1,7 @@
-/** Checks the shape of rule sets, grouped items and help texts, because whatever is stored has to stay readable. */
+/** Checks the shape of rule sets, grouped items, help texts and tests, because whatever is stored has to stay readable. */
 import { isRecord } from '../json.ts';
 import { MAX_CONDITION_DEPTH } from '../rules/rule-set.ts';
-import type { GroupedItem, Id, Info, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
+import type { GroupedItem, Id, Info, RuleSet, TemplatePatch, TemplateProblem, TemplateTest } from './document.ts';
 import { matchesPlainText } from './rich-text.ts';
 
 const MAX_BRANCHES = 100;
@@ -17,12 +17,13 @@ const MAX_NAME_LENGTH = 100;
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 const areIds = (value: unknown): value is readonly Id[] => Array.isArray(value) && value.every(isName);
 
-/** The problems of the rule sets, grouped items and help texts of a patch. */
-export function checkRecords({ rule_sets, grouped_items, info }: TemplatePatch): TemplateProblem[] {
+/** The problems of the rule sets, grouped items, help texts and tests of a patch. */
+export function checkRecords({ rule_sets, grouped_items, info, tests }: TemplatePatch): TemplateProblem[] {
   return [
     ...(rule_sets?.upsert ?? []).flatMap(checkRuleSetShape),
     ...(grouped_items?.upsert ?? []).flatMap(checkGroup),
     ...(info?.upsert ?? []).flatMap(checkInfo),
+    ...(tests?.upsert ?? []).flatMap(checkTest),
   ];
 }
 
@@ -132,3 +133,23 @@ function checkGroup({ columns }: GroupedItem): TemplateProblem[] {
 /** The text with formats has to say what the plain text says. */
 const checkInfo = ({ text, rich }: Info): TemplateProblem[] =>
   rich && !matchesPlainText(rich, text) ? [{ code: 'RICH_TEXT_DIFFERS' }] : [];
+
+/** The rows of all repeats of a test together. */
+const MAX_TEST_ROWS = 1_000;
+
+/** The contract declares the form of tests. A run would fail with a time or zone that does not exist. */
+function checkTest({ title, context, rows }: TemplateTest): TemplateProblem[] {
+  const isRight = Number.isFinite(Date.parse(context.started_at)) && isZone(context.zone);
+  if (!isRight) return [{ code: 'TEST_WRONG', params: { title } }];
+  const count = rows.reduce((sum, one) => sum + one.rows.length, 0);
+  return count > MAX_TEST_ROWS ? [{ code: 'TEST_ROWS', params: { title, max: MAX_TEST_ROWS } }] : [];
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

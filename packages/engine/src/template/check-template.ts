@@ -54,11 +54,13 @@ const FATAL = new Set([
 ]);
 
 function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
-  const { options, kind, choices, computed } = CATALOGUE[item.type];
+  const { options, kind, choices, computed, live } = CATALOGUE[item.type];
   const problems: TemplateProblem[] = [];
   const add = (code: string, params?: TemplateProblem['params']) =>
     problems.push({ code, ...(params && { params }), item_id: item.id });
-  const named = kind === 'question' && !computed && item.type !== 'instruction';
+  // Of what computes itself, people read only what is shown to them.
+  const isRead = !computed || (live && getOption(item, 'hidden') !== true);
+  const named = kind === 'question' && isRead && item.type !== 'instruction';
   if (named && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
   for (const [name, declared] of Object.entries(options)) {
     const value = getOption(item, name);

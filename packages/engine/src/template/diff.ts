@@ -1,4 +1,5 @@
 /** Computes the patch between two states of a template. */
+import { isSameJson } from '../json.ts';
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
 import { KINDS } from './records.ts';
 
@@ -24,21 +25,9 @@ function diffKind<K extends RecordKind>(kind: K, before: TemplateRecords, after:
   const old = before[kind] as Readonly<Record<Id, RecordOf[K]>>;
   const now = after[kind] as Readonly<Record<Id, RecordOf[K]>>;
   const upsert = Object.keys(now)
-    .filter((id) => !Object.hasOwn(old, id) || !isSame(old[id], now[id]))
+    .filter((id) => !Object.hasOwn(old, id) || !isSameJson(old[id], now[id]))
     .map((id) => now[id]);
   const remove = Object.keys(old).filter((id) => !Object.hasOwn(now, id));
   if (upsert.length === 0 && remove.length === 0) return null;
   return { ...(upsert.length > 0 && { upsert }), ...(remove.length > 0 && { remove }) };
-}
-
-/** Deep equality of plain JSON, independent of the order of fields. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [fields, others] = [Object.entries(a), b as Readonly<Record<string, unknown>>];
-  return (
-    fields.length === Object.keys(others).length &&
-    fields.every(([field, value]) => Object.hasOwn(others, field) && isSame(value, others[field]))
-  );
 }

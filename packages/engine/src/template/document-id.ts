@@ -20,17 +20,6 @@ const MAX_ANSWER_LENGTH = 2 * MAX_DOCUMENT_ID_LENGTH;
 /** The mark for each digit of a number that is not assigned yet. */
 const PROVISIONAL = '#';
 
-/** The document id of an inspection, stored with its context. */
-export interface DocumentId {
-  /** The number of the inspection within its template; null if the format contains none. */
-  readonly number: number | null;
-  /** When the server first received the inspection (ISO 8601 in UTC), whose day the id contains. */
-  readonly at: string;
-  readonly text: string;
-  /** Set by the first completion: from then on the id does not change. */
-  readonly settled?: boolean;
-}
-
 /** The format of the document id of a template; null if it has none. */
 export function getDocumentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
   const item = items.find(({ type }) => type === 'document_id');

@@ -5,7 +5,7 @@
 import type { ItemType } from '../catalogue/item-types.ts';
 import type { RichText } from './rich-text.ts';
 
-/** A permanent uuid of an item, option, response set, rule set or info entry. */
+/** A permanent uuid of an item, option, response set, rule set, info entry or test. */
 export type Id = string;
 
 /** The options of an item. The catalogue declares their types and defaults. */
@@ -110,6 +110,72 @@ export interface CustomUnit {
   readonly symbol: string;
 }
 
+/** The circumstances of a test: where and when the inspection takes place, and what it is about. */
+export interface TestContext {
+  /** IANA zone. */
+  readonly zone: string;
+  /** The start, ISO 8601 in UTC, which is also what `today()` and `now()` mean. */
+  readonly started_at: string;
+  /** The inspected asset as the inspection would know it. */
+  readonly asset?: Readonly<Record<string, unknown>> | null;
+  /** The person who inspects. */
+  readonly user_id?: number | null;
+  /** The items of global lists that answers name, by the uuid of the list. */
+  readonly lists?: Readonly<Record<Id, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+/** An item in the rows of a test, outermost row first. */
+interface TestPlace {
+  readonly item_id: Id;
+  readonly row?: readonly Id[];
+}
+
+/** The rows of a repeat, or of a repeat inside the rows `row`. */
+export interface TestRows extends TestPlace {
+  readonly rows: readonly Id[];
+}
+
+/** What a person answers in a test; the value null clears a default. */
+export interface TestAnswer extends TestPlace {
+  readonly value?: unknown;
+  readonly unit?: string;
+  readonly na?: boolean;
+  readonly note?: string;
+  readonly rating?: number;
+  readonly score?: number;
+  readonly media?: readonly Id[];
+  readonly issues?: readonly Id[];
+}
+
+/** What an answer can require of the person in addition. */
+export const TEST_REQUIREMENTS = ['note', 'media', 'action'] as const;
+
+/** What a test expects of an item. Absent facts are not compared; those of a hidden item are absent. */
+export interface Expectation extends TestPlace {
+  readonly visible: boolean;
+  readonly required?: boolean;
+  readonly failed?: boolean;
+  /** What is calculated, or set by a rule. */
+  readonly value?: unknown;
+  /** In 1/10,000 point; null if the item does not count. */
+  readonly score?: { readonly score: number; readonly max: number } | null;
+  readonly requires?: readonly (typeof TEST_REQUIREMENTS)[number][];
+  /** The codes of what is wrong with the answer, sorted. */
+  readonly problems?: readonly string[];
+}
+
+/** A test that is kept with the template: answers, and what has to follow from them. */
+export interface TemplateTest {
+  readonly uuid: Id;
+  readonly title: string;
+  readonly context: TestContext;
+  readonly rows: readonly TestRows[];
+  readonly answers: readonly TestAnswer[];
+  readonly expected: readonly Expectation[];
+  /** The score of the inspection, in 1/10,000 point. */
+  readonly score: { readonly score: number; readonly max: number };
+}
+
 /** The fields of the template itself. */
 export interface TemplateHead {
   readonly title: string;
@@ -127,6 +193,7 @@ export const RECORD_KINDS = {
   info: 'uuid',
   image_markers: 'uuid',
   custom_units: 'uuid',
+  tests: 'uuid',
 } as const;
 /** A kind of records. */
 export type RecordKind = keyof typeof RECORD_KINDS;
@@ -140,6 +207,7 @@ export interface RecordOf {
   info: Info;
   image_markers: ImageMarker;
   custom_units: CustomUnit;
+  tests: TemplateTest;
 }
 
 /** A template as it is stored, sent and published. Items are in document order if the engine created it. */

@@ -39,6 +39,7 @@ export function createEmptyTemplate(options: {
     info: [],
     image_markers: [],
     custom_units: [],
+    tests: [],
   };
 }
 

@@ -8,7 +8,7 @@ import { toDocument, toRecords } from './records.ts';
 
 /** A template as it was stored before formats had numbers. */
 function first() {
-  const { custom_units: _, ...document } = form(page('P', yesno('clean'))).document;
+  const { custom_units: _, tests: __, ...document } = form(page('P', yesno('clean'))).document;
   return document;
 }
 
@@ -16,7 +16,7 @@ test('a template of the first format is migrated when it is read, without changi
   const stored = first();
   const copy = JSON.parse(JSON.stringify(stored));
   const document = migrateTemplate(stored);
-  expect(document).toEqual({ ...copy, format: TEMPLATE_FORMAT, custom_units: [] });
+  expect(document).toEqual({ ...copy, format: TEMPLATE_FORMAT, custom_units: [], tests: [] });
   expect(checkTemplate(document)).toEqual([]);
   expect(stored).toEqual(copy);
 });

@@ -9,13 +9,13 @@ import { MAX_REFERENCE_LENGTH } from '../catalogue/shared-options.ts';
 import type { TemplateDocument } from './document.ts';
 
 /** The format that this engine writes and reads. */
-export const TEMPLATE_FORMAT = 3;
+export const TEMPLATE_FORMAT = 4;
 
 /** A stored template of any format. */
 export type StoredTemplate = { readonly format?: number } & Readonly<Record<string, unknown>>;
 
 /** From each format to the one after it, the first from 1 to 2. */
-const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences];
+const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences, addTests];
 
 /**
  * The template in the current format. A template of a newer format is returned as it is, and its unknown
@@ -55,4 +55,9 @@ function addReference(item: StoredItem): StoredItem {
   const declared = Object.hasOwn(CATALOGUE, type) ? CATALOGUE[type as ItemType].options : {};
   if (!key || !declared.reference || !CODE.test(key) || key.length > MAX_REFERENCE_LENGTH) return item;
   return { ...item, options: { ...options, reference: key } };
+}
+
+/** Format 4 added tests. */
+function addTests(stored: StoredTemplate): StoredTemplate {
+  return { ...stored, tests: stored.tests ?? [] };
 }

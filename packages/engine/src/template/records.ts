@@ -15,11 +15,11 @@ export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
 export const getRecordId = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
   (record as unknown as Record<string, string>)[RECORD_KINDS[kind]] as string;
 
-/** Converts flat lists to records. Of records with the same id, the last one is used. */
+/** Converts flat lists to records. Of records with the same id, the last one is used; a kind may be absent. */
 export function toRecords(document: TemplateDocument): TemplateRecords {
   const byId = <K extends RecordKind>(kind: K) =>
     Object.fromEntries(
-      (document[kind] as readonly RecordOf[K][]).map((record) => [getRecordId(kind, record), record]),
+      ((document[kind] ?? []) as readonly RecordOf[K][]).map((record) => [getRecordId(kind, record), record]),
     ) as unknown as TemplateRecords[K];
   return {
     head: { title: document.title, description: document.description, language: document.language },
@@ -30,6 +30,7 @@ export function toRecords(document: TemplateDocument): TemplateRecords {
     info: byId('info'),
     image_markers: byId('image_markers'),
     custom_units: byId('custom_units'),
+    tests: byId('tests'),
   };
 }
 
@@ -45,5 +46,6 @@ export function toDocument(records: TemplateRecords): TemplateDocument {
     info: Object.values(records.info),
     image_markers: Object.values(records.image_markers),
     custom_units: Object.values(records.custom_units),
+    tests: Object.values(records.tests),
   };
 }

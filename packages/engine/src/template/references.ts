@@ -5,7 +5,8 @@ import { checkRuleSet } from '../rules/check-rules.ts';
 import { getRules, listConditionItems, type Rules, removeItemsFromRules } from '../rules/rule-set.ts';
 import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { type ItemExpression, listExpressions, rewriteExpressions } from './expressions.ts';
-import { listKeysInItem, NO_ANSWER, rewriteNamedKeys } from './named-answers.ts';
+import { listKeysInItem, rewriteNamedKeys } from './named-answers.ts';
+import { NO_ANSWER } from './text-keys.ts';
 import { listInDocumentOrder } from './tree.ts';
 
 export interface Reference {

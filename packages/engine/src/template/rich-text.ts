@@ -2,7 +2,7 @@
  * Formatted text: a flat list of blocks, each with runs of one format. Its plain text, with one line for each
  * block, is stored beside it for searching, exporting and translating.
  */
-import { listKeysInText } from './named-answers.ts';
+import { listKeysInText } from './text-keys.ts';
 
 export const RICH_STYLES = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'quote', 'code'] as const;
 export type RichStyle = (typeof RICH_STYLES)[number];

@@ -308,6 +308,12 @@ describe('check before publishing', () => {
   test('a template needs titles, mandatory settings and more than one option to be published', () => {
     expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
+    // What computes itself needs a text as well, unless nobody sees it.
+    const sums = form(page('P', yesno('one'), calculation('shown', '1'), calculation('inner', '1', { hidden: true })));
+    const items = sums.document.items.map((item) => (item.type === 'calculation' ? { ...item, title: '' } : item));
+    expect(checkTemplate({ ...sums.document, items })).toEqual([
+      { code: 'FIELD_REQUIRED', params: { field: 'title' }, item_id: sums.id('shown') },
+    ]);
     expect(codes(page('P', question('slider', 'level', { min: 10, max: 10 })))).toEqual(['MORE_THAN']);
     expect(codes(page('P', number('n', { min: -18, max: -25 })))).toEqual(['NOT_LESS_THAN']);
     expect(codes(page('P', number('n', { min: 0, max: -25 })))).toEqual([]);

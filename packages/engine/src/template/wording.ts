@@ -6,8 +6,8 @@ import { printAnswer } from '../print.ts';
 import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';
 import { indexReferenceKeys } from './document-id.ts';
-import { fillInText, listKeysInText, MAX_REFERENCES_IN_TEXT, NO_ANSWER } from './named-answers.ts';
 import { mapRichText, type RichText } from './rich-text.ts';
+import { fillInText, listKeysInText, MAX_REFERENCES_IN_TEXT, NO_ANSWER } from './text-keys.ts';
 import { getAncestors } from './tree.ts';
 import { truncate } from './truncate.ts';
 

@@ -105,6 +105,7 @@ export function form(...pages: Draft[]): Form {
     info: [],
     image_markers: [],
     custom_units: [],
+    tests: [],
   });
 }
 

@@ -4,11 +4,11 @@ import { parse } from '../expression/parse.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { AnswerProblem } from '../run/types.ts';
 import type { Item } from '../template/document.ts';
-import type { Expected, Reference, ReferenceSlot } from './reference.ts';
+import type { Expected, ReferenceSlot, ReferenceState } from './reference-state.ts';
 import { isLess } from './reference-values.ts';
 
 /** A repeat with required questions needs a row, unless nobody can add one. */
-export function findRowProblems({ document, answers, key }: Reference, place: ReferenceSlot): AnswerProblem[] {
+export function findRowProblems({ document, answers, key }: ReferenceState, place: ReferenceSlot): AnswerProblem[] {
   const { item, row } = place;
   if (item.options.read_only === true || (answers.rows.get(key(place)) ?? []).length > 0) return [];
   const isInside = (one: Item | undefined): boolean =>
@@ -23,7 +23,7 @@ export function findRowProblems({ document, answers, key }: Reference, place: Re
 }
 
 export function findProblems(
-  reference: Reference,
+  reference: ReferenceState,
   place: ReferenceSlot,
   expected: Pick<Expected, 'required' | 'requires' | 'prefilled'> & { readonly readOnly: boolean },
   value: unknown,

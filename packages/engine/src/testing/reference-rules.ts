@@ -3,7 +3,7 @@ import { CATALOGUE } from '../catalogue/index.ts';
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
 import { satisfies, toEffectiveComparison } from '../rules/compare.ts';
 import { type Condition, getRules, type RuleAction } from '../rules/rule-set.ts';
-import type { Reference, ReferenceSlot } from './reference.ts';
+import type { ReferenceSlot, ReferenceState } from './reference-state.ts';
 
 const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
   set_hidden: 'hide',
@@ -22,7 +22,7 @@ const STATE_ACTIONS: readonly string[] = [
 
 /** The actions of all applying branches, and those that merely mention the item. */
 export function findActions(
-  reference: Reference,
+  reference: ReferenceState,
   place: ReferenceSlot,
   only: readonly RuleActionName[] = RULE_ACTIONS,
 ): { active: RuleAction[]; named: RuleAction[] } {
@@ -48,7 +48,7 @@ export function findActions(
   return { active, named };
 }
 
-export function holds(reference: Reference, condition: Condition, from: ReferenceSlot): boolean {
+export function holds(reference: ReferenceState, condition: Condition, from: ReferenceSlot): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(reference, part, from));
   if ('any' in condition) return condition.any.some((part) => holds(reference, part, from));
   if ('not' in condition) return !holds(reference, condition.not, from);
@@ -60,7 +60,7 @@ export function holds(reference: Reference, condition: Condition, from: Referenc
 }
 
 /** Whether no rule excludes the item or an ancestor. */
-export function isLive(reference: Reference, place: ReferenceSlot): boolean {
+export function isLive(reference: ReferenceState, place: ReferenceSlot): boolean {
   const { active, named } = findActions(reference, place, ['show', 'hide', 'set_hidden']);
   const acts = (...actions: string[]) => active.some(({ action }) => actions.includes(action));
   const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));

@@ -3,10 +3,10 @@ import { getOption } from '../catalogue/index.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
 import { toUnits } from '../run/score.ts';
 import type { Id } from '../template/document.ts';
-import type { Expected, Reference, ReferenceSlot } from './reference.ts';
+import type { Expected, ReferenceSlot, ReferenceState } from './reference-state.ts';
 
 export function computeScore(
-  reference: Reference,
+  reference: ReferenceState,
   place: ReferenceSlot,
   value: unknown,
   active: readonly RuleAction[],

@@ -4,9 +4,9 @@ import { type Expression, parse } from '../expression/parse.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Item } from '../template/document.ts';
-import type { Reference, ReferenceSlot } from './reference.ts';
+import type { ReferenceSlot, ReferenceState } from './reference-state.ts';
 
-export function computeValue(reference: Reference, place: ReferenceSlot, active: readonly RuleAction[]): unknown {
+export function computeValue(reference: ReferenceState, place: ReferenceSlot, active: readonly RuleAction[]): unknown {
   const { item } = place;
   const set = active.filter(({ action }) => action === 'set_value').at(-1);
   if (set) return set.value;
@@ -24,7 +24,7 @@ export function computeValue(reference: Reference, place: ReferenceSlot, active:
 }
 
 /** The answers or issues that a counter counts: on its page, in its section or anywhere before it. */
-export function count(reference: Reference, place: ReferenceSlot): number {
+export function count(reference: ReferenceState, place: ReferenceSlot): number {
   const { type, options } = place.item;
   const before = reference.slots.slice(0, reference.slots.indexOf(place));
   const isAround = (scope: ReferenceSlot | null, one: ReferenceSlot): boolean => {
@@ -46,7 +46,7 @@ export function count(reference: Reference, place: ReferenceSlot): number {
 }
 
 /** Sums, differences and comparisons of numbers, as in generated forms. */
-export function calculate(reference: Reference, tree: Expression, from: ReferenceSlot): number | null {
+export function calculate(reference: ReferenceState, tree: Expression, from: ReferenceSlot): number | null {
   if (tree.kind === 'constant') return tree.value as number;
   if (tree.kind === 'variable') {
     const { numbers } = readNumbers(reference, tree.name, from);
@@ -67,14 +67,18 @@ export function calculate(reference: Reference, tree: Expression, from: Referenc
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
 }
 
-export function readNumbers(reference: Reference, key: string, from: ReferenceSlot): { numbers: (number | null)[] } {
+export function readNumbers(
+  reference: ReferenceState,
+  key: string,
+  from: ReferenceSlot,
+): { numbers: (number | null)[] } {
   const item = reference.document.items.find(({ reference_key }) => reference_key === key) as Item;
   const { places } = reference.resolveSlots(item.id, from);
   return { numbers: places.map((place) => (reference.getValue(place).value as number | null) ?? null) };
 }
 
 /** The constraint of generated forms: the number is less than another one. */
-export function isLess(reference: Reference, tree: Expression, from: ReferenceSlot, own: number): boolean | null {
+export function isLess(reference: ReferenceState, tree: Expression, from: ReferenceSlot, own: number): boolean | null {
   const other = tree.kind === 'binary' ? calculate(reference, tree.right, from) : null;
   return other === null ? null : own < other;
 }

@@ -9,47 +9,20 @@ import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
 import { toPercent } from '../run/score.ts';
-import type { AnswerProblem } from '../run/types.ts';
-import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
+import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
 import { toRecords } from '../template/records.ts';
 import { getChildren } from '../template/tree.ts';
 import { findProblems, findRowProblems } from './reference-problems.ts';
 import { findActions, isLive } from './reference-rules.ts';
 import { computeScore } from './reference-scores.ts';
+import type { Expected, ReferenceSlot, ReferenceState, SettledValue } from './reference-state.ts';
 import { computeValue } from './reference-values.ts';
 
-export interface ReferenceSlot {
-  readonly item: Item;
-  readonly row: readonly Id[];
-  readonly parent: ReferenceSlot | null;
-  /** A repeat itself, without its rows. */
-  readonly isRepeat: boolean;
-}
-export interface Expected {
-  readonly visible: boolean;
-  readonly enabled: boolean;
-  readonly required: boolean;
-  readonly read_only: boolean;
-  readonly value: unknown;
-  readonly na: boolean;
-  readonly failed: boolean;
-  readonly color: string | null;
-  readonly rating: number | null;
-  readonly excluded: boolean;
-  readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
-  readonly answered: boolean;
-  readonly prefilled: boolean;
-  readonly score: { readonly score: number; readonly max: number } | null;
-  readonly problems: readonly AnswerProblem[];
-}
-
-/** What other slots can read of a slot. */
-export type SettledValue = Pick<Expected, 'visible' | 'na' | 'value' | 'prefilled'>;
 const NO_VALUE: SettledValue = { visible: true, na: false, value: null, prefilled: false };
 /** The actions that decide it. */
 const VALUE_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'set_hidden', 'set_value', 'set_value_not_answered'];
 
-export class Reference {
+export class Reference implements ReferenceState {
   readonly document: TemplateDocument;
   readonly answers: Answers;
   readonly slots: ReferenceSlot[] = [];

@@ -1,16 +1,16 @@
 /** Compiles the rules, expressions and counters of items for the slots of a layout. */
 import { bind } from '../../expression/bind.ts';
-import { countNodes, type Expression, parse } from '../../expression/parse.ts';
+import { countNodes, type Expression } from '../../expression/parse.ts';
 import { countSteps, type StepBudget } from '../../expression/step-budget.ts';
-import { ExpressionError } from '../../expression/tokens.ts';
 import type { BoundExpression } from '../../expression/values.ts';
 import { type ItemRule, VISIBILITY_EFFECTS } from '../../rules/effects.ts';
-import type { Id, Item } from '../../template/document.ts';
-import { type ItemExpression, listExpressions } from '../../template/expressions.ts';
+import type { Id } from '../../template/document.ts';
 import { AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENCY_LIST } from './adjacency-list.ts';
+import type { ConditionCode } from './condition-code.ts';
+import type { DependencyGraph } from './dependency-graph.ts';
 import { type ListCache, type ResolvedSlots, resolveSlots } from './descendants.ts';
-import type { FormSource, Layout } from './layout.ts';
-import type { Node } from './program.ts';
+import type { ExpressionTrees, FormSource } from './form-source.ts';
+import type { Node } from './node.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
 import type { SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
@@ -50,19 +50,21 @@ export interface OfferBinding {
   } | null;
 }
 
-/** The parsed expressions of an item. Those that cannot be parsed are left out; `checkTemplate` reports them. */
-export type ExpressionTrees = Partial<Record<ItemExpression['place'], Expression>>;
-
-export function parseExpressions(item: Item): ExpressionTrees {
-  const trees: ExpressionTrees = {};
-  for (const { place, source } of listExpressions(item)) {
-    try {
-      trees[place] = parse(source);
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-    }
-  }
-  return trees;
+/** What is bound to the slots of a form, which layouts with rows extend. */
+export interface BoundForm {
+  readonly conditions: ConditionCode;
+  /** By slot, the offset of its rules in the condition code. */
+  readonly ruleOffsets: Int32Array;
+  /** For the few slots whose rules test the slot itself: those tests. */
+  readonly selfTests: ReadonlyMap<number, readonly number[]>;
+  /** By slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
+  readonly sumOffsets: Int32Array;
+  readonly addends: Int32Array;
+  /** All other expressions, and counters. */
+  readonly bindings: ReadonlyMap<number, Binding>;
+  readonly graph: DependencyGraph;
+  /** Slots in document order; the graph has another order if some slot depends on a later one. */
+  readonly order: Int32Array;
 }
 
 /** The rules that act on a slot. For a repeated question as a whole they only decide visibility; the rest applies to its rows. */
@@ -113,7 +115,7 @@ export class Binder implements RuleScope {
   /** The offsets of plain sums of lists, which all rows of another repeat may share, by their addends. */
   readonly #sharedSums = new Map<string, number>();
 
-  constructor(form: FormSource, positions: SlotTree, before: Layout | null, maxSteps: number) {
+  constructor(form: FormSource, positions: SlotTree, before: BoundForm | null, maxSteps: number) {
     const { size } = positions;
     this.#form = form;
     this.#budget = { stepsLeft: maxSteps };

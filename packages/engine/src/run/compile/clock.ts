@@ -3,19 +3,20 @@ import { getOption } from '../../catalogue/index.ts';
 import { type Expression, forEachCall } from '../../expression/parse.ts';
 import type { Item } from '../../template/document.ts';
 import { isCurrentByDefault, isEditableDate } from './defaults.ts';
-import type { Node, Program } from './program.ts';
+import type { FormSource } from './form-source.ts';
+import type { Node } from './node.ts';
 import * as trait from './traits.ts';
 
 /** How often the result of an item may change: `today()` with the day, `now()` with each minute. */
 export type ClockStep = 'day' | 'minute';
 
 /** The items whose expressions, defaults or limits read the clock. */
-export function findClockReaders(program: Pick<Program, 'nodes' | 'getExpressions'>): ReadonlyMap<Node, ClockStep> {
+export function findClockReaders(form: Pick<FormSource, 'nodes' | 'getExpressions'>): ReadonlyMap<Node, ClockStep> {
   const readers = new Map<Node, ClockStep>();
-  program.nodes.forEach((node) => {
+  form.nodes.forEach((node) => {
     if (comparesWithClock(node.item)) readers.set(node, 'minute');
     else if ((node.traits & trait.HAS_EXPRESSIONS) !== 0) {
-      const step = getClockStep(Object.values(program.getExpressions(node)));
+      const step = getClockStep(Object.values(form.getExpressions(node)));
       if (step) readers.set(node, step);
     }
   });

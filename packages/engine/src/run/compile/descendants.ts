@@ -1,5 +1,5 @@
 /** Children of a slot, and the slots that an item refers to: the same row from inside a repeat, all rows from outside. */
-import type { Node } from './program.ts';
+import type { Node } from './node.ts';
 import type { SlotTree } from './slot-tree.ts';
 
 type Tree = Pick<SlotTree, 'order' | 'positions' | 'ends'>;

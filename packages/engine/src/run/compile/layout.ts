@@ -2,39 +2,26 @@
 import type { AnswerKey } from '../../answers/change.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
-import type { ConditionCode } from '../evaluate/conditions.ts';
 import * as is from '../state/flags.ts';
-import { Binder, type Binding } from './binder.ts';
-import { createGraph, type DependencyGraph } from './dependency-graph.ts';
+import { Binder, type BoundForm } from './binder.ts';
+import { createGraph } from './dependency-graph.ts';
+import type { FormSource } from './form-source.ts';
 import type { OptionTable } from './option-table.ts';
-import type { Program } from './program.ts';
 import { createFormTree, createTreeWithRows, type SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
 
-export interface Layout extends SlotTree {
+export interface Layout extends SlotTree, BoundForm {
   readonly options: OptionTable;
-  readonly conditions: ConditionCode;
-  /** By slot, the offset of its rules in the condition code. */
-  readonly ruleOffsets: Int32Array;
-  /** For the few slots whose rules test the slot itself: those tests. */
-  readonly selfTests: ReadonlyMap<number, readonly number[]>;
-  /** By slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
-  readonly sumOffsets: Int32Array;
-  readonly addends: Int32Array;
-  /** All other expressions, and counters. */
-  readonly bindings: ReadonlyMap<number, Binding>;
   /** Slots of the form that depend on slots of rows and have to be bound again when rows change. */
   readonly rowDependents: readonly number[];
   /** All outcomes of rules: their effects as bits, and what they assign. */
   readonly outcomes: { readonly effects: Int32Array; readonly assignments: readonly RuleAssignments[] };
-  readonly graph: DependencyGraph;
   /** The longest text that a calculation may result in, in characters. */
   readonly maxTextLength: number;
   /** By slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
   readonly groupOffsets: Int32Array;
   readonly groupCount: number;
 }
-export type FormSource = Pick<Program, 'nodes' | 'indexOf' | 'findByName' | 'getExpressions' | 'outcomes' | 'options'>;
 
 /** The layout of a form whose repeats have no rows. */
 export function createFormLayout(form: FormSource): Layout {
@@ -58,16 +45,16 @@ export function createFormLayout(form: FormSource): Layout {
  * keys of rows are taken over from an earlier layout.
  */
 export function createLayoutWithRows(
-  program: Program,
+  form: FormSource & { readonly layout: Layout; readonly maxSteps: number },
   rows: ReadonlyMap<AnswerKey, readonly Id[]>,
   previous: Layout | undefined,
 ): Layout {
-  const { layout } = program;
+  const { layout } = form;
   const positions = createTreeWithRows(layout, rows, previous?.rowKeys ?? layout.rowKeys);
-  const binder = new Binder(program, positions, layout, program.maxSteps);
+  const binder = new Binder(form, positions, layout, form.maxSteps);
   for (const slot of layout.rowDependents) binder.bind(slot);
   for (let slot = layout.size; slot < positions.size; slot++) if (binder.needsBinding(slot)) binder.bind(slot);
-  return assembleLayout(program, positions, binder, layout.outcomes, layout);
+  return assembleLayout(form, positions, binder, layout.outcomes, layout);
 }
 
 /** Combines the slot tree with what was bound to it. */

@@ -1,101 +1,17 @@
 /** Compiles a template to a program: its items in document order with everything that a run needs of each. */
 import type { AnswerKey } from '../../answers/change.ts';
-import type { ElementType } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
-import { attachRules, highestScore, type ItemRule, type Outcome } from '../../rules/effects.ts';
+import { attachRules, highestScore, type Outcome } from '../../rules/effects.ts';
 import type { Id, Item, ResponseSet, TemplateDocument } from '../../template/document.ts';
 import { compareSiblings, sortInDocumentOrder } from '../../template/tree.ts';
-import { getOfferedUnits } from '../../units/convert.ts';
-import { createScoreTable, type ScoreTable } from '../score.ts';
-import { isSameValue } from '../state/run-state.ts';
-import type { RunContext } from '../types.ts';
-import { type ExpressionTrees, parseExpressions } from './binder.ts';
+import { isSameValue } from '../same-value.ts';
 import { type ClockStep, findClockReaders } from './clock.ts';
-import { createDefault } from './defaults.ts';
-import { getItemTraits, getTypeTraits, type TypeTraits } from './item-traits.ts';
+import { type ExpressionTrees, type FormSource, parseExpressions } from './form-source.ts';
+import { getTypeTraits, type TypeTraits } from './item-traits.ts';
 import { createFormLayout, createLayoutWithRows, type Layout } from './layout.ts';
-import { createOptionTable, type IndexedSet, NO_OPTIONS, type OptionTable } from './option-table.ts';
+import { Node } from './node.ts';
+import { createOptionTable, type IndexedSet, type OptionTable } from './option-table.ts';
 import * as trait from './traits.ts';
-
-type DefaultValue = (context: RunContext) => unknown;
-
-/**
- * A compiled item. What only some runs need is created on first use. A large form has thousands of
- * nodes, so the fields are only declared: initializing each of them twice is measurable.
- */
-export class Node {
-  declare readonly item: Item;
-  declare readonly element: ElementType;
-  declare readonly index: number;
-  /** Index of the parent, -1 for pages. */
-  declare readonly parent: number;
-  /** The index behind the last descendant. */
-  declare end: number;
-  declare traits: number;
-  /** The response set, and the offset of its options in `Program.options`. */
-  declare readonly set: ResponseSet | undefined;
-  declare readonly optionOffset: number;
-  /** The rules that act on it. */
-  declare rules: ItemRule[] | undefined;
-  declare private scoreTable: ScoreTable | null | undefined;
-
-  constructor(item: Item, own: TypeTraits, index: number, parent: Node | undefined, known: IndexedSet | undefined) {
-    this.item = item;
-    this.element = own.element;
-    this.index = index;
-    this.parent = parent === undefined ? -1 : parent.index;
-    this.end = index + 1;
-    this.set = known?.set;
-    this.optionOffset = known?.offset ?? NO_OPTIONS;
-    this.rules = undefined;
-    this.scoreTable = undefined;
-    const traits = getItemTraits(item, own, known);
-    const isRepeated = (traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
-    this.traits = isRepeated ? traits | trait.REPEATED : traits;
-  }
-
-  get isQuestion(): boolean {
-    return this.element.kind === 'question';
-  }
-
-  /** A person may answer it: it is not computed, or its result may be overridden. */
-  get answerable(): boolean {
-    return (this.traits & trait.ANSWERABLE) !== 0;
-  }
-
-  /** It or one of its ancestors repeats. */
-  get isRepeated(): boolean {
-    return (this.traits & trait.REPEATED) !== 0;
-  }
-
-  get repeats(): boolean {
-    return (this.traits & trait.REPEATS) !== 0;
-  }
-
-  get hidden(): boolean {
-    return (this.traits & trait.HIDDEN) !== 0;
-  }
-
-  get allowsNA(): boolean {
-    return (this.traits & trait.ALLOWS_NA) !== 0;
-  }
-
-  /** The unit in which its numbers are compared, calculated and scored; null if it has none. */
-  get unit(): string | null {
-    return (this.traits & trait.MEASURED) === 0 ? null : (getOfferedUnits(this.item)[0] ?? null);
-  }
-
-  get score(): ScoreTable | null {
-    if (this.scoreTable === undefined)
-      this.scoreTable = createScoreTable(this.item, this.set, highestScore(this.rules));
-    return this.scoreTable;
-  }
-
-  /** Computes the value while nobody has answered; null if the item starts empty. */
-  get defaultValue(): DefaultValue | null {
-    return createDefault(this.item);
-  }
-}
 
 type Rows = ReadonlyMap<AnswerKey, readonly Id[]>;
 
@@ -111,7 +27,7 @@ export interface RunLimits {
 }
 
 /** A compiled template. */
-export class Program {
+export class Program implements FormSource {
   readonly document: TemplateDocument;
   readonly nodes: readonly Node[];
   readonly indexOf: ReadonlyMap<Id, number>;

@@ -4,11 +4,11 @@ import { toEffectiveComparison } from '../../rules/compare.ts';
 import { HIDE, type ItemRule, type Outcome, SHOW, SHOWABLE } from '../../rules/effects.ts';
 import type { Comparison, Condition } from '../../rules/rule-set.ts';
 import type { Id } from '../../template/document.ts';
-import * as is from '../evaluate/conditions.ts';
-import { isSameValue } from '../state/run-state.ts';
+import { isSameValue } from '../same-value.ts';
 import { type AdjacencyList, AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENCY_LIST } from './adjacency-list.ts';
+import * as is from './condition-code.ts';
+import type { Node } from './node.ts';
 import { findOption, type OptionTable } from './option-table.ts';
-import type { Node } from './program.ts';
 
 /** Resolves the items of conditions, seen from the slot whose rules are compiled. */
 export interface RuleScope {

@@ -8,7 +8,7 @@ import type { AnswerKey } from '../../answers/change.ts';
 import { answerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import { appendNumbers } from './adjacency-list.ts';
-import type { Node } from './program.ts';
+import type { Node } from './node.ts';
 import { RowKeys, type RowsById } from './row-keys.ts';
 import { toSlotTraits } from './traits.ts';
 

@@ -18,8 +18,8 @@ import { indexOptions } from '../../template/options.ts';
 import { findListItems, formatItemValue, getItemNumber, isNumberList } from '../list-items.ts';
 import { getMoment, type RunContext } from '../types.ts';
 import type { ResolvedSlots } from './descendants.ts';
-import type { FormSource } from './layout.ts';
-import type { Node } from './program.ts';
+import type { FormSource } from './form-source.ts';
+import type { Node } from './node.ts';
 import type { SlotTree } from './slot-tree.ts';
 
 /** The slots that an item refers to, seen from the slot of the expression; with `all`, in all rows of the common repeat. */

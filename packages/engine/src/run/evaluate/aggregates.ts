@@ -3,12 +3,12 @@ import { roundResult } from '../../expression/decimal.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
+import type { Node } from '../compile/node.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
-import type { Node } from '../compile/program.ts';
 import { isEmpty } from '../empty.ts';
 import { PREFILLED } from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
-import type { EvalContext } from './evaluate-slot.ts';
+import type { RunContext } from '../types.ts';
 
 /** The result of a sum that exceeds the range of numbers. */
 export const TOO_LARGE = Number.POSITIVE_INFINITY;
@@ -45,8 +45,14 @@ function addSlots(addends: Int32Array, from: number, to: number, { numbers, valu
 /** A calculation may also result in a boolean, which counts as 1 or 0; texts are left out. */
 const booleanToNumber = (value: unknown): number => (typeof value === 'boolean' ? Number(value) : Number.NaN);
 
+/** What counters read. */
+interface CountContext {
+  readonly state: RunState;
+  readonly context: RunContext;
+}
+
 /** The number of slots that are answered (with one of the counter's options, if it has some), or of their issues. */
-export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly number[]): number {
+export function countAnswers(evaluator: CountContext, node: Node, slots: readonly number[]): number {
   if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
   const { budget } = evaluator.state;
   const options = new Set(Array.isArray(node.item.options.options) ? node.item.options.options : []);
@@ -63,7 +69,7 @@ export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly
 }
 
 /** Issues of the categories of the counter, or of all categories if it names none. Hidden questions have no issues. */
-function countIssues({ state, context }: EvalContext, node: Node, slots: readonly number[]): number {
+function countIssues({ state, context }: CountContext, node: Node, slots: readonly number[]): number {
   if (state.issues.size === 0) return 0;
   const named = Array.isArray(node.item.options.categories) ? node.item.options.categories : [];
   const categories = new Set(named.map(String));

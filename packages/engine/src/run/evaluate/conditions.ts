@@ -1,55 +1,24 @@
-/**
- * The interpreter of compiled rules. A comparison of an answer is a *test*; equal tests are compiled
- * once and are only repeated when their answer changes. A condition is a sequence of tests and logical
- * opcodes in reverse Polish notation. An answer that thousands of rules compare therefore costs one
- * comparison, and each rule a look at a few adjacent bytes.
- *
- * The code of a slot starts at `Layout.ruleOffsets` and contains: the number of rules; for each rule,
- * the index of its first outcome and the number of its branches; for each branch, the length of its
- * condition (0 for an else branch) and the condition itself. Offset 0 is the code of a slot without
- * rules. `rule-compiler.ts` writes it.
- */
-
+/** The interpreter of compiled rules, whose code `compile/condition-code.ts` describes. */
 import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import { countComparisonSteps, satisfies } from '../../rules/compare.ts';
 import type { Comparison } from '../../rules/rule-set.ts';
+import {
+  ALWAYS,
+  AND,
+  COMPARE_VALUES,
+  type ConditionCode,
+  EQUAL,
+  GREATER,
+  GREATER_EQUAL,
+  LESS,
+  MANY_SLOTS,
+  NO_SLOT,
+  NOT,
+  OR,
+} from '../compile/condition-code.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
 import type { RunState } from '../state/run-state.ts';
-
-/** Logical opcodes. An opcode from 0 on pushes the outcome of the test with that number. */
-export const NOT = -1;
-export const AND = -2;
-export const OR = -3;
-export const ALWAYS = -4;
-export const NEVER = -5;
-
-/** Opcodes of tests. All but the first compare `RunState.numbers` with the operand; the first compares the value itself. */
-export const COMPARE_VALUES = 0;
-export const EQUAL = 1;
-export const GREATER = 2;
-export const LESS = 3;
-export const GREATER_EQUAL = 4;
-export const LESS_EQUAL = 5;
-
-/** In place of a tested slot: the item has no row yet, or several slots, which `slotLists` contains. */
-export const NO_SLOT = -1;
-export const MANY_SLOTS = -2;
-
-export interface ConditionCode {
-  /** By test: its comparison, its opcode, the slot it looks at, and the number it compares with. */
-  readonly comparisons: readonly Comparison[];
-  readonly opcodes: Uint8Array;
-  readonly testedSlots: Int32Array;
-  readonly operands: Float64Array;
-  /** The slots of tests that look at several rows. Such a test holds if one of the slots satisfies it. */
-  readonly slotLists: ReadonlyMap<number, readonly number[]>;
-  /** By test, its outcome (0 or 1) while nothing is answered. */
-  readonly initialOutcomes: Uint8Array;
-  readonly code: Int32Array;
-  /** The length of the longest condition, which no evaluation stack exceeds. */
-  readonly maxLength: number;
-}
 
 /** The outcome of a test. An item without a row counts as not answered. */
 export function evaluateTest(conditions: ConditionCode, test: number, state: Values): 0 | 1 {

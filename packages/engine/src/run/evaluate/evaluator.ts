@@ -5,7 +5,7 @@ import type { ExpressionContext } from '../../expression/values.ts';
 import type { AdjacencyList } from '../compile/adjacency-list.ts';
 import type { ClockStep } from '../compile/clock.ts';
 import type { Layout } from '../compile/layout.ts';
-import type { Node } from '../compile/program.ts';
+import type { Node } from '../compile/node.ts';
 import * as trait from '../compile/traits.ts';
 import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';

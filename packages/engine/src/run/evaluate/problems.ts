@@ -11,7 +11,7 @@ import type { Id, Item } from '../../template/document.ts';
 import { truncate } from '../../template/truncate.ts';
 import { isEditableDate } from '../compile/defaults.ts';
 import { childSlots } from '../compile/descendants.ts';
-import type { Node } from '../compile/program.ts';
+import type { Node } from '../compile/node.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
 import { findListItems, isOffered, listTexts } from '../list-items.ts';
 import * as is from '../state/flags.ts';

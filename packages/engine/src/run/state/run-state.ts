@@ -3,6 +3,7 @@ import type { StepBudget } from '../../expression/step-budget.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
+import { isSameValue } from '../same-value.ts';
 import type { NoticeCode } from '../types.ts';
 import { AnswerInputs } from './answer-inputs.ts';
 import { SlotSet } from './dirty-set.ts';
@@ -90,13 +91,3 @@ function hasSameSums(now: SlotView, before: SlotView): boolean {
 /** Only color and rating are compared: assigned values and points are part of the state itself. */
 export const hasSameAppearance = (a: RuleAssignments | undefined, b: RuleAssignments | undefined): boolean =>
   a === b || (a?.color === b?.color && a?.rating === b?.rating);
-
-/** Deep equality of plain JSON values. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((one, index) => isSameValue(one, b[index]));
-  }
-  return JSON.stringify(a) === JSON.stringify(b);
-}

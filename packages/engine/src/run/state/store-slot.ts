@@ -3,10 +3,11 @@ import { NO_ASSIGNMENTS } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
+import { isSameValue } from '../same-value.ts';
 import type { NoticeCode } from '../types.ts';
 import type { SlotSet } from './dirty-set.ts';
 import * as is from './flags.ts';
-import { hasSameAppearance, isSameValue, type RunState } from './run-state.ts';
+import { hasSameAppearance, type RunState } from './run-state.ts';
 
 /** What an evaluation changed, as bits. */
 export const UNCHANGED = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../catalogue/index.ts';
 import { calculation, form, list, number, page, question, testId, text, yesno } from '../../testing/index.ts';
 import { checkPatch } from '../check-patch.ts';
 import type { Item, TemplateRecords } from '../document.ts';
@@ -32,6 +33,23 @@ describe('changing the type of a question', () => {
     expect(after).toMatchObject({ id: before.id, title: 'two', parent_id: before.parent_id, order: before.order });
     expect(after).toMatchObject({ type: 'list', reference_key: 'two' });
     expect(after.options).toMatchObject({ required: true, weight: 3, allow_n_a: true });
+  });
+
+  test('every type of old templates can be changed to the one that took its place', () => {
+    const old = Object.values(CATALOGUE).filter(({ deprecated }) => deprecated);
+    expect(old.filter(({ replacedBy }) => replacedBy === null || CATALOGUE[replacedBy].deprecated)).toEqual([]);
+    const results = old.map(({ type, replacedBy, pages }) => {
+      const fitting = CATALOGUE[replacedBy!].pages.find((page) => pages.includes(page));
+      const records = toRecords(form(page('A', yesno('one'))).document);
+      const parent: Item = { ...Object.values(records.items)[0]!, id: testId(1), type: fitting!, parent_id: null };
+      const item: Item = { id: testId(2), type, title: 'Old', options: {}, parent_id: parent.id, order: 'a0' };
+      const edit = changeType(
+        { ...records, items: { [parent.id]: parent, [item.id]: item } },
+        { id: item.id, type: replacedBy! },
+      );
+      return edit.patch?.items?.upsert?.[0]?.type ?? `${type}: ${edit.problem?.code}`;
+    });
+    expect(results).toEqual(old.map(({ replacedBy }) => replacedBy));
   });
 
   test('a question keeps its response set between types of choice, and adds none', () => {

@@ -20,13 +20,15 @@ export interface TypeChange {
  * Changes the type of a question. It keeps its id, position, title, key and help, and each option that the
  * new type also has and whose value is valid for it; types of choice keep the response set as well. The edit
  * is rejected if the new type is not allowed at the position, or if a rule or calculation depends on answers
- * of the old type.
+ * of the old type. The repeated groups of old templates become sections.
  */
 export function changeType(records: TemplateRecords, { id, type, responses }: TypeChange): Edit {
   const item = records.items[id];
   if (!item) return reject('ITEM_UNKNOWN', id);
   if (!Object.hasOwn(CATALOGUE, type)) return reject('TYPE_NOT_SUPPORTED', id);
-  if (CATALOGUE[item.type].kind !== 'question' || CATALOGUE[type].kind !== 'question') return reject('TYPE_STAYS', id);
+  const isOldGroup = item.type === 'repeating_group' && type === 'section';
+  const areQuestions = CATALOGUE[item.type].kind === 'question' && CATALOGUE[type].kind === 'question';
+  if (!areQuestions && !isOldGroup) return reject('TYPE_STAYS', id);
   if (item.type === type) return { patch: {} };
 
   const added = CATALOGUE[type].choices && !getResponses(records, item) ? responses : undefined;

@@ -5,8 +5,7 @@ import { applyPatch, squashPatches } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
 import { checkRuleOrder, findMisorderedRules } from '../references.ts';
 import { findPage, getAncestors, getDescendants, listInDocumentOrder } from '../tree.ts';
-import { type Edit, putItems, reject } from './edit.ts';
-import type { BrokenReferences } from './remove.ts';
+import { type BrokenReferences, type Edit, putItems, reject } from './edit.ts';
 
 /** The items of a selection that no other selected item contains, in document order. */
 export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Item[] {

@@ -1,14 +1,8 @@
 import type { Id, TemplatePatch, TemplateRecords } from '../document.ts';
 import { findReferences, type Reference, unlinkReferences } from '../references.ts';
 import { getDescendants } from '../tree.ts';
-import { type Edit, reject } from './edit.ts';
+import { type BrokenReferences, type Edit, reject } from './edit.ts';
 import { selectTopmost } from './move.ts';
-
-/**
- * What happens to references that an edit would break: the edit is rejected, the references are removed
- * too, or they are kept and have to be fixed before the template is published.
- */
-export type BrokenReferences = 'refuse' | 'unlink' | 'keep';
 
 /** Removes items with their descendants. */
 export function removeItems(

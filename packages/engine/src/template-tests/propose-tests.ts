@@ -1,0 +1,115 @@
+/** Proposes tests that reach what no test of a template reaches yet. The same template gets the same proposals. */
+import { MAX_EVALUATION_STEPS } from '../expression/step-budget.ts';
+import { compile } from '../run/compile/program.ts';
+import type { Id, TemplateDocument, TemplateTest, TestContext } from '../template/document.ts';
+import { type Goal, GoalFinder, goalKey } from './goals.ts';
+import { indexRows } from './places.ts';
+import type { Literal } from './propose/literals.ts';
+import { type Effort, findSolution, type Solution } from './propose/search.ts';
+import { recordTest } from './record-test.ts';
+import { runTest } from './run-test.ts';
+import { startTest, type TestInput } from './start-test.ts';
+
+export interface ProposedTest {
+  readonly test: Omit<TemplateTest, 'uuid' | 'title'>;
+  /** What it reaches that no test before it does. */
+  readonly goals: readonly Goal[];
+}
+
+export interface Proposals {
+  readonly tests: readonly ProposedTest[];
+  /** What no answers were found for, within the limits of the search. */
+  readonly open: readonly Goal[];
+}
+
+/** A test that reaches more than this would no longer say much by failing. */
+const MAX_GOALS_PER_TEST = 8;
+/** Runs of the engine for all proposals, and for each goal. */
+const MAX_RUNS = 6_000;
+const MAX_RUNS_PER_GOAL = 150;
+/** How many of the last proposals a goal is first tried to join. */
+const JOINED_PROPOSALS = 3;
+
+interface Draft {
+  readonly literals: readonly Literal[];
+  readonly input: TestInput;
+  readonly goals: readonly Goal[];
+}
+
+export function proposeTests(
+  document: TemplateDocument,
+  options: { readonly context: TestContext; readonly newId: () => Id; readonly max?: number },
+): Proposals {
+  const { context, newId, max = 50 } = options;
+  const program = compile(document, { maxSteps: MAX_EVALUATION_STEPS });
+  const finder = new GoalFinder(program);
+  const reached = new Set<string>();
+  for (const test of document.tests) runTest(program, test, (run) => finder.collect(run, indexRows(test), reached));
+  const rows = new Map<Id, Id>();
+  const rowOf = (repeat: Id): Id => {
+    const row = rows.get(repeat) ?? newId();
+    rows.set(repeat, row);
+    return row;
+  };
+  const drafts: Draft[] = [];
+  const open: Goal[] = [];
+  const total: Effort = { runs: MAX_RUNS };
+  const keys = new Map(finder.goals.map((goal) => [goal, goalKey(goal)]));
+  const isOpen = (goal: Goal) => !reached.has(keys.get(goal) as string);
+  const takeGoals = (found: ReadonlySet<string>): Goal[] => {
+    const goals = finder.goals.filter((goal) => isOpen(goal) && found.has(keys.get(goal) as string));
+    for (const goal of goals) reached.add(keys.get(goal) as string);
+    return goals;
+  };
+  const search = (goal: Goal, draft: Draft | null): Solution | null => {
+    const effort = { runs: Math.min(MAX_RUNS_PER_GOAL, total.runs) };
+    const before = effort.runs;
+    const claimed = draft?.goals.map(goalKey) ?? [];
+    const found = findSolution({ program, context, rowOf, finder, goal, claimed, effort }, draft?.literals ?? []);
+    total.runs -= before - effort.runs;
+    return found;
+  };
+
+  // No answers at all are a test, too: they reach what needs none.
+  const empty: TestInput = { context, rows: [], answers: [] };
+  if (finder.goals.some(isOpen)) {
+    const found = new Set<string>();
+    finder.collect(startTest(program, empty), new Map(), found);
+    const goals = takeGoals(found);
+    if (goals.length > 0) drafts.push({ literals: [], input: empty, goals });
+  }
+  const firstJoined = drafts.length;
+  for (const goal of finder.goals) {
+    if (!isOpen(goal)) continue;
+    const at = findJoined(drafts, firstJoined, (draft) => search(goal, draft));
+    const found = at?.solution ?? search(goal, null);
+    if (!found) {
+      open.push(goal);
+      continue;
+    }
+    const goals = takeGoals(found.reached);
+    const { literals, input } = found;
+    if (at) drafts[at.index] = { literals, input, goals: [...(drafts[at.index]?.goals ?? []), ...goals] };
+    else if (drafts.length >= max) break;
+    else drafts.push({ literals, input, goals });
+  }
+  return {
+    tests: drafts.map(({ input, goals }) => ({ test: { ...input, ...recordTest(program, input) }, goals })),
+    open: open.filter(isOpen),
+  };
+}
+
+/** One of the last drafts that can reach another goal as well. */
+function findJoined(
+  drafts: readonly Draft[],
+  first: number,
+  join: (draft: Draft) => Solution | null,
+): { readonly index: number; readonly solution: Solution } | null {
+  for (let index = drafts.length - 1; index >= Math.max(first, drafts.length - JOINED_PROPOSALS); index--) {
+    const draft = drafts[index] as Draft;
+    if (draft.goals.length >= MAX_GOALS_PER_TEST) continue;
+    const solution = join(draft);
+    if (solution) return { index, solution };
+  }
+  return null;
+}

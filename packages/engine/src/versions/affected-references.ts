@@ -1,0 +1,43 @@
+/** Rules, calculations, document ids and texts that name what another version of the template changes. */
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { Id, TemplateRecords } from '../template/document.ts';
+import { findReferences, type Reference } from '../template/references.ts';
+
+export interface AffectedReference {
+  readonly by: Reference['by'] | 'calculation';
+  /** The item that refers, or that the rule acts on first. */
+  readonly item_id: Id | null;
+  readonly title: string;
+  /** What it names. */
+  readonly to: Id;
+  readonly to_title: string;
+  /** Whether it is in the new version as well: it then works with what the question has become. */
+  readonly is_kept: boolean;
+}
+
+/** The references in a version to these of its items, and whether the new version still has them. */
+export function listAffectedReferences(
+  before: TemplateRecords,
+  after: TemplateRecords,
+  ids: ReadonlySet<Id>,
+): AffectedReference[] {
+  const present = new Set([...ids].filter((id) => after.items[id]));
+  const kept = new Set(findReferences(after, present).map(toKey));
+  return [...ids].flatMap((id) =>
+    findReferences(before, new Set([id])).map((reference): AffectedReference => {
+      const acting = before.rule_sets[reference.from]?.action_items[0];
+      const item = before.items[acting ?? reference.from];
+      const isComputed = item !== undefined && CATALOGUE[item.type].computed;
+      return {
+        by: reference.by === 'expression' && isComputed ? 'calculation' : reference.by,
+        item_id: item?.id ?? null,
+        title: item?.title ?? '',
+        to: id,
+        to_title: before.items[id]?.title ?? '',
+        is_kept: kept.has(toKey(reference)),
+      };
+    }),
+  );
+}
+
+const toKey = ({ from, to, by }: Reference): string => `${by} ${from} ${to}`;

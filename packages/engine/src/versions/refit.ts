@@ -1,0 +1,136 @@
+/**
+ * What becomes of an answer when its inspection moves to another version of the template. The log only grows: what does
+ * not fit is converted or cleared by a further change, and stays readable in the history.
+ */
+import type { Answer, AnswerAddress, AnswerChange, Change, Stamp } from '../answers/change.ts';
+import { isRowChange } from '../answers/fold.ts';
+import { isFileChange } from '../answers/register-claims.ts';
+import { getOption } from '../catalogue/index.ts';
+import type { Node } from '../run/compile/node.ts';
+import type { Program } from '../run/compile/program.ts';
+import type { Id } from '../template/document.ts';
+import type { AnswerPart, AnswerRegisters, RefitOutcome, RefitReason } from './refit-step.ts';
+import { refitValue } from './refit-value.ts';
+import { listRepeats, sharesRepeats } from './repeats.ts';
+
+export interface Refit {
+  readonly outcome: RefitOutcome;
+  readonly reasons: readonly RefitReason[];
+  /** What has to be set so that the answer fits; the parts of an answer that different changes set come one by one. */
+  readonly parts: readonly AnswerPart[];
+}
+
+const KEPT: Refit = { outcome: 'kept', reasons: [], parts: [] };
+const lose = (reason: RefitReason): Refit => ({ outcome: 'attention', reasons: [reason], parts: [] });
+
+/** Whether anything of an answer is left that somebody entered. */
+export const hasContent = ({ value, na, note, rating, score, media, issues }: Answer): boolean =>
+  [value, note, rating, score].some((register) => register !== undefined && register !== null && register !== '') ||
+  na === true ||
+  (media?.length ?? 0) > 0 ||
+  (issues?.length ?? 0) > 0;
+
+export const findNode = (program: Program, id: Id): Node | undefined => {
+  const index = program.indexOf.get(id);
+  return index === undefined ? undefined : program.nodes[index];
+};
+
+/** What becomes of an answer to a version of the template in another one. */
+export function refitAnswer(from: Program, to: Program, answer: Answer): Refit {
+  const refit = refitRegisters(from, to, answer);
+  // An empty text that another type does not take is cleared, but nobody has to know.
+  return hasContent(answer) ? refit : { ...KEPT, parts: refit.parts };
+}
+
+function refitRegisters(from: Program, to: Program, answer: Answer): Refit {
+  const depth = answer.row?.length ?? 0;
+  const [old, after] = [findNode(from, answer.item_id), findNode(to, answer.item_id)];
+  // One that had no place in the version before loses nothing by this one.
+  const before = old && listRepeats(from, old).length === depth ? old : undefined;
+  if (!after) return before ? lose('gone') : KEPT;
+  if (before ? !sharesRepeats(from, before, to, after) : listRepeats(to, after).length !== depth)
+    return before ? lose('moved') : KEPT;
+  const steps = [
+    ...(answer.value === undefined ? [] : [refitValue(from, before, to, after, answer)]),
+    ...refitRemarks(after, answer),
+  ];
+  const outcomes = steps.map(({ outcome }) => outcome);
+  return {
+    outcome: outcomes.includes('attention') ? 'attention' : outcomes.includes('converted') ? 'converted' : 'kept',
+    reasons: [...new Set(steps.flatMap(({ reason }) => reason ?? []))],
+    parts: steps.flatMap(({ parts }) => parts),
+  };
+}
+
+/** What people enter beside the value, as far as the question no longer takes it. */
+function refitRemarks(
+  { item, element, answerable, allowsNA }: Node,
+  { na, rating, score, note, media, issues }: Answer,
+) {
+  const lost = (register: 'na' | 'rating' | 'score') =>
+    ({ outcome: 'attention', reason: register, parts: [{ register, set: { [register]: null } }] }) as const;
+  const hasRemarks = note !== undefined || (media?.length ?? 0) > 0 || (issues?.length ?? 0) > 0;
+  const takesRemarks = answerable || element.computed;
+  return [
+    ...(na === true && !(answerable && allowsNA) ? [lost('na')] : []),
+    ...(rating !== undefined && getOption(item, 'enable_rating') !== true ? [lost('rating')] : []),
+    ...(score !== undefined && getOption(item, 'custom_scoring') !== true ? [lost('score')] : []),
+    ...(hasRemarks && !takesRemarks ? [{ outcome: 'attention', reason: 'type', parts: [] } as const] : []),
+  ];
+}
+
+/**
+ * The changes that make an answer fit. Each has seen what it replaces and has its time, so that it beats that alone: an
+ * answer that a person gave meanwhile, and that arrives later, still wins.
+ */
+export function toRefitChanges(answer: Answer, { parts }: Refit, newId: () => Id): AnswerChange[] {
+  const groups = new Map<Id, { readonly stamp: Pick<Stamp, 'id' | 'at'>; registers: AnswerRegisters }>();
+  for (const { register, set } of parts) {
+    const stamp = answer.stamps?.[register] ?? { id: answer.change_id ?? '', at: answer.at ?? '' };
+    const group = groups.get(stamp.id) ?? { stamp, registers: {} };
+    group.registers = mergeRegisters(group.registers, set);
+    groups.set(stamp.id, group);
+  }
+  return [...groups.values()].map(({ stamp, registers }) => ({
+    ...toAddress(answer),
+    id: newId(),
+    seen: stamp.id,
+    ...registers,
+    at: stamp.at,
+  }));
+}
+
+const toAddress = ({ item_id, row }: AnswerAddress): AnswerAddress => ({ item_id, ...(row?.length && { row }) });
+
+/** Files of one change are removed and added together. */
+function mergeRegisters(first: AnswerRegisters, second: AnswerRegisters): AnswerRegisters {
+  const merged = { ...first, ...second };
+  for (const register of ['value', 'media'] as const) {
+    const [one, other] = [first[register], second[register]];
+    if (isFileChange(one) && isFileChange(other))
+      merged[register] = {
+        ...((one.add || other.add) && { add: [...(one.add ?? []), ...(other.add ?? [])] }),
+        ...((one.remove || other.remove) && { remove: [...(one.remove ?? []), ...(other.remove ?? [])] }),
+      };
+  }
+  return merged;
+}
+
+/** What becomes of a change that a device made in another version than the one its inspection has now. */
+export function refitChange(from: Program, to: Program, change: Change): Refit {
+  if (isRowChange(change)) {
+    const [before, after] = [findNode(from, change.item_id), findNode(to, change.item_id)];
+    if (!after) return lose('gone');
+    return after.repeats && before && sharesRepeats(from, before, to, after) ? KEPT : lose('moved');
+  }
+  return refitAnswer(from, to, toAnswer(change));
+}
+
+/** What a change adds, as the answer that it would be alone. */
+export function toAnswer(change: AnswerChange): Answer {
+  const { id, at, value, unit, na, note, rating, score, media, issues } = change;
+  const files = isFileChange(value) ? value.add : value;
+  const registers = { value: files, unit, na, note, rating, score, media: media?.add, issues: issues?.add };
+  const given = Object.entries(registers).filter(([, register]) => register !== undefined && register !== null);
+  return { ...toAddress(change), ...Object.fromEntries(given), change_id: id, at };
+}
