@@ -1,9 +1,14 @@
 /** How the rest of the server reaches the database: only inside a transaction, only in one scope. */
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
+
+/** Some columns of a table, as they are read. */
+export type Row<Table extends keyof Tables, Column extends keyof Tables[Table]> = Readonly<
+  Pick<Selectable<Tables[Table]>, Column & keyof Selectable<Tables[Table]>>
+>;
 
 /** PostgreSQL prepares it once on each connection, under this name. */
 export interface PreparedStatement {

@@ -178,6 +178,13 @@ test('reading a bigint that a JavaScript number cannot hold exactly throws', asy
   await expect(read('9007199254740993')).rejects.toThrow('too large');
 });
 
+test('a list of bigints is read as numbers, like a single one', async () => {
+  const read = (values: string) =>
+    db.database.inInstallation((tx) => sql<{ list: number[] }>`select ${values}::bigint[] as list`.execute(tx));
+  expect((await read('{7,9007199254740991}')).rows[0]!.list).toEqual([7, 9007199254740991]);
+  await expect(read('{9007199254740993}')).rejects.toThrow('too large');
+});
+
 describe('queryFirst', () => {
   const queryFirst = (text: string, values: readonly unknown[] = []) =>
     db.database.queryFirst<{ n: number }>({ name: text.slice(0, 63), text, values });

@@ -1,4 +1,7 @@
-/** Numbered migrations, forward only. Several servers may start at once: one migrates, the others wait for it. */
+/**
+ * Numbered migrations, forward only: 0001 to 0050 are the baseline, one for each module, and every later change has a
+ * number of its own. Several servers may start at once: one migrates, the others wait for it.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +11,6 @@ import type { Pool } from 'pg';
 import { StartupError } from '../startup-error.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
-
-/** Previews began with this migration; the released ones replace all of theirs. */
-const FIRST_PREVIEW_MIGRATION = '0001_ground';
 
 const listMigrations = (): string[] =>
   readdirSync(FOLDER)
@@ -51,12 +51,15 @@ async function assertKnownMigrations(owner: Pool): Promise<void> {
   );
   if (!rows[0]?.exists) return;
   const applied = await owner.query<{ name: string }>('select name from kysely_migration order by name');
-  if (applied.rows[0]?.name === FIRST_PREVIEW_MIGRATION) {
+  const migrations = listMigrations();
+  // Until the first release, the baseline replaces the migrations of previews, which began with another one.
+  const first = applied.rows[0]?.name;
+  if (first !== undefined && first !== migrations[0]) {
     throw new StartupError(
       'The database was created by a preview of Rounds and cannot be upgraded: use an empty database, or another DATA_DIR.',
     );
   }
-  const known = new Set(listMigrations());
+  const known = new Set(migrations);
   const unknown = applied.rows.find(({ name }) => !known.has(name));
   if (unknown) {
     throw new StartupError(

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { migrateJobs } from '../jobs/schema.ts';
 import { StartupError } from '../startup-error.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
 import type { Database } from './database.ts';
 import { type Cluster, startCluster } from './embedded/cluster.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool } from './pool.ts';
+import { migrateQueue } from './queue-schema.ts';
 import { createTransactions } from './transactions.ts';
 
 const NAME = 'rounds';
@@ -91,7 +91,7 @@ const NO_PERMISSION = '42501';
 async function migrateTables(owner: Pool): Promise<void> {
   try {
     await migrate(owner);
-    await migrateJobs(owner);
+    await migrateQueue(owner);
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PERMISSION) throw error;
     throw new StartupError(

@@ -4,7 +4,7 @@ import { logs } from '@rounds/contract/logs';
 import { users } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue } from '../queue/enqueue.ts';
 import { createPlainOwnerDatabase, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
 let t: TestServer;
@@ -56,7 +56,7 @@ describe('a database owner without BYPASSRLS', () => {
   test('a plain owner can enqueue jobs in a transaction', async () => {
     await t.database.inInstallation(async (tx) => {
       await sql`update session set idle_until = now() - interval '1 minute'`.execute(tx);
-      await enqueue(tx, 'housekeeping', {});
+      await enqueue(tx, 'auth.delete_expired', {});
     });
     await t.runJobs();
     const left = await t.database.inInstallation((tx) => tx.selectFrom('session').select('id').execute());

@@ -18,16 +18,21 @@ export interface PoolOptions {
 }
 
 const INT8 = 20;
+const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 const DATE = 1082;
 
-/** bigint and numeric are parsed as numbers; one that is too large to be exact throws instead of being rounded. */
-const types = new pg.TypeOverrides();
-types.setTypeParser(INT8, (text) => {
+function parseInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number`);
   return number;
-});
+}
+
+/** bigint and numeric are parsed as numbers; one that is too large to be exact throws instead of being rounded. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, parseInteger);
+/** Lists have one dimension and no nulls: `{7,9}`. */
+types.setTypeParser(INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(parseInteger));
 types.setTypeParser(NUMERIC, Number);
 /** A date without a time stays text. */
 types.setTypeParser(DATE, (text) => text);

@@ -18,6 +18,10 @@ export async function workspaceTable(db: Kysely<unknown>, name: string): Promise
     using (workspace_id = ${CURRENT_WORKSPACE}) with check (workspace_id = ${CURRENT_WORKSPACE})`.execute(db);
 }
 
+export async function workspaceTables(db: Kysely<unknown>, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await workspaceTable(db, name);
+}
+
 /**
  * Creates the view `listed_<table>`, from which long lists read the rows of the current workspace.
  *

@@ -1,0 +1,65 @@
+import type { Database } from './database.ts';
+
+interface LruCacheOptions<K, V> {
+  /** Of all entries together, roughly. The newest one stays even if it alone needs more. */
+  readonly maxBytes: number;
+  /** The memory that an entry needs, roughly: what counts is that a large one counts as large. */
+  readonly getBytes: (value: V, key: K) => number;
+}
+
+/** A cache of bounded memory; the least recently used entry is dropped first. */
+export class LruCache<K, V> {
+  readonly #entries = new Map<K, { readonly value: V; readonly bytes: number }>();
+  readonly #options: LruCacheOptions<K, V>;
+  #bytes = 0;
+
+  constructor(options: LruCacheOptions<K, V>) {
+    this.#options = options;
+  }
+
+  find(key: K): V | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: K, value: V): void {
+    this.remove(key);
+    const bytes = this.#options.getBytes(value, key);
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#options.maxBytes || this.#entries.size === 1) break;
+      this.remove(oldest);
+    }
+  }
+
+  /** Takes an entry out of the cache; the caller may change it and put it back by `set`. */
+  remove(key: K): V | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    return entry.value;
+  }
+}
+
+/** Committed records by their ids, separate for each database. */
+export class RecordCache<V> {
+  readonly #options: LruCacheOptions<number, V>;
+  readonly #byDatabase = new WeakMap<Database, LruCache<number, V>>();
+
+  constructor(options: LruCacheOptions<number, V>) {
+    this.#options = options;
+  }
+
+  of(database: Database): LruCache<number, V> {
+    const known = this.#byDatabase.get(database);
+    if (known) return known;
+    const created = new LruCache<number, V>(this.#options);
+    this.#byDatabase.set(database, created);
+    return created;
+  }
+}

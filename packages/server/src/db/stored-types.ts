@@ -1,0 +1,84 @@
+/** Values of columns that only the server knows: what the API answers is in the contract. */
+import type { FolderAction } from '@rounds/contract/file-manager';
+import type { ImageSize } from '@rounds/contract/files';
+import type { MovedAnswer } from '@rounds/contract/inspections';
+import type { SectionBlock } from '@rounds/contract/sections';
+import type { Computed, ItemState, TemplateFeature } from '@rounds/engine';
+
+/** An item of a completed inspection, with what differs from a visible item without rules. */
+export type CompactState = Partial<ItemState> & Pick<ItemState, 'key'>;
+/** What completion froze of an inspection. */
+export type CompactResult = Omit<Computed, 'items'> & { readonly items: readonly CompactState[] };
+
+/** Of events with a reason, of changed collaborators, of a sign-off, and of a move to another version. */
+export interface EventData {
+  readonly reason?: string;
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+  readonly name?: string;
+  readonly role?: string | null;
+  readonly from_version?: number;
+  readonly to_version?: number;
+  readonly answers?: readonly MovedAnswer[];
+  readonly arrived_late?: boolean;
+}
+
+/** The records that can be imported with undo. */
+export type ImportedTable = 'asset' | 'global_list_item';
+
+/** An option of a question, as charts show it. */
+export interface QuestionOption {
+  readonly key: string;
+  readonly label: string;
+  readonly color: string | null;
+}
+
+/** The sizes of scaled copies: those for screens and one for printed reports. */
+export type ScaledSize = ImageSize | 'print';
+export type ScaledCopies = Partial<Record<ScaledSize, { key: string; type: string; size: number }>>;
+
+/** A person or group in the access list of a folder. */
+export interface StoredAccessEntry {
+  readonly type: 'user' | 'group';
+  readonly id: number;
+  readonly actions: readonly FolderAction[];
+}
+
+/** A block as its owner saved it, without what depends on the reader. */
+export type StoredBlock = Omit<SectionBlock, 'query_string' | 'unavailable'>;
+
+/** What a webhook has sent last. */
+export interface StoredRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An attempt to deliver to a webhook. */
+export interface StoredAttempt {
+  readonly at: string;
+  readonly duration_ms: number;
+  /** Null without an answer. */
+  readonly status_code: number | null;
+  /** Why it failed, as the module of webhooks has it; null if it succeeded. */
+  readonly reason: string | null;
+  /** The host that the reason is about. */
+  readonly host: string;
+  readonly answer: { readonly headers: Readonly<Record<string, string>>; readonly body: string } | null;
+}
+
+/** What may be read again of how an integration reaches its service. */
+export type StoredConnection =
+  | {
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      /** Only its beginning and end. */
+      readonly access_key: string;
+    }
+  | { readonly account: string };
+
+/** In how many places a template needs a plan feature. */
+export interface TemplateFeatureCount {
+  readonly feature: TemplateFeature;
+  readonly count: number;
+}
