@@ -9,7 +9,7 @@ import {
   type ServerModule,
 } from '../../http/module.ts';
 
-export const eventsModule: ServerModule = {
+export const liveUpdatesModule: ServerModule = {
   name: 'events',
   routes: [
     routeWithoutTransaction(events.subscribe, async ({ actor, query, eventHub }) => {

@@ -7,3 +7,15 @@ import { toFlags } from './lane-shares.ts';
 export async function enqueue(tx: Tx, taskName: string, payload: object): Promise<void> {
   await sql`select enqueue_job(${taskName}, ${JSON.stringify(payload)}::json, ${toFlags(payload)}::text[])`.execute(tx);
 }
+
+export interface KeyedWork {
+  readonly key: string;
+  /** By default now. */
+  readonly at?: Date;
+}
+
+/** Replaces what was queued under the same key, unless it has begun already; then it runs once more. */
+export async function enqueueKeyed(tx: Tx, taskName: string, payload: object, { key, at }: KeyedWork): Promise<void> {
+  await sql`select enqueue_keyed_job(${taskName}, ${JSON.stringify(payload)}::json, ${key},
+    coalesce(${at ?? null}::timestamptz, now()), ${toFlags(payload)}::text[])`.execute(tx);
+}

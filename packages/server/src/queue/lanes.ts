@@ -16,6 +16,10 @@ export const LANES = {
   pictures: { slots: 6, perWorkspace: 1 },
   /** Scheduled reports. */
   reports: { slots: 2, perWorkspace: 1 },
+  /** Sending to webhooks, which mostly waits for receivers. A slow one takes one slot. */
+  webhooks: { slots: 8, perWorkspace: 4, perTarget: 1 },
+  /** Reports on their way to stores of organizations, which may be slow. */
+  deliveries: { slots: 4, perWorkspace: 1 },
   background: { slots: 2, perWorkspace: 1 },
   /** Jobs that users start and watch. */
   jobs: { slots: 3, perWorkspace: 2, perPerson: 1 },

@@ -15,20 +15,18 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
-import type { Database } from '../db/database.ts';
-import type { BackgroundTask, CronTask, ServerModule } from '../http/module.ts';
+import { createEventPublisher } from '../events/event-publisher.ts';
+import type { BackgroundTask, CronTask } from '../http/module.ts';
+import { createModuleRegistry } from '../http/module-registry.ts';
 import { type QueuedJob, runJob } from '../modules/jobs/index.ts';
-import type { Services } from '../services.ts';
-import { housekeeping } from './housekeeping.ts';
-import { type LaneLimits, LaneShares } from './lane-shares.ts';
-import { LANES, type Lane } from './lanes.ts';
-import { toQueuePool } from './queue-pool.ts';
+import { type LaneLimits, LaneShares } from '../queue/lane-shares.ts';
+import { LANES, type Lane } from '../queue/lanes.ts';
+import { toQueuePool } from '../queue/queue-pool.ts';
+import type { WorkerContext } from './context.ts';
+import { consumeAllEvents, startEventConsumption } from './event-consumption.ts';
+import { expiredKeys } from './expired-keys.ts';
+import { oldEvents } from './old-events.ts';
 
-export interface WorkerContext {
-  readonly database: Database;
-  readonly services: Services;
-  readonly modules: readonly ServerModule[];
-}
 export interface Worker {
   /**
    * Interrupts what is running and waits for it, but not for long. What has not finished or not begun stays queued
@@ -55,21 +53,23 @@ export async function startWorker(
 ): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
+  const work = createTaskContext(context, stopping.signal);
   const cron = listCronTasks(context);
   const runners = await Promise.all(
     (Object.keys(LANES) as Lane[]).map((lane) =>
       supervise(context, {
-        taskList: listWork(context, lane, stopping.signal),
+        taskList: listWork(context.modules, lane, work),
         limits: LANES[lane],
         cron: parseCronItems(cron.filter((task) => toLane(task) === lane).map(toCronItem)),
         pollIntervalMs,
       }),
     ),
   );
+  const consumption = startEventConsumption(context);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all([...runners.map((runner) => runner.stop()), consumption.stop()]);
     },
   };
 }
@@ -135,7 +135,10 @@ async function supervise(
       await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
       if (isStopping) break;
       await sleep(RESTART_DELAY_MS);
-      runner = await restart().catch(() => null);
+      runner = await restart().catch((error: unknown) => {
+        log.warn({ err: error }, `the job worker could not start again; next attempt in ${RESTART_DELAY_MS} ms`);
+        return null;
+      });
     }
   })();
   return {
@@ -151,29 +154,43 @@ async function supervise(
   };
 }
 
-/** Runs what is queued and ends: for commands and tests. */
-export const runWaitingJobs = (context: WorkerContext): Promise<void> =>
-  runOnce({
+/** Hands the events to their consumers, runs what is queued and ends: for commands and tests. */
+export const runWaitingJobs = async (context: WorkerContext): Promise<void> => {
+  await consumeAllEvents(context);
+  const work = createTaskContext(context, NEVER);
+  await runOnce({
     pgPool: context.database.owner,
-    taskList: Object.assign({}, ...(Object.keys(LANES) as Lane[]).map((lane) => listWork(context, lane, NEVER))),
+    taskList: Object.assign({}, ...(Object.keys(LANES) as Lane[]).map((lane) => listWork(context.modules, lane, work))),
     noHandleSignals: true,
     logger: toQueueLogger(context.services.log),
   });
+};
 
 const listCronTasks = ({ modules }: Pick<WorkerContext, 'modules'>): readonly CronTask[] => [
   ...modules.flatMap(({ cron = [] }) => cron),
-  housekeeping,
+  expiredKeys,
+  oldEvents,
 ];
 
+/** What all background work of a server may use. */
+const createTaskContext = ({ database, services, modules }: WorkerContext, signal: AbortSignal) => ({
+  ...{ database, services, signal },
+  registry: createModuleRegistry(modules),
+  events: createEventPublisher(modules, database),
+});
+
 /** The tasks, scheduled tasks or jobs of a lane. */
-function listWork({ database, services, modules }: WorkerContext, lane: Lane, signal: AbortSignal): TaskList {
-  const context = { database, services, signal };
+function listWork(
+  modules: WorkerContext['modules'],
+  lane: Lane,
+  context: ReturnType<typeof createTaskContext>,
+): TaskList {
   if (lane === 'jobs') {
     const jobs = modules.flatMap((module) => module.jobs ?? []);
     return Object.fromEntries(
       jobs.map((job) => [
         job.name,
-        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { database, services, stopping: signal }),
+        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { ...context, stopping: context.signal }),
       ]),
     );
   }

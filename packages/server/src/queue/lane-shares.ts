@@ -1,20 +1,32 @@
 /**
- * How much of a lane's work runs at once for each workspace and person. The queue's library skips work with certain
- * flags; these are the flags of those whose share is full. Named queues of the library would do the same, but its
- * workers pause whenever two of them look into the queues at the same moment.
+ * How much of a lane's work runs at once for each workspace, person and other system. The queue's library skips work
+ * with certain flags; these are the flags of those whose share is full. Named queues of the library would do the same,
+ * but its workers pause whenever two of them look into the queues at the same moment.
  */
 
 export interface LaneLimits {
   readonly slots: number;
   readonly perWorkspace: number;
   readonly perPerson?: number;
+  /** Of work whose payload has a `target`: the other system that it is for. */
+  readonly perTarget?: number;
+}
+
+interface Payload {
+  readonly workspace_id?: number;
+  readonly user_id?: number;
+  readonly target?: string;
 }
 
 /** The flags of work, by its payload. */
 export function toFlags(payload: unknown): string[] {
-  const { workspace_id, user_id } = (payload ?? {}) as { readonly workspace_id?: number; readonly user_id?: number };
+  const { workspace_id, user_id, target } = (payload ?? {}) as Payload;
   if (workspace_id === undefined) return [];
-  return [`workspace:${workspace_id}`, ...(user_id === undefined ? [] : [`person:${workspace_id}:${user_id}`])];
+  return [
+    `workspace:${workspace_id}`,
+    ...(user_id === undefined ? [] : [`person:${workspace_id}:${user_id}`]),
+    ...(target === undefined ? [] : [`target:${workspace_id}:${target}`]),
+  ];
 }
 
 export class LaneShares {
@@ -55,7 +67,8 @@ export class LaneShares {
   }
 
   #getLimit(flag: string): number {
-    const { perWorkspace, perPerson = perWorkspace } = this.#limits;
+    const { perWorkspace, perPerson = perWorkspace, perTarget = perWorkspace } = this.#limits;
+    if (flag.startsWith('target:')) return perTarget;
     return flag.startsWith('person:') ? perPerson : perWorkspace;
   }
 }

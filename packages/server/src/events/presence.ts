@@ -1,0 +1,64 @@
+/** Who has which record open, as far as this server was told by all servers. */
+import { PRESENCE_EXPIRES_MS, type PresentUser } from '@rounds/contract/presence';
+import type { Tx } from '../db/database.ts';
+import { type ServerSignal, sendSignals } from './publish.ts';
+
+interface PresenceSignal<P> extends ServerSignal {
+  readonly person: P;
+  readonly away: boolean;
+}
+type RecordKey = Pick<ServerSignal, 'workspace' | 'id'>;
+
+/** The presence at records of one kind. */
+export class Presence<P extends PresentUser> {
+  readonly #signal: string;
+  readonly #people = new Map<number, Map<number, { readonly person: P; readonly until: number }>>();
+
+  constructor(kind: string) {
+    this.#signal = toSignal(kind);
+  }
+
+  /** Tells all servers where a person is. */
+  static send<P extends PresentUser>(tx: Tx, kind: string, record: RecordKey, person: P, away: boolean): Promise<void> {
+    const signal: PresenceSignal<P> = { signal: toSignal(kind), ...record, person, away };
+    return sendSignals(tx, [signal]);
+  }
+
+  handles(signal: ServerSignal): signal is PresenceSignal<P> {
+    return signal.signal === this.#signal;
+  }
+
+  /** Whether it changes what others see. */
+  apply({ id, person, away }: PresenceSignal<P>, now = Date.now()): boolean {
+    const here = this.#people.get(id) ?? new Map();
+    const before = here.get(person.id)?.person;
+    if (away) here.delete(person.id);
+    else here.set(person.id, { person, until: now + PRESENCE_EXPIRES_MS });
+    if (here.size > 0) this.#people.set(id, here);
+    else this.#people.delete(id);
+    return away ? before !== undefined : JSON.stringify(before) !== JSON.stringify(person);
+  }
+
+  get isEmpty(): boolean {
+    return this.#people.size === 0;
+  }
+
+  list(id: number): P[] {
+    return [...(this.#people.get(id)?.values() ?? [])].map(({ person }) => person);
+  }
+
+  /** Removes people without a sign; answers the records that they were at. */
+  expire(now = Date.now()): number[] {
+    const changed: number[] = [];
+    for (const [id, here] of this.#people) {
+      const gone = [...here.values()].filter(({ until }) => until <= now);
+      if (gone.length === 0) continue;
+      for (const { person } of gone) here.delete(person.id);
+      if (here.size === 0) this.#people.delete(id);
+      changed.push(id);
+    }
+    return changed;
+  }
+}
+
+const toSignal = (kind: string): string => `presence of ${kind}`;

@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+import type { ServerModule } from '../http/module.ts';
+import type { Services } from '../services.ts';
+
+/** What the background work of a server is made from. */
+export interface WorkerContext {
+  readonly database: Database;
+  readonly services: Services;
+  readonly modules: readonly ServerModule[];
+}
