@@ -1,13 +1,17 @@
 /** The activity log: who did what with which record, when and from where, and which calls were denied. */
-import type { ActivityCode } from '@rounds/contract/activities';
+import { type ActivityCode, findActivityEvent } from '@rounds/contract/activities';
+import { getRecordKind } from '@rounds/contract/event-codes';
 import { resolveName } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Actor, Origin, Subject } from './module.ts';
+import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';
+import type { Origin, Subject } from './module.ts';
 
 export interface ActivityEntry {
   readonly code: ActivityCode;
   readonly subject?: Subject | undefined;
+  /** What its event says beside its record. */
+  readonly data?: unknown;
 }
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
@@ -20,15 +24,15 @@ const toSubjectColumns = (subject: Subject | undefined) => ({
 });
 const toOriginColumns = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
-/** Null: the server itself. */
-type ActivityAuthor =
-  | Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>
-  | { readonly workspace_id: number; readonly user_id: null; readonly full_name: null };
+export interface ActivityContext {
+  readonly tx: Tx;
+  readonly events: EventPublisher;
+}
 
 /** Adds entries to the log of the workspace that the transaction is in; codes that it has switched off are left out. */
 export async function recordActivity(
   tx: Tx,
-  who: ActivityAuthor,
+  who: EventAuthor,
   origin: Origin,
   entries: readonly ActivityEntry[],
 ): Promise<void> {
@@ -37,11 +41,35 @@ export async function recordActivity(
   await sql`select record_activity(${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
-const toRow = (who: ActivityAuthor, origin: Origin, { code, subject }: ActivityEntry) => ({
+/**
+ * Adds entries to the log and publishes the events among them, for work that is no call.
+ * @param others events that the log does not show one by one
+ */
+export async function recordChanges(
+  { tx, events }: ActivityContext,
+  who: EventAuthor,
+  origin: Origin,
+  entries: readonly ActivityEntry[],
+  others: readonly NewEvent[] = [],
+): Promise<void> {
+  await recordActivity(tx, who, origin, entries);
+  await events.publish(tx, who, [...entries.flatMap(toEvents), ...others]);
+}
+
+/** An entry is an event if its activity is one, and if it is about one record of that kind: not about a job or many. */
+export function toEvents({ code, subject, data }: ActivityEntry): NewEvent[] {
+  const event = findActivityEvent(code);
+  if (!event || !subject || subject.type !== getRecordKind(event)) return [];
+  const record = typeof subject.id === 'number' ? { id: subject.id, uuid: subject.uuid } : { id: null };
+  return [{ code: event, record, ...(data !== undefined && { data }) } as NewEvent];
+}
+
+const toRow = (who: EventAuthor, origin: Origin, { code, subject }: ActivityEntry) => ({
   workspace_id: who.workspace_id,
   code,
   user_id: who.user_id,
   user_name: who.full_name,
+  token_name: who.user_id === null ? undefined : who.token?.name,
   ...toSubjectColumns(subject),
   subject_name_lang: typeof subject?.title === 'object' ? subject.title : undefined,
   before: subject?.before,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import type { Route } from './module.ts';
 
-const ACCESS_KEYWORDS = ['signed-in', 'guest', 'public'];
+const ACCESS_KEYWORDS = ['signed-in', 'guest', 'public', 'provisioning'];
 
 export function checkRoutes(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
   const problems = [

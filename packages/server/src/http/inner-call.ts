@@ -8,14 +8,9 @@ import { planHasFeature } from '@rounds/contract/plans';
 import type { Tx } from '../db/database.ts';
 import { applySchema } from './answer/serialize.ts';
 import { ApiError } from './api-error.ts';
+import { assertNotDenied } from './auth/restrictions.ts';
 import { parseInput } from './input.ts';
 import { type Actor, type Call, FileExport, type Route, type TaskContext } from './module.ts';
-
-const routes = new Map<string, Route>();
-
-export function registerInnerCalls(all: readonly Route[]): void {
-  for (const route of all) routes.set(route.endpoint.id, route);
-}
 
 export interface InnerCallContext extends TaskContext {
   readonly tx: Tx;
@@ -31,12 +26,13 @@ export async function answerInnerCall<E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, unknown>>,
   context: InnerCallContext,
+  params: Readonly<Record<string, unknown>> = {},
 ): Promise<OutputOf<E>> {
-  const route = getInnerRoute(endpoint.id);
+  const route = getInnerRoute(context, endpoint.id);
   const { method, response = 'json', output } = endpoint;
   if (method !== 'GET' || response !== 'json' || !output) throw new Error(`${endpoint.id} is not a reading call`);
   assertMayCall(endpoint, context.actor);
-  const input = parseInput(endpoint, { params: {}, query, body: undefined }, context.locale);
+  const input = parseInput(endpoint, { params, query, body: undefined }, context.locale);
   return applySchema(output, await handleInnerCall(route, input, context), endpoint.id) as OutputOf<E>;
 }
 
@@ -55,7 +51,7 @@ export async function createInnerExport(
   { params, query }: CheckedInput,
   context: InnerCallContext,
 ): Promise<FileExport> {
-  const route = getInnerRoute(endpointId);
+  const route = getInnerRoute(context, endpointId);
   assertMayCall(route.endpoint, context.actor);
   const answer = await handleInnerCall(route, { params, query, body: undefined }, context);
   if (!(answer instanceof FileExport)) throw new Error(`${endpointId} is not an export`);
@@ -63,21 +59,22 @@ export async function createInnerExport(
 }
 
 /** Whether this person may still make the call with this id, whatever records it names. @throws ApiError as it does */
-export const assertMayCallId = (endpointId: string, actor: Actor): void =>
-  assertMayCall(getInnerRoute(endpointId).endpoint, actor);
+export const assertMayCallId = (context: Pick<InnerCallContext, 'registry' | 'actor'>, endpointId: string): void =>
+  assertMayCall(getInnerRoute(context, endpointId).endpoint, context.actor);
 
-function getInnerRoute(endpointId: string): Route {
-  const route = routes.get(endpointId);
+function getInnerRoute({ registry }: Pick<InnerCallContext, 'registry'>, endpointId: string): Route {
+  const route = registry.findRoute(endpointId);
   if (!route?.handle || route.preload) throw new Error(`${endpointId} cannot be called from inside`);
   return route;
 }
 
-/** @throws ApiError USR_FORBIDDEN or PLAN_FEATURE_REQUIRED */
-function assertMayCall({ access, feature }: Endpoint, actor: Actor): void {
+/** @throws ApiError USR_FORBIDDEN, PLAN_FEATURE_REQUIRED, USR_EXPORT_NOT_ALLOWED */
+function assertMayCall({ access, feature, guard }: Endpoint, actor: Actor): void {
   if (typeof access !== 'string' && !access.some((code) => actor.permissions.has(code))) {
     throw new ApiError('USR_FORBIDDEN');
   }
   if (feature && !planHasFeature(actor.plan, feature)) throw new ApiError('PLAN_FEATURE_REQUIRED');
+  assertNotDenied(guard, actor);
 }
 
 function handleInnerCall(
@@ -85,10 +82,21 @@ function handleInnerCall(
   input: CheckedInput & { readonly body: unknown },
   context: InnerCallContext,
 ): Promise<unknown> {
-  const call = { ...context, ...input, endpoint, activity: () => {}, noActivity: () => {}, afterCommit: () => {} };
+  const call = {
+    ...context,
+    ...input,
+    endpoint,
+    activity: () => {},
+    publish: () => {},
+    noActivity: () => {},
+    afterCommit: () => {},
+  };
   return (handle as (call: Call) => Promise<unknown>)(call as unknown as Call);
 }
 
 /** The reading call at a path, such as the one that gives the options of a filter. */
-export const findInnerEndpoint = (path: string): Endpoint | undefined =>
-  [...routes.values()].find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === path)?.endpoint;
+export const findInnerEndpoint = (
+  { registry }: Pick<InnerCallContext, 'registry'>,
+  path: string,
+): Endpoint | undefined =>
+  registry.routes.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === path)?.endpoint;

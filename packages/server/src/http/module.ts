@@ -1,22 +1,30 @@
 /** What a module provides to the server, and what a handler receives for one call. */
 import type { ActivityCode } from '@rounds/contract/activities';
-import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
+import type { BodyOf, Endpoint, Guard, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
+import type { EventCode, EventData, PlainEventCode, RecordKind } from '@rounds/contract/event-codes';
 import type { RecordEvent } from '@rounds/contract/events';
+import type { StartedJob } from '@rounds/contract/jobs';
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { Database, Tx } from '../db/database.ts';
+import type { ConsumerHandler } from '../events/event-consumers.ts';
+import type { EventHandlers, EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { TaskLane } from '../jobs/lanes.ts';
+import type { TaskLane } from '../queue/lanes.ts';
 import type { Services } from '../services.ts';
+import type { Extension, ExtensionPoint, RequiredExtension } from './extensions.ts';
 
 /** The signed-in user of a call, in the workspace of the session. */
 export interface Actor {
   readonly account_id: number;
   readonly user_id: number;
   readonly workspace_id: number;
+  /** Zero if no session makes the call. */
   readonly session_id: number;
+  /** The API token that makes the call instead of a session, for the person who owns it. */
+  readonly token: { readonly id: number; readonly name: string } | null;
   /** The session began with a second factor in addition to the password. */
   readonly has_second_factor: boolean;
   readonly email: string;
@@ -36,10 +44,30 @@ export interface Actor {
     readonly logo: string | null;
     readonly logo_full: string | null;
     readonly langs: readonly Language[];
+    /** The end of the waiting period, if its owner has requested its deletion. */
+    readonly delete_at: Date | null;
   };
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
-  /** Includes the implied permissions. */
+  /** Includes the implied permissions. With a token, those of its permissions that its owner has. */
   readonly permissions: ReadonlySet<Permission>;
+  /** The workspace requires an authenticator app: nothing else works in this session before it is set up. */
+  readonly must_set_up_authenticator: boolean;
+  /** From where people of the workspace may work; from anywhere if there are none. */
+  readonly allowed_networks: readonly string[];
+  /** What the workspace lets only others do. */
+  readonly denied: ReadonlySet<Guard>;
+}
+
+/** The caller of a provisioning call: an identity provider with a token of its workspace instead of a session. */
+export interface Provisioner {
+  readonly workspace_id: number;
+  readonly token_id: number;
+  /** What the token is called; it stands in the activity log where people have their name. */
+  readonly name: string;
+  /** The plan in force. */
+  readonly plan: Plan;
+  /** The languages that the workspace offers; there is at least one. */
+  readonly languages: readonly Language[];
 }
 
 /** A file that has been received completely; its temporary copy is removed when the call ends. */
@@ -55,6 +83,8 @@ export interface IncomingFile {
 export interface Subject {
   readonly type: string;
   readonly id: number | string;
+  /** Of records that have one, for their events. */
+  readonly uuid?: string | undefined;
   /** By language if it has a name in each; the log then shows the name in the language of its reader. */
   readonly title?: string | LocalizedName;
   readonly before?: unknown;
@@ -99,6 +129,15 @@ export interface BytesAnswer {
   readonly disposition: 'inline' | 'attachment';
   readonly size?: number;
   readonly cache?: 'immutable';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends the browser to another address, for calls that a browser opens as a page. */
+export class Redirect {
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+  }
 }
 
 /** Server-sent events instead of JSON. `start` runs after the commit and returns what stops it. */
@@ -117,7 +156,12 @@ export interface EventConnection {
   end(): void;
 }
 
-type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'guest' } ? null : Actor;
+type ActorOf<E> = E extends { access: 'public' }
+  ? Actor | null
+  : E extends { access: 'guest' | 'provisioning' }
+    ? null
+    : Actor;
+type ProvisionerOf<E> = E extends { access: 'provisioning' } ? Provisioner : null;
 /** Files of a call that takes several, by their index: `icons[2]` is at 2. */
 export type IncomingFiles = ReadonlyMap<number, IncomingFile>;
 
@@ -126,7 +170,9 @@ export type AnswerOf<E> = E extends { response: 'bytes' }
   ? Bytes
   : E extends { response: 'events' }
     ? EventStream
-    : OutputOf<E>;
+    : E extends { response: 'redirect' }
+      ? Redirect
+      : OutputOf<E>;
 
 export interface CookieToken {
   readonly token: string;
@@ -140,10 +186,15 @@ export interface Origin {
   readonly user_agent: string;
 }
 
+/** Activities whose events say nothing beside their record, and those that are no events. */
+export type PlainActivityCode = Exclude<ActivityCode, Exclude<EventCode, PlainEventCode>>;
+
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly tx: Tx;
   readonly actor: ActorOf<E>;
+  /** The identity provider that makes a call of provisioning. */
+  readonly provisioner: ProvisionerOf<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -152,16 +203,32 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Language of the answer: that of `Accept-Language`, else of the user, else of the installation. */
   readonly locale: Language;
   readonly request: Origin & { readonly host: string };
+  /** Whether a page of another site made the call, as far as the browser says so. */
+  readonly is_from_elsewhere: boolean;
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
+  /** For calls that wait for something to happen: it aborts when the caller disconnects or the server stops. */
+  createWaitSignal(): AbortSignal;
+  /** The actor as of now, with current permissions; null when the session is over. For calls that wait. */
+  findActor(): Promise<Actor | null>;
   /** The token of this browser's unfinished two-step sign-in, as it was sent; not verified yet. */
   readonly step_token: string | null;
   readonly services: Services;
   readonly database: Database;
+  /** What the modules of this server give to each other. */
+  readonly registry: ModuleRegistry;
   /** The events that all servers publish; for calls that answer with an `EventStream`. */
   readonly eventHub: EventHub;
-  /** Adds an entry to the activity log. The code defaults to the endpoint's. May be called several times. */
-  activity(subject: Subject, code?: ActivityCode): void;
+  /** Publishes events, for which handlers of modules wait (`ServerModule.onEvents`). */
+  readonly events: EventPublisher;
+  /**
+   * Adds an entry to the activity log, and publishes it if the activity is an event of this record. The code defaults
+   * to the endpoint's. May be called several times.
+   */
+  activity(subject: Subject, code?: PlainActivityCode): void;
+  activity<C extends ActivityCode & EventCode>(subject: Subject, code: C, data: EventData<C>): void;
+  /** Publishes events that the log does not have, or has in one entry for many records. */
+  publish(events: readonly NewEvent[]): void;
   /** The call changed nothing, so nothing is recorded, also not by default. */
   noActivity(): void;
   /** Runs after the commit and before the reply; for notifications in memory, never for work that must not be lost. */
@@ -181,6 +248,8 @@ export interface Route {
   readonly preload?: (call: never) => Promise<unknown>;
   /** Absent only if `preload` gives the answer and no transaction is needed. */
   readonly handle?: (call: never, preloaded: never) => Promise<unknown>;
+  /** As those of its module. */
+  readonly extensions?: readonly Extension[];
 }
 
 /** A call that is answered inside one transaction. */
@@ -202,10 +271,27 @@ export const routeWithoutTransaction = <E extends Endpoint>(
   answer: (call: PreloadCall<E>) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, preload: answer });
 
+/**
+ * What the modules of one server give to each other: collected once when it starts, unchangeable, and part of every call
+ * and of all background work.
+ */
+export interface ModuleRegistry {
+  readonly routes: readonly Route[];
+  findRoute(endpointId: Endpoint['id']): Route | undefined;
+  /** What modules add at this point, in the order of the modules. */
+  list<T>(point: ExtensionPoint<T>): readonly T[];
+  /** What one module gives. @throws if no module of the server declares in `requires` that it uses it */
+  get<T>(required: RequiredExtension<T>): T;
+}
+
 /** What background work may use. */
 export interface TaskContext {
   readonly services: Services;
   readonly database: Database;
+  /** What the modules of this server give to each other. */
+  readonly registry: ModuleRegistry;
+  /** As in `Call`; for `recordActivity` or on its own. */
+  readonly events: EventPublisher;
   /** Aborts when the server stops; what was not finished then runs again. Commands have none. */
   readonly signal?: AbortSignal;
 }
@@ -261,9 +347,22 @@ export interface ServerModule {
   readonly tasks?: readonly BackgroundTask<never>[];
   readonly jobs?: readonly JobDefinition<never>[];
   readonly cron?: readonly CronTask[];
+  /** Starts the job that makes what the call of a long export would have answered. One module of a server has it. */
+  readonly startExport?: (call: Call<Endpoint & { readonly access: 'signed-in' }>) => Promise<StartedJob>;
+  /** What the module does about events of records, its own and those of others, in the transaction that causes them. */
+  readonly onEvents?: EventHandlers;
   /**
-   * Makes every saved change of these subjects of the activity log an event, under the module's name as
-   * its topic, for the users with this permission.
+   * Reads the event log in the background, for consumers that the module adds with `addConsumer`; by their kind. What
+   * must happen together with the event belongs in `onEvents`.
    */
-  readonly publishes?: { readonly subjects: readonly string[]; readonly permission: Permission };
+  readonly consumers?: Readonly<Record<string, ConsumerHandler>>;
+  /** What the module adds to modules that do not know it: `extend(point, value)`. */
+  readonly extensions?: readonly Extension[];
+  /** What the module reads with `registry.get(…)`. The server starts only if another module gives it. */
+  readonly requires?: readonly RequiredExtension<unknown>[];
+  /**
+   * Open windows learn of the events of these kinds of records, under the module's name as their topic, if their user
+   * has this permission.
+   */
+  readonly publishes?: { readonly kinds: readonly RecordKind[]; readonly permission: Permission };
 }

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -334,10 +335,34 @@ describe('server', () => {
     expect(features).toEqual(ENDPOINTS.map(({ feature }) => feature ?? null));
   });
 
-  it('the reference page needs no script', async () => {
+  it('OpenAPI says of every call whether a session, an API token or nobody is needed', async () => {
+    const { body } = await t.guest().send('GET', '/api/openapi.json');
+    const { paths, components } = body as unknown as {
+      paths: Record<string, Record<string, { security: object[]; responses: Record<string, { $ref?: string }> }>>;
+      components: { responses: object };
+    };
+    const schemesOf = ({ path, method }: Endpoint) =>
+      paths[path]![method.toLowerCase()]!.security.flatMap((scheme) => Object.keys(scheme));
+    expect(schemesOf(jobs.get)).toEqual(['token', 'session']);
+    const sessionOnly = ENDPOINTS.filter(({ is_session_only, access }) => is_session_only && access !== 'guest');
+    expect(new Set(sessionOnly.flatMap(schemesOf))).toEqual(new Set(['session']));
+    expect(ENDPOINTS.filter(({ access }) => access === 'guest').flatMap(schemesOf)).toEqual([]);
+    const missing = ENDPOINTS.filter(({ path, method }) => !paths[path]![method.toLowerCase()]!.responses[429]?.$ref);
+    expect(missing.map(({ id }) => id)).toEqual([]);
+    expect(components.responses).toHaveProperty('RateLimited');
+  });
+
+  it('the reference can be read without scripts, searched, and shows no markup of what was searched for', async () => {
     const answer = await t.guest().send('GET', '/api/docs');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.bytes.toString()).toContain('/user/account/change-preference-info');
-    expect(answer.bytes.toString()).not.toContain('<script');
+    const module = (await t.guest().send('GET', '/api/docs/jobs')).bytes.toString();
+    for (const part of ['id="jobs.get"', 'curl', 'await fetch(', 'urllib.request', 'Authorization: Bearer']) {
+      expect(module).toContain(part);
+    }
+    const found = (await t.guest().send('GET', '/api/docs?q=%3Cb%3E')).bytes.toString();
+    expect(found).toContain('No call has these words');
+    expect(found).not.toContain('<b>');
+    expect((await t.guest().send('GET', '/api/docs/toString')).status).toBe(404);
   });
 });

@@ -3,21 +3,29 @@
  * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
  * reply. A handler contains only what is specific to its call.
  */
+import { listDeclaredEvents } from '@rounds/contract/activities';
 import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
+import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { SavedRecordPublisher } from '../events/saved-records.ts';
-import { startExport } from '../modules/exports/index.ts';
 import type { Services } from '../services.ts';
-import { type ActivityEntry, recordActivity } from './activity.ts';
+import { type ActivityEntry, recordActivity, toEvents } from './activity.ts';
 import { sendBytes } from './answer/bytes.ts';
 import { isRetryableConflict } from './answer/error-mapping.ts';
 import type { EventStreams } from './answer/event-stream.ts';
+import { SCIM_CONTENT_TYPE } from './answer/scim-error.ts';
 import { serializeAnswer } from './answer/serialize.ts';
 import { ApiError } from './api-error.ts';
-import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './auth/authorization.ts';
-import type { RateLimits } from './auth/rate-limits.ts';
+import {
+  type AuthGuard,
+  authorize,
+  type CallerContext,
+  findCurrentActor,
+  isFromElsewhere,
+  isUnsafe,
+} from './auth/authorization.ts';
+import { type LimitState, type RateLimits, toLimitedCaller } from './auth/rate-limits.ts';
 import { endReplacedSession } from './auth/session.ts';
 import type { SessionCookies } from './auth/session-cookies.ts';
 import {
@@ -30,30 +38,51 @@ import {
 } from './idempotency.ts';
 import { expectFiles, expectOneFile, type ReceivedBody, receiveBody, removeIncomingFiles } from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
-import { Bytes, type Call, type CookieToken, EventStream, FileExport, type PreloadCall, type Route } from './module.ts';
+import {
+  Bytes,
+  type Call,
+  type CookieToken,
+  EventStream,
+  FileExport,
+  type ModuleRegistry,
+  type PreloadCall,
+  type Provisioner,
+  Redirect,
+  type Route,
+  type ServerModule,
+  type Subject,
+} from './module.ts';
 
 export interface RunnerContext {
   readonly database: Database;
   readonly services: Services;
+  readonly registry: ModuleRegistry;
   readonly guard: AuthGuard;
   readonly limits: RateLimits;
   readonly cookies: SessionCookies;
   readonly eventHub: EventHub;
   readonly eventStreams: EventStreams;
-  readonly publishSavedRecords: SavedRecordPublisher;
+  readonly events: EventPublisher;
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal;
+  /** Fails calls that publish events that the contract does not declare. */
+  readonly isStrict: boolean;
   /** Exports of more rows are jobs. */
   readonly maxDirectExportRows: number;
+  /** Undefined only if the server has no export. */
+  readonly startExport: ServerModule['startExport'];
 }
 
 /** An answer that is ready to be sent: JSON as text, or what sends itself. */
-type Answer = string | Bytes | EventStream;
-const isRawAnswer = (answer: unknown): answer is Bytes | EventStream =>
-  answer instanceof Bytes || answer instanceof EventStream;
+type Answer = string | Bytes | EventStream | Redirect;
+const isRawAnswer = (answer: unknown): answer is Bytes | EventStream | Redirect =>
+  answer instanceof Bytes || answer instanceof EventStream || answer instanceof Redirect;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 /** What a handler causes in addition to its answer. Reset when the transaction is tried again. */
 interface CallEffects {
   entries: ActivityEntry[];
+  events: NewEvent[];
   changesNothing?: boolean;
   afterCommit: (() => void | Promise<void>)[];
   session?: CookieToken | null;
@@ -69,9 +98,16 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: getBodyLimit(endpoint),
     config: { endpoint },
-    onRequest: (request) => authorize(endpoint, request, request.caller, runner.guard),
+    onRequest: (request) => admit(endpoint, request, runner),
     handler: (request, reply) => handleRequest(route, request, reply, runner),
   });
+}
+
+/** Before the body is read, so that a denied call costs as little as possible. @throws ApiError */
+async function admit(endpoint: Endpoint, request: FastifyRequest, { guard, limits }: RunnerContext): Promise<void> {
+  await authorize(endpoint, request, request.caller, guard);
+  const caller = toLimitedCaller(request.caller.actor, request.ip);
+  await limits.consume(endpoint.limit, caller, (state) => request.limit_states.push(state));
 }
 
 async function handleRequest(
@@ -81,11 +117,9 @@ async function handleRequest(
   runner: RunnerContext,
 ): Promise<FastifyReply> {
   const { endpoint } = route;
-  const { caller } = request;
-  await runner.limits.consume(endpoint.limit, caller.actor?.user_id ?? request.ip);
   const incoming = await receiveFiles(request, endpoint, runner);
   try {
-    const effects: CallEffects = { entries: [], afterCommit: [] };
+    const effects: CallEffects = { entries: [], events: [], afterCommit: [] };
     const signal = createAbortSignal(reply);
     const call = buildCall(endpoint, request, { incoming, effects, signal }, runner);
     const key = readIdempotencyKey(endpoint, request, incoming);
@@ -94,7 +128,9 @@ async function handleRequest(
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
     if (answer instanceof EventStream) return await runner.eventStreams.open(request, reply, answer);
+    if (answer instanceof Redirect) return reply.redirect(answer.url, 303);
     if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.createAnswer(signal));
+    if (endpoint.response === 'scim') return sendScim(endpoint, reply, answer);
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await removeIncomingFiles(incoming.files);
@@ -131,14 +167,15 @@ function buildCall(
     effects,
     signal,
   }: { readonly incoming: ReceivedBody | null; readonly effects: CallEffects; readonly signal: AbortSignal },
-  { services, database, eventHub }: RunnerContext,
+  { services, database, registry, eventHub, events, guard, stopping }: RunnerContext,
 ): PreloadCall {
-  const { actor, language } = request.caller;
+  const { actor, provisioner, language } = request.caller;
   const body = incoming ? incoming.fields : request.body;
   const input = parseInput(endpoint, { params: request.params, query: request.query, body }, language);
   return {
     endpoint,
     actor,
+    provisioner,
     ...input,
     file: endpoint.file ? incoming?.files.get(0) : undefined,
     files: endpoint.files ? (incoming?.files ?? new Map()) : undefined,
@@ -149,13 +186,24 @@ function buildCall(
       user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
       host: request.hostname,
     },
+    is_from_elsewhere: isFromElsewhere(request),
     signal,
+    createWaitSignal: () => AbortSignal.any([signal, stopping]),
+    findActor: () => findCurrentActor(request, guard),
     step_token: request.caller.step_token,
     services,
     database,
+    registry,
     eventHub,
-    activity: (subject, code = endpoint.activity) => {
-      if (code) effects.entries.push({ code, subject });
+    events,
+    activity: (subject: Subject, code = endpoint.activity, data?: unknown) => {
+      if (!code) return;
+      const entry = { code, subject, data };
+      effects.entries.push(entry);
+      effects.events.push(...toEvents(entry));
+    },
+    publish: (published) => {
+      for (const event of published) effects.events.push(event);
     },
     noActivity: () => {
       effects.changesNothing = true;
@@ -184,7 +232,9 @@ function readIdempotencyKey(
     throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
   }
   const sent = incoming ? incoming.hash : (request.raw_body ?? '');
-  return { key, endpoint: endpoint.id, request_hash: hashRequest(request.url, sent) };
+  // Two systems of one person may choose the same keys. Keys that are sent have no spaces.
+  const owned = actor.token ? `token ${actor.token.id} ${key}` : key;
+  return { key: owned, endpoint: endpoint.id, request_hash: hashRequest(request.url, sent) };
 }
 
 async function executeRoute(
@@ -197,10 +247,12 @@ async function executeRoute(
   const preloaded = await (route.preload as AnyHandler | undefined)?.(call as Call);
   if (!route.handle) return isRawAnswer(preloaded) ? preloaded : serializeAnswer(call.endpoint, preloaded);
   const handle = route.handle as AnyHandler;
-  const { actor } = call as { actor: Call<Endpoint>['actor'] };
+  const { actor, provisioner } = call as Pick<CallerContext, 'actor' | 'provisioner'>;
+  const author: EventAuthor | null = actor ?? (provisioner && toAuthor(provisioner));
   const work = async (tx: Tx): Promise<Answer> => {
     Object.assign(effects, {
       entries: [],
+      events: [],
       afterCommit: [],
       changesNothing: false,
       session: undefined,
@@ -212,29 +264,58 @@ async function executeRoute(
     const result = answer instanceof FileExport ? await toShortExport({ ...call, tx } as Call, answer, runner) : answer;
     if (isRawAnswer(result)) return result;
     const text = serializeAnswer(call.endpoint, result);
-    if (actor) {
+    if (author) {
       const entries = getActivityEntries(call, effects);
-      await recordActivity(tx, actor, call.request, entries);
-      await runner.publishSavedRecords(tx, actor, entries);
+      await recordActivity(tx, author, call.request, entries);
+      checkDeclared(call.endpoint, effects.events, runner);
+      await runner.events.publish(tx, author, effects.events);
     }
     if (key && actor) await saveAnswer(tx, actor, key, text);
     return text;
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      if (!actor) return await runner.database.inInstallation(work);
-      return await runner.database.inWorkspace(actor.workspace_id, work);
+      if (!author) return await runner.database.inInstallation(work);
+      return await runner.database.inWorkspace(author.workspace_id, work);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
     }
   }
 }
 
+/** A fault of the contract, for which nobody should lose their work: tests fail, and other servers write it down. */
+function checkDeclared(endpoint: Endpoint, events: readonly NewEvent[], { services, isStrict }: RunnerContext): void {
+  const declared = listDeclaredEvents(endpoint);
+  const undeclared = events.find(({ code }) => !declared.includes(code));
+  if (!undeclared) return;
+  const message = `${endpoint.id} does not declare that it publishes ${undeclared.code}`;
+  if (isStrict) throw new Error(message);
+  services.log.error(message);
+}
+
+/** The name of the token stands where people have theirs. */
+const toAuthor = ({ workspace_id, name }: Provisioner): EventAuthor => ({
+  ...{ workspace_id, user_id: null, full_name: name },
+});
+
+/** What a call without an output has done needs no words. */
+function sendScim({ method, output }: Endpoint, reply: FastifyReply, answer: string): FastifyReply {
+  if (!output) return reply.code(204).send();
+  return reply
+    .code(method === 'POST' ? 201 : 200)
+    .header('content-type', SCIM_CONTENT_TYPE)
+    .send(answer);
+}
+
 /** The export itself, or the job that makes it if it has many rows. */
-async function toShortExport(call: Call, answer: FileExport, { maxDirectExportRows }: RunnerContext): Promise<unknown> {
+async function toShortExport(
+  call: Call,
+  answer: FileExport,
+  { maxDirectExportRows, startExport }: RunnerContext,
+): Promise<unknown> {
   const { endpoint, tx } = call;
   if (!endpoint.output || (await answer.countRows(tx, maxDirectExportRows + 1)) <= maxDirectExportRows) return answer;
-  return startExport(call as Call<Endpoint & { access: 'signed-in' }>);
+  return startExport!(call as Call<Endpoint & { access: 'signed-in' }>);
 }
 
 /** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */
@@ -269,6 +350,8 @@ async function runAndLogErrors(work: () => void | Promise<void>, request: Fastif
 declare module 'fastify' {
   interface FastifyRequest {
     caller: CallerContext;
+    /** The rate limits by which the request was counted. */
+    limit_states: LimitState[];
     /** The body as it was sent; set only if an Idempotency-Key needs to compare it. */
     raw_body: string | null;
   }

@@ -5,28 +5,38 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list';
+import { SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { createEventPublisher } from '../events/event-publisher.ts';
 import { createEventHub } from '../events/hub.ts';
-import { createSavedRecordPublisher } from '../events/saved-records.ts';
 import type { Services } from '../services.ts';
 import { registerCompression } from './answer/compression.ts';
 import { sendError, sendHttpParseError } from './answer/error-response.ts';
 import { createEventStreams } from './answer/event-stream.ts';
 import { createSecurityHeaders, isApiUrl } from './answer/headers.ts';
 import { registerStaticFiles } from './answer/static-files.ts';
-import { ApiError } from './api-error.ts';
 import { createAntiForgery } from './auth/anti-forgery.ts';
 import { type AuthGuard, createInitialContext, findCurrentActor, isUnsafe } from './auth/authorization.ts';
-import { createRateLimits, type RateLimits } from './auth/rate-limits.ts';
+import {
+  createRateLimits,
+  type LimitState,
+  type RateLimits,
+  toLimitedCaller,
+  toRateLimitHeaders,
+} from './auth/rate-limits.ts';
 import { sessionCookieName, stepCookieName } from './auth/session.ts';
 import { createSessionCookies } from './auth/session-cookies.ts';
 import { checkRoutes } from './check-routes.ts';
+import { parseForm, wrongTypeError } from './form-body.ts';
 import { clearIncomingFolder } from './incoming-file.ts';
-import { registerInnerCalls } from './inner-call.ts';
 import { fieldError, NestedTooDeep, parseJson, TooManyValues, UnstorableText } from './input.ts';
+import { registerMcp } from './mcp/mcp.ts';
 import type { Route, ServerModule } from './module.ts';
-import { registerDocumentation } from './openapi/reference-page.ts';
+import { createModuleRegistry } from './module-registry.ts';
+import { registerDocumentation } from './openapi/documentation.ts';
+import { once } from './openapi/once.ts';
+import { buildOpenApi } from './openapi/openapi.ts';
 import { registerOperations } from './operations.ts';
 import { type RunnerContext, registerCall } from './runner.ts';
 import type { TextKey } from './texts.ts';
@@ -42,6 +52,8 @@ export interface ServerOptions {
   readonly heartbeatMs?: number;
   /** Replaces limits of calls, for tests that make more calls than a person. */
   readonly limits?: Partial<RateLimits>;
+  /** Fails calls that publish events that the contract does not declare; for tests. */
+  readonly isStrict?: boolean;
   /** Exports of more rows are jobs; tests make it small. */
   readonly maxDirectExportRows?: number;
 }
@@ -51,9 +63,9 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { database, services, modules, endpoints } = options;
-  const routes = modules.flatMap((module) => module.routes);
+  const registry = createModuleRegistry(modules);
+  const { routes } = registry;
   checkRoutes(endpoints, routes);
-  registerInnerCalls(routes);
   const { config, log } = services;
   const isSecure = config.publicUrl.startsWith('https:');
   const tokens = createAntiForgery(config.secretKey);
@@ -66,15 +78,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     site: config,
   };
   const eventHub = createEventHub(database, log);
+  const stopping = new AbortController();
   const runner: RunnerContext = {
     database,
     services,
+    registry,
     guard,
     limits: { ...createRateLimits(database), ...options.limits },
+    stopping: stopping.signal,
+    isStrict: options.isStrict ?? false,
     maxDirectExportRows: options.maxDirectExportRows ?? MAX_DIRECT_EXPORT_ROWS,
+    startExport: findExportStarter(modules, endpoints),
     cookies: createSessionCookies(isSecure, tokens),
     eventHub,
-    publishSavedRecords: createSavedRecordPublisher(modules),
+    events: createEventPublisher(modules, database),
     eventStreams: createEventStreams({
       hub: eventHub,
       findActor: (request) => findCurrentActor(request, guard),
@@ -102,19 +119,27 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }) as unknown as FastifyInstance;
 
   app.decorateRequest('caller');
+  app.decorateRequest('limit_states');
   app.decorateRequest('raw_body', null);
   await registerCompression(app);
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = createInitialContext(request, guard);
+    request.limit_states = [];
     setStandardHeaders(request, reply);
-    if (isApiUrl(request.url) && !isUnsafe(request.method)) runner.cookies.ensureToken(request, reply);
+    const isOfBrowser = request.caller.bearer_token === null;
+    if (isApiUrl(request.url) && isOfBrowser && !isUnsafe(request.method)) runner.cookies.ensureToken(request, reply);
     done();
   });
+  app.addHook('onSend', async (request, reply) => {
+    if (isApiUrl(request.url)) reply.headers(await getRateLimitHeaders(request, runner.limits));
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, runner));
-  registerJsonParser(app);
+  registerBodyParsers(app);
   registerOperations(app, { database, services });
-  registerDocumentation(app, { endpoints, services });
+  const getDescription = once(() => buildOpenApi(endpoints, config.publicUrl));
+  registerDocumentation(app, { endpoints, services, getDescription });
+  registerMcp(app, { endpoints, runner, getDescription });
   const hasFiles = ({ endpoint }: Route) => endpoint.file !== undefined || endpoint.files !== undefined;
   for (const route of routes) if (!hasFiles(route)) registerCall(app, route, runner);
   await app.register(async (scope) => {
@@ -124,12 +149,33 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const closeIdleConnections = trackIdleConnections(app);
   app.addHook('preClose', (done) => {
     runner.eventStreams.close();
+    stopping.abort();
     closeIdleConnections();
     done();
   });
   app.addHook('onClose', () => eventHub.close());
   await registerStaticFiles(app, runner, options.webFolder);
   return app;
+}
+
+/** What was denied counts for its caller, and what has none, or is no call, for the address that it came from. */
+async function getRateLimitHeaders(request: FastifyRequest, limits: RateLimits): Promise<Record<string, string>> {
+  const states: LimitState[] = request.limit_states ?? [];
+  if (states.length === 0) {
+    const caller = toLimitedCaller(request.caller?.actor ?? null, request.ip);
+    await limits.consume(undefined, caller, (state) => states.push(state)).catch(() => {});
+  }
+  return states.length > 0 ? toRateLimitHeaders(states) : {};
+}
+
+function findExportStarter(
+  modules: readonly ServerModule[],
+  endpoints: readonly Endpoint[],
+): ServerModule['startExport'] {
+  const starter = modules.find(({ startExport }) => startExport)?.startExport;
+  const hasExports = endpoints.some(({ response, output }) => response === 'bytes' && output);
+  if (hasExports && !starter) throw new Error('The server cannot start: no module starts long exports.');
+  return starter;
 }
 
 /**
@@ -171,9 +217,10 @@ function toJsonErrorKey(error: unknown): TextKey {
   return error instanceof NestedTooDeep ? 'body.nesting' : 'body.json';
 }
 
-function registerJsonParser(app: FastifyInstance): void {
+function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, sent: string) => {
+  const json = ['application/json', SCIM_MEDIA_TYPE];
+  app.addContentTypeParser(json, { parseAs: 'string' }, async (request: FastifyRequest, sent: string) => {
     if (request.headers['idempotency-key'] !== undefined) request.raw_body = sent;
     if (sent === '') return undefined;
     try {
@@ -182,9 +229,8 @@ function registerJsonParser(app: FastifyInstance): void {
       throw fieldError('body', request.caller.language, toJsonErrorKey(error));
     }
   });
+  app.addContentTypeParser('application/x-www-form-urlencoded', parseForm);
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
-    throw request.routeOptions.config.endpoint
-      ? fieldError('body', request.caller.language, 'body.type', { type: 'application/json' })
-      : new ApiError('APP_CALL_NOT_FOUND');
+    throw wrongTypeError(request);
   });
 }

@@ -10,9 +10,15 @@ import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contrac
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { type Answer, grant, startTestServer, type TestServer } from '../testing/index.ts';
-import { createHiddenRecords, type HiddenKind, type HiddenRecords, MARKER } from './testing/hidden-records.ts';
+import {
+  createHiddenRecords,
+  createPlainRecords,
+  type HiddenKind,
+  type HiddenRecords,
+  MARKER,
+} from './testing/hidden-records.ts';
 import { type IdField, listIdFields } from './testing/id-fields.ts';
-import { findKind } from './testing/id-kinds.ts';
+import { findKind, UNNAMED_RESOURCES } from './testing/id-kinds.ts';
 import { createOwnRecords, PARTS, REQUESTS } from './testing/own-records.ts';
 
 let t: TestServer;
@@ -21,7 +27,7 @@ let own: Awaited<ReturnType<typeof createOwnRecords>>;
 beforeAll(async () => {
   t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' }, undefined, { limits: { consume: async () => {} } });
   const { templateId, asset } = await kitchenRounds(t);
-  hidden = await createHiddenRecords(t, templateId);
+  hidden = { ...(await createHiddenRecords(t, templateId)), ...(await createPlainRecords(t, UNNAMED_RESOURCES)) };
   own = await createOwnRecords(t, templateId, asset.uuid);
 }, 120_000);
 afterAll(() => t.close());
@@ -44,7 +50,7 @@ function toComparable({ status, body }: Answer<unknown>, id: number | string): u
   };
   return JSON.parse(JSON.stringify({ status, body }, toText));
 }
-const OWN_FIELDS = /^(?:id|uuid|template_id|request_id|number|at|\w+_at|revision|sequence)$/;
+const OWN_FIELDS = /^(?:id|uuid|template_id|version_id|request_id|number|at|\w+_at|revision|sequence)$/;
 
 async function send({ endpoint, path }: IdField, id: number | string): Promise<unknown> {
   const sent = (REQUESTS[`${endpoint.id} ${path}`] ?? REQUESTS[endpoint.id])?.(own) ?? {};
@@ -114,7 +120,7 @@ describe('ids that calls name', () => {
       const tried: string[] = [];
       const differing: unknown[] = [];
       for (const { field, kind } of listFields(caller)) {
-        const record = hidden[kind];
+        const record = hidden[kind]!;
         if (!found.has(kind)) found.set(kind, await record.isFound(t.as('nobody')));
         if (found.get(kind)) continue;
         const name = `${field.endpoint.id} ${field.path}`;

@@ -2,6 +2,8 @@
 import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { FEATURES, PLANNED_FEATURES } from '@rounds/contract/plans';
+import { SCIM_ERROR_SCHEMA } from '@rounds/contract/scim';
+import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 import { type Client, cloneDatabase, startTestServer, type TestServer } from '../testing/index.ts';
@@ -12,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const guarded = ENDPOINTS.filter(({ access }) => access !== 'guest' && access !== 'public');
+/** Calls of people; those of identity providers follow a protocol of their own. */
+const own = ENDPOINTS.filter(({ access }) => access !== 'provisioning');
+const guarded = own.filter(({ access }) => access !== 'guest' && access !== 'public');
+const provisioning = ENDPOINTS.filter(({ access }) => access === 'provisioning');
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
 
 let calls = 0;
@@ -45,12 +50,15 @@ describe('a guest gets 401 from every guarded call', () => {
 });
 
 describe('an unsafe call without the anti-forgery token is denied', () => {
-  it.each(named(ENDPOINTS.filter(({ method }) => method !== 'GET')))('%s', async (_id, endpoint) => {
-    const client = endpoint.access === 'guest' ? t.guest() : t.as('nobody');
-    const answer = await walk(client, endpoint, { 'x-xsrf-token': 'not the token' });
-    expect(answer.status).toBe(403);
-    expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
-  });
+  it.each(named(own.filter(({ method, is_cross_site }) => method !== 'GET' && !is_cross_site)))(
+    '%s',
+    async (_id, endpoint) => {
+      const client = endpoint.access === 'guest' ? t.guest() : t.as('nobody');
+      const answer = await walk(client, endpoint, { 'x-xsrf-token': 'not the token' });
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
+    },
+  );
 });
 
 describe('a user without the permission is told which one is missing', () => {
@@ -65,11 +73,36 @@ describe('a workspace without the plan feature is told which plan has it', () =>
   beforeAll(() => t.setPlan('B', 'free'));
   afterAll(() => t.setPlan('B', 'enterprise'));
 
-  it.each(named(ENDPOINTS.filter(({ feature }) => feature)))('%s', async (_id, endpoint) => {
+  it.each(named(own.filter(({ feature }) => feature)))('%s', async (_id, endpoint) => {
     const answer = await walk(t.as('admin', 'B'), endpoint);
     expect(answer.status).toBe(403);
     const feature = endpoint.feature!;
     expect(answer.body).toMatchObject({ code: 'PLAN_FEATURE_REQUIRED', data: { feature, plan: FEATURES[feature] } });
+  });
+});
+
+describe('a call of provisioning requires the token of a workspace whose plan has the feature', () => {
+  let token: string;
+  beforeAll(async () => {
+    const { body } = await t.as('admin', 'B').call(sso.createScimToken, { body: { name: 'Provider' } });
+    token = body.data.token;
+    await t.setPlan('B', 'free');
+  });
+  afterAll(() => t.setPlan('B', 'enterprise'));
+
+  it.each(named(provisioning))('%s', async (_id, endpoint) => {
+    for (const [client, headers, status] of [
+      [t.guest(), {}, 401],
+      [t.as('admin'), {}, 401],
+      [t.guest(), { authorization: `Bearer ${token}` }, 403],
+    ] as const) {
+      const answer = await walk(client, endpoint, headers);
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.bytes.toString())).toMatchObject({
+        schemas: [SCIM_ERROR_SCHEMA],
+        status: String(status),
+      });
+    }
   });
 });
 
@@ -111,9 +144,10 @@ describe('calls with secrets', () => {
     collect(schema && toJSONSchema(schema, { io, unrepresentable: 'any' }));
     return [...names];
   };
-  const isSecret = (name: string) => /^(secret|token|ticket|api_key|otp|password|\w+_password)$/.test(name);
+  const isSecret = (name: string) =>
+    /^(secret|secret_key|token|ticket|api_key|otp|password|\w+_password|client_secret)$/.test(name);
   /** The address that it answers is the secret. */
-  const ANSWERS_SECRET_URL = ['assignments.createCalendarLink'];
+  const ANSWERS_SECRET_URL = ['assignments.createCalendarLink', 'integrations.connectDrive'];
   const holdsSecret = ({ id, body, output }: Endpoint) =>
     ANSWERS_SECRET_URL.includes(id) ||
     namesIn(body, 'input').some((name) => isSecret(name) || name === 'code') ||
@@ -129,13 +163,13 @@ describe('calls with secrets', () => {
 describe('invalid input is reported by field', () => {
   const clientFor = ({ access }: Endpoint) => (access === 'guest' ? t.guest() : t.as('admin'));
 
-  it.each(named(ENDPOINTS.filter(({ params }) => params)))('an invalid path is rejected: %s', async (_id, endpoint) => {
+  it.each(named(own.filter(({ params }) => params)))('an invalid path is rejected: %s', async (_id, endpoint) => {
     const answer = await walk(clientFor(endpoint), endpoint, {}, '%00');
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
   });
 
-  it.each(named(ENDPOINTS.filter(({ query }) => query)))(
+  it.each(named(own.filter(({ query }) => query)))(
     'an unknown query parameter is rejected: %s',
     async (_id, endpoint) => {
       const path = `/api${endpoint.path.replace(/\{\w+\}/g, '1')}?x=%00`;
@@ -145,7 +179,7 @@ describe('invalid input is reported by field', () => {
     },
   );
 
-  it.each(named(ENDPOINTS.filter(({ body, file }) => body || file)))(
+  it.each(named(own.filter(({ body, file }) => body || file)))(
     'a body that is not an object is rejected: %s',
     async (_id, endpoint) => {
       const answer = await walk(clientFor(endpoint), endpoint);
@@ -154,7 +188,7 @@ describe('invalid input is reported by field', () => {
     },
   );
 
-  it.each(named(ENDPOINTS.filter(({ query }) => query)))(
+  it.each(named(own.filter(({ query }) => query)))(
     'odd or repeated query parameters never cause an internal error: %s',
     async (_id, endpoint) => {
       for (const odd of [
@@ -179,6 +213,7 @@ describe('tables', () => {
     'account_change',
     'account_source',
     'arriving_file',
+    'event_consumer',
     'installation_activity',
     'kysely_migration',
     'kysely_migration_lock',
@@ -187,6 +222,7 @@ describe('tables', () => {
     'rate_limit',
     'session',
     'sign_in_step',
+    'sso_domain',
     'workspace',
   ];
 

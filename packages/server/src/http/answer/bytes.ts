@@ -10,6 +10,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   const { body, size = Buffer.isBuffer(body) ? body.length : undefined } = answer;
   const part = Buffer.isBuffer(body) || size === undefined ? null : parseRange(request, reply, size);
+  reply.headers(answer.headers ?? {});
   reply.header('content-type', answer.type);
   reply.header('content-disposition', formatContentDisposition(answer.disposition, answer.name));
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** Compressing a smaller answer takes longer than it saves. */
 const COMPRESSION_THRESHOLD_BYTES = 8 * 1024;
 /** Uploaded files are already compressed by their own formats. */
-const COMPRESSIBLE_TYPES = /^(application\/json|text\/csv)\b/;
+const COMPRESSIBLE_TYPES = /^(application\/json|application\/x-ndjson|text\/csv)\b/;
 
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

@@ -10,6 +10,7 @@ import type { Subject } from '../module.ts';
 import type { RunnerContext } from '../runner.ts';
 import { parseAcceptLanguage } from '../texts.ts';
 import { type ErrorResponse, toErrorResponse } from './error-mapping.ts';
+import { SCIM_CONTENT_TYPE, toScimFailure } from './scim-error.ts';
 
 export async function sendError(
   error: unknown,
@@ -29,7 +30,14 @@ export async function sendError(
   if (failure.status === 503)
     request.log.warn({ err: error, call: getCallName(request) }, 'the database is unavailable');
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
+  if (request.routeOptions.config.endpoint?.response === 'scim') return sendScimError(failure, reply);
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
+}
+
+function sendScimError(failure: ErrorResponse, reply: FastifyReply): FastifyReply {
+  const { status, body } = toScimFailure(failure);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).header('content-type', SCIM_CONTENT_TYPE).send(JSON.stringify(body));
 }
 
 /** An address that cannot be decoded is rejected before the caller's context exists. */
@@ -52,7 +60,11 @@ const getCallName = (request: FastifyRequest): string =>
 function isAccessDenied({ status }: ErrorResponse, request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.endpoint;
   if (!endpoint || (status !== 401 && status !== 403)) return false;
-  return status === 403 || (endpoint.access !== 'public' && endpoint.access !== 'guest');
+  return (
+    status === 403 ||
+    request.caller.bearer_token !== null ||
+    (endpoint.access !== 'public' && endpoint.access !== 'guest')
+  );
 }
 
 /**
@@ -73,7 +85,7 @@ async function recordDeniedCall(
   request: FastifyRequest,
   { database }: RunnerContext,
 ): Promise<void> {
-  const { actor } = request.caller;
+  const author = request.caller.actor ?? request.caller.token_author;
   const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
   const endpoint = request.routeOptions.config.endpoint;
   const subject: Subject = {
@@ -84,7 +96,7 @@ async function recordDeniedCall(
   };
   const entry = { code: 'call.refused', subject } as const;
   try {
-    if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));
+    if (author) await database.inWorkspace(author.workspace_id, (tx) => recordActivity(tx, author, origin, [entry]));
     else await database.inInstallation((tx) => recordInstallationActivity(tx, null, origin, entry));
   } catch (error) {
     request.log.error({ err: error }, 'a denied call could not be written to the activity log');

@@ -8,6 +8,7 @@ import type { RecordEvent } from '@rounds/contract/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventHub } from '../../events/hub.ts';
 import { ApiError } from '../api-error.ts';
+import { toLimitedCaller } from '../auth/rate-limits.ts';
 import type { Actor, EventStream } from '../module.ts';
 
 /** Proxies close a connection that is silent for 30 to 60 seconds. */
@@ -17,7 +18,8 @@ const MAX_ACTOR_AGE_MS = 2_000;
 const RECONNECT_AFTER_MS = 3_000;
 /** A caller that does not read is disconnected instead of filling the memory. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-const MAX_STREAMS_PER_USER = 30;
+/** Those of a person's windows, or of one API token. */
+const MAX_STREAMS_PER_CALLER = 30;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -47,12 +49,13 @@ export function createEventStreams({ hub, findActor, heartbeatMs = HEARTBEAT_MS 
   return {
     async open(request, reply, answer) {
       const actor = request.caller.actor as Actor;
-      const ownConnections = [...connections].filter(({ user_id }) => user_id === actor.user_id).length;
+      const caller = toLimitedCaller(actor, request.ip).key;
+      const ownConnections = [...connections].filter((connection) => connection.caller === caller).length;
       if (isClosed) throw new ApiError('APP_UNAVAILABLE');
-      if (ownConnections >= MAX_STREAMS_PER_USER) {
+      if (ownConnections >= MAX_STREAMS_PER_CALLER) {
         throw new ApiError('RATE_LIMITED', { data: { retry_after: 60 }, params: { retry_after: 60 } });
       }
-      const connection = new Connection(actor, () => findActor(request));
+      const connection = new Connection(caller, actor, () => findActor(request));
       connections.add(connection);
       connection.onEnd(() => connections.delete(connection));
       reply.raw.once('close', () => connection.end());
@@ -79,7 +82,7 @@ export function createEventStreams({ hub, findActor, heartbeatMs = HEARTBEAT_MS 
 }
 
 class Connection {
-  readonly user_id: number;
+  readonly caller: string;
   readonly output = new PassThrough();
   readonly #findActor: () => Promise<Actor | null>;
   readonly #cleanups: (() => void)[] = [];
@@ -87,8 +90,8 @@ class Connection {
   #checkedAt = performance.now();
   #hasEnded = false;
 
-  constructor(actor: Actor, findActor: () => Promise<Actor | null>) {
-    this.user_id = actor.user_id;
+  constructor(caller: string, actor: Actor, findActor: () => Promise<Actor | null>) {
+    this.caller = caller;
     this.#actor = actor;
     this.#findActor = findActor;
     this.output.write(`retry: ${RECONNECT_AFTER_MS}\n\n`);

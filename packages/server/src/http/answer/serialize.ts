@@ -7,9 +7,10 @@ import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import type * as z from 'zod/mini';
 
 /** @throws Error naming the call, and where its answer does not match the schema */
-export function serializeAnswer({ id, output }: Endpoint, answer: unknown): string {
+export function serializeAnswer({ id, output, response }: Endpoint, answer: unknown): string {
   if (!output) return '{"data":null}';
   const data = applySchema(output, answer, id);
+  if (response === 'scim') return JSON.stringify(data);
   return JSON.stringify({ ...nextStepFields(data), data });
 }
 

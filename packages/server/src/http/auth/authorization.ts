@@ -1,6 +1,7 @@
 /**
- * Decides who may make a call, in this order: session (401), anti-forgery (403), permission (403), plan
- * (403). It runs before the body is read, so that a denied call costs as little as possible.
+ * Decides who may make a call, in this order: session or API token (401), anti-forgery (403), network and second factor
+ * (403), permission (403), plan (403), exports and sharing (403). It runs before the body is read, so that a denied call
+ * costs as little as possible.
  */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
@@ -8,20 +9,31 @@ import type { Access } from '@rounds/contract/permissions';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import type { EventAuthor } from '../../events/event-publisher.ts';
+import { isAllowedAddress } from '../../networks.ts';
 import { ApiError } from '../api-error.ts';
-import type { Actor } from '../module.ts';
+import type { Actor, Provisioner } from '../module.ts';
 import { parseAcceptLanguage } from '../texts.ts';
 import { missingFeatureError, missingPermissionError } from './access-errors.ts';
 import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
+import { findTokenCaller, readBearerToken } from './api-tokens.ts';
+import { findProvisioner } from './provisioning.ts';
+import { assertAllowedNetwork, assertNotDenied } from './restrictions.ts';
 import { findActor, findActorPassively } from './session.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
 /** What is known about a call before its input is read. */
 export interface CallerContext {
   actor: Actor | null;
+  /** Set for calls of provisioning only. */
+  provisioner: Provisioner | null;
   language: Language;
   /** The session's token as the browser sent it; not verified yet. */
   session_token: string | null;
+  /** The token of the header `Authorization`, which counts instead of the session; not verified yet. */
+  bearer_token: string | null;
+  /** The owner of an API token that was found, also if it may not make the call. */
+  token_author: EventAuthor | null;
   step_token: string | null;
 }
 
@@ -40,8 +52,11 @@ export const isUnsafe = (method: string): boolean => method !== 'GET' && method 
 export function createInitialContext(request: FastifyRequest, guard: AuthGuard): CallerContext {
   return {
     actor: null,
+    provisioner: null,
     language: parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage,
     session_token: request.cookies[guard.sessionCookie] || null,
+    bearer_token: readBearerToken(request.headers.authorization),
+    token_author: null,
     step_token: request.cookies[guard.stepCookie] || null,
   };
 }
@@ -53,7 +68,14 @@ export async function authorize(
   caller: CallerContext,
   guard: AuthGuard,
 ): Promise<void> {
-  if (endpoint.access !== 'guest' && caller.session_token) {
+  if (endpoint.access === 'provisioning') {
+    caller.provisioner = await authorizeProvisioner(endpoint, request, caller, guard);
+    return;
+  }
+  const isByToken = endpoint.access !== 'guest' && caller.bearer_token !== null;
+  if (isByToken) {
+    caller.actor = await findTokenActor(request, caller, guard);
+  } else if (endpoint.access !== 'guest' && caller.session_token) {
     caller.actor = await findCaller(
       request,
       caller,
@@ -64,11 +86,47 @@ export async function authorize(
   const { actor } = caller;
   if (actor) caller.language = parseAcceptLanguage(request.headers['accept-language']) ?? actor.locale;
   if (!actor && endpoint.access !== 'guest' && endpoint.access !== 'public') throw new ApiError('USR_UNAUTHENTICATED');
-  if (isUnsafe(endpoint.method) && !isFromThisSite(request, caller, guard)) throw new ApiError('APP_XSRF_MISMATCH');
+  if (isByToken && endpoint.is_session_only) throw new ApiError('API_TOKEN_NOT_ACCEPTED');
+  if (isByToken && actor && !planHasFeature(actor.plan, 'app_api'))
+    throw missingFeatureError('app_api', caller.language);
+  // No browser sends such a token by itself.
+  if (isUnsafe(endpoint.method) && !isByToken && !endpoint.is_cross_site && !isFromThisSite(request, caller, guard))
+    throw new ApiError('APP_XSRF_MISMATCH');
   if (!actor) return;
+  assertOpenSession(endpoint, actor, request.ip);
   if (!canCall(endpoint.access, actor)) throw missingPermissionError(endpoint.access, caller.language);
   if (endpoint.feature && !planHasFeature(actor.plan, endpoint.feature))
     throw missingFeatureError(endpoint.feature, caller.language);
+  assertNotDenied(endpoint.guard, actor);
+}
+
+/** @throws ApiError USR_NETWORK_NOT_ALLOWED, USR_AUTHENTICATOR_MISSING */
+function assertOpenSession({ restricted_session }: Endpoint, actor: Actor, address: string): void {
+  if (restricted_session !== 'leaving') assertAllowedNetwork(actor.allowed_networks, address);
+  if (actor.must_set_up_authenticator && !restricted_session) throw new ApiError('USR_AUTHENTICATOR_MISSING');
+}
+
+/** A token that no browser sends by itself needs no anti-forgery token. @throws ApiError */
+async function authorizeProvisioner(
+  { feature }: Endpoint,
+  request: FastifyRequest,
+  { language }: CallerContext,
+  { database }: AuthGuard,
+): Promise<Provisioner> {
+  const provisioner = await findProvisioner(database, request.headers.authorization);
+  if (!provisioner) throw new ApiError('USR_UNAUTHENTICATED');
+  if (feature && !planHasFeature(provisioner.plan, feature)) throw missingFeatureError(feature, language);
+  return provisioner;
+}
+
+/** The owner of the token, with the permissions that it has. @throws ApiError that says why it does not work */
+async function findTokenActor(request: FastifyRequest, caller: CallerContext, guard: AuthGuard): Promise<Actor> {
+  const { actor, author, problem } = await findTokenCaller(guard.database, caller.bearer_token as string, request.ip);
+  caller.token_author = author;
+  if (!actor) throw new ApiError(problem ?? 'API_TOKEN_INVALID');
+  if (!(await isAllowedHost(guard.database, actor, guard.site, request.hostname)))
+    throw new ApiError('API_TOKEN_INVALID');
+  return actor;
 }
 
 /** The signed-in user, if the session is valid at this host. */
@@ -83,11 +141,16 @@ async function findCaller(
 }
 
 /** Looks up the user of a stream again, without keeping the session alive. */
-export const findCurrentActor = (request: FastifyRequest, guard: AuthGuard): Promise<Actor | null> =>
-  findCaller(request, request.caller, guard, findActorPassively);
+export async function findCurrentActor(request: FastifyRequest, guard: AuthGuard): Promise<Actor | null> {
+  if (request.caller.actor?.token) return findTokenActor(request, request.caller, guard);
+  const actor = await findCaller(request, request.caller, guard, findActorPassively);
+  return actor && isAllowedAddress(request.ip, actor.allowed_networks) ? actor : null;
+}
+
+export const isFromElsewhere = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'cross-site';
 
 function isFromThisSite(request: FastifyRequest, { session_token }: CallerContext, guard: AuthGuard): boolean {
-  if (request.headers['sec-fetch-site'] === 'cross-site') return false;
+  if (isFromElsewhere(request)) return false;
   const sent = request.headers[XSRF_HEADER];
   if (typeof sent !== 'string' || sent !== request.cookies[XSRF_COOKIE]) return false;
   return guard.antiForgery.verify(sent, session_token);

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { apiTokens } from '@rounds/contract/api-tokens';
 import { assets } from '@rounds/contract/assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -60,5 +61,56 @@ describe('rate limits', () => {
     );
     expect(rows[0]!.n).toBe(300);
     expect((await t.as('admin').call(assets.list, {})).status).toBe(200);
+  }, 60_000);
+});
+
+describe('the headers of rate limits', () => {
+  const parse = (header: string | null) => (header ?? '').split(', ');
+
+  it('every answer says what the limits are and what is left of them', async () => {
+    const answers = await Promise.all([
+      t.as('manager').send('GET', '/api/assets/list'),
+      t.as('manager').send('POST', '/api/assets/add', { body: {} }),
+      t.as('inspector').send('GET', '/api/user/list'),
+      t.guest().send('GET', '/api/user/auth'),
+      t.guest().send('GET', '/api/nothing/here'),
+      t.guest().send('GET', '/api/health'),
+      t.guest().send('GET', '/api/openapi.json'),
+    ]);
+    for (const { headers } of answers) {
+      expect(headers.get('ratelimit-policy')).toMatch(/^"general";q=12000;w=60$/);
+      expect(headers.get('ratelimit')).toMatch(/^"general";r=\d+;t=\d+$/);
+    }
+    const page = await fetch(`${t.base}/`);
+    expect(page.headers.get('ratelimit')).toBeNull();
+  });
+
+  it('a call with a limit of its own has both, and each call leaves one less', async () => {
+    const search = () => t.as('manager').call(assets.search, {});
+    const [first, second] = [await search(), await search()];
+    expect(parse(first.headers.get('ratelimit-policy'))).toEqual(['"general";q=12000;w=60', '"search";q=600;w=60']);
+    const remaining = ({ headers }: Answer<unknown>) =>
+      parse(headers.get('ratelimit')).map((limit) => Number(/r=(\d+)/.exec(limit)?.[1]));
+    const [general, special] = remaining(first);
+    expect(remaining(second)).toEqual([general! - 1, special! - 1]);
+  });
+
+  it('an API token has limits of its own, so that people and other tokens are not slowed', async () => {
+    const create = async (name: string) => {
+      const body = { name, permissions: ['SST_VIEW_ASSET' as const] };
+      return t.withToken((await t.as('admin').call(apiTokens.create, { body })).body.data.token);
+    };
+    const [one, other] = [await create('One'), await create('Other')];
+    const forbidden = await one.send('GET', '/api/user/list');
+    expect(forbidden.headers.get('ratelimit-policy')).toBe('"general";q=3000;w=60');
+    const search = (client: Client) => client.call(assets.search, {});
+    expect(statuses(await many(600, () => search(one)))).toEqual([200]);
+    const denied = await search(one);
+    expect(denied.status).toBe(429);
+    expect(denied.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(denied.headers.get('ratelimit-policy')).toBe('"general";q=3000;w=60, "search";q=600;w=60');
+    expect(denied.headers.get('ratelimit')).toMatch(/^"general";r=\d+;t=\d+, "search";r=0;t=\d+$/);
+    expect((await search(other)).status).toBe(200);
+    expect((await search(t.as('admin'))).status).toBe(200);
   }, 60_000);
 });

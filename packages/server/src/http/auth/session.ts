@@ -3,9 +3,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, type Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
+import type { SecuritySettings } from '@rounds/contract/settings/security';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../module.ts';
+import { toRestrictions } from './restrictions.ts';
 
 const MINUTE = 60_000;
 /** The last activity of a session is written at most this often, so that reading calls rarely write. */
@@ -42,9 +44,12 @@ interface SessionRow {
   workspace_logo: string | null;
   workspace_logo_full: string | null;
   workspace_langs: Language[];
+  workspace_delete_at: Date | null;
   plan: Plan;
   trial_ends_at: Date | null;
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
+  must_set_up_authenticator: boolean;
+  security: Partial<SecuritySettings> | null;
 }
 
 const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
@@ -97,16 +102,17 @@ export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | n
     select 0 as session_id, now() as seen_at, 0 as idle_seconds, false as has_second_factor, a.id as account_id,
       a.email, u.id as user_id, u.first_name, u.last_name, u.full_name, u.nick_name, u.avatar, u.locale, u.tz_code,
       u.date_format, w.id as workspace_id, w.display_name as workspace_name, w.logo as workspace_logo,
-      w.logo_full as workspace_logo_full, w.langs as workspace_langs, coalesce(trial.plan, w.plan) as plan,
-      trial.ends_at as trial_ends_at,
+      w.logo_full as workspace_logo_full, w.langs as workspace_langs, w.delete_at as workspace_delete_at,
+      coalesce(trial.plan, w.plan) as plan, trial.ends_at as trial_ends_at,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('id', r.id, 'name_lang', r.name_lang, 'permissions', r.permissions) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
-      ), '[]'::jsonb) as roles
+      ), '[]'::jsonb) as roles, false as must_set_up_authenticator,
+      (select s.value from workspace_setting s where s.name = 'security') as security
     from "user" u join account a on a.id = u.account_id join workspace w on w.id = u.workspace_id
       left join lateral trial_in_force(w.id, w.plan) trial on true
-    where u.id = ${userId} and u.status = 'active'`.execute(tx);
+    where u.id = ${userId} and u.status = 'active' and w.closed_at is null`.execute(tx);
   return rows[0] ? toActor(rows[0]) : null;
 }
 
@@ -122,6 +128,7 @@ function toActor(row: SessionRow): Actor {
     user_id: row.user_id,
     workspace_id: row.workspace_id,
     session_id: row.session_id,
+    token: null,
     has_second_factor: row.has_second_factor,
     email: row.email,
     first_name: row.first_name,
@@ -139,9 +146,15 @@ function toActor(row: SessionRow): Actor {
       logo: row.workspace_logo,
       logo_full: row.workspace_logo_full,
       langs: row.workspace_langs,
+      delete_at: row.workspace_delete_at,
     },
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),
+    must_set_up_authenticator: row.must_set_up_authenticator,
+    ...toRestrictions(
+      row.security,
+      row.roles.map(({ id }) => id),
+    ),
   };
 }
 

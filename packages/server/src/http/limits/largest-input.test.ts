@@ -8,6 +8,7 @@ import { ENDPOINTS } from '@rounds/contract';
 import { auth } from '@rounds/contract/auth';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { expandPermissions, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
+import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDemoPassword } from '../../demo/password.ts';
 import { DEMO_PEOPLE } from '../../demo/people.ts';
@@ -52,7 +53,7 @@ const clients = new Map<SystemRole | 'guest', Client>();
 beforeAll(async () => {
   t = await startTestServer({ DEMO: 'true' }, undefined, { limits: { consume: async () => {} } });
   await t.database.owner.query('truncate workspace, account, "user", role, session cascade');
-  await seed(t.database, t.services.config);
+  await seed({ ...t, config: t.services.config });
   password = (await readDemoPassword(t.services.config.dataDir))!;
   restorePeople = await takePeopleSnapshot(t.database);
   const admin = await findClient('administrator');
@@ -71,7 +72,7 @@ afterAll(async () => {
 const ROLES = ['viewer', 'inspector', 'manager', 'administrator'] as const satisfies readonly SystemRole[];
 
 const findRole = ({ access }: Endpoint): SystemRole | 'guest' => {
-  if (access === 'guest' || access === 'public') return 'guest';
+  if (access === 'guest' || access === 'public' || access === 'provisioning') return 'guest';
   if (typeof access === 'string') return 'viewer';
   const canCall = (role: SystemRole) => {
     const held = expandPermissions(SYSTEM_ROLES[role].permissions);
@@ -91,6 +92,14 @@ async function findClient(role: SystemRole | 'guest'): Promise<Client> {
   const { status } = await client.call(auth.login, { body: { email, password } });
   if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   return client;
+}
+
+let scimToken: string | undefined;
+async function getScimToken(): Promise<string> {
+  if (scimToken) return scimToken;
+  const admin = await findClient('administrator');
+  scimToken = (await admin.call(sso.createScimToken, { body: { name: 'Provider' } })).body.data.token;
+  return scimToken;
 }
 
 /** Wrong fields are left out and the rest is sent again, because most of the work comes after the checks. */
@@ -121,7 +130,10 @@ async function send(endpoint: Endpoint, shape: Shape, file?: LargestFile): Promi
 async function measure(endpoint: Endpoint, client: Client, { address, body }: LargestRequest) {
   let answer: Answer<unknown> | undefined;
   const call = async () => {
-    const headers = { 'idempotency-key': randomUUID() };
+    const headers = {
+      'idempotency-key': randomUUID(),
+      ...(endpoint.access === 'provisioning' && { authorization: `Bearer ${await getScimToken()}` }),
+    };
     answer = await Promise.race([client.send(endpoint.method, address, { body, headers }), sleep(MAX_WAIT_MS)]);
     const { job_id } = (answer?.body.data ?? {}) as { job_id?: number };
     if (job_id) await t.runJobs();

@@ -6,6 +6,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
+import { globalResponses } from '@rounds/contract/global-responses';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { INHERITED_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
@@ -17,6 +18,7 @@ import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { data } from '../../modules/issues/testing/issue-helpers.ts';
 import type { Answer, Client, TestServer } from '../../testing/index.ts';
+import type { PlainResource } from './plain-resources.ts';
 
 /** In the texts of all hidden records, and of nothing else. */
 export const MARKER = 'zq7marker';
@@ -42,6 +44,8 @@ export async function createHiddenRecords(t: TestServer, template_id: number) {
   const asset = await data(admin.call(assets.create, { body: { asset_id: MARKER, display_name: MARKER } }));
   const draft = await data(admin.call(checklists.create, { body: { title: MARKER } }));
   const folder = await data(admin.call(checklists.createFolder, { body: { title: MARKER } }));
+  const options = [{ label: MARKER }];
+  const response = await data(admin.call(globalResponses.create, { body: { type: 'list', name: MARKER, options } }));
   const group = await data(admin.call(groups.create, { body: { name_lang: { en: MARKER } } }));
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: MARKER }, permissions: [] } }));
   const label = await data(admin.call(issueLabels.create, { body: { name: MARKER } }));
@@ -97,6 +101,7 @@ export async function createHiddenRecords(t: TestServer, template_id: number) {
     folder: record({ id: folder.id }, (one) =>
       finds(one.call(checklists.searchEntries, { query: { ids: String(folder.id) } })),
     ),
+    global_response: record(response, (one) => finds(one.call(globalResponses.all, { query: { ids: response.uuid } }))),
     user: record({ id: own }, async (one) =>
       [
         await finds(one.call(users.search, { query: { ids: String(own) } })),
@@ -142,7 +147,24 @@ export async function createHiddenRecords(t: TestServer, template_id: number) {
   };
 }
 
-export type HiddenRecords = Awaited<ReturnType<typeof createHiddenRecords>>;
+/** A record of each of these modules, by their path. */
+export async function createPlainRecords(t: TestServer, resources: readonly PlainResource[]) {
+  const records: Record<PlainResource['path'], HiddenRecord> = {};
+  for (const { path, calls, toBody } of resources) {
+    const { create, search, get } = calls;
+    const created = await data(t.as('admin').send('POST', `/api${create.path}`, { body: toBody(MARKER) }));
+    const { id } = created as Pick<HiddenRecord, 'id'>;
+    const isFound = (one: Client) =>
+      search
+        ? finds(one.send('GET', `/api${search.path}?ids=${id}`) as Promise<Answer<readonly unknown[]>>)
+        : shows(one.send('GET', `/api${get.path.replace('{id}', String(id))}`));
+    records[path] = { id, isFound };
+  }
+  return records;
+}
+
+export type HiddenRecords = Awaited<ReturnType<typeof createHiddenRecords>> &
+  Awaited<ReturnType<typeof createPlainRecords>>;
 export type HiddenKind = keyof HiddenRecords;
 
 /** A picture of one pixel. */

@@ -69,7 +69,7 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
 type OwnRecords = Awaited<ReturnType<typeof createOwnRecords>>;
 
 export interface Sent {
-  readonly params?: Readonly<Record<string, number>>;
+  readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -124,6 +124,7 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'issues.bulkChangeStatus': (own) => ({ body: { ids: [own.issue.id], status: 'in_progress' } }),
   'issues.bulkAssign': () => ({ body: { assignee: null } }),
   'issues.bulkChange': () => ({ body: { priority: 'high' } }),
+  'library.take': () => ({ params: { id: 'ladders' } }),
   'savedQueries.save': () => ({ body: { name: 'x', table_name: 'assets', query_string: '' } }),
   'sections.create': () => ({ body: { title: 'x' } }),
   'sections.update': (own) => ({ params: { id: own.section.id }, body: { revision: own.section.revision } }),

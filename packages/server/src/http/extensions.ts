@@ -1,0 +1,28 @@
+/**
+ * How modules add to a module that does not know them. The module that uses what they add declares an extension point
+ * and reads it from the registry of its context; the others name what they add in `extensions` of their `ServerModule`.
+ */
+
+/** Where any number of modules may add something, such as the records that refer to a group. */
+export interface ExtensionPoint<T> {
+  readonly name: string;
+  /** Exists only for the compiler. */
+  readonly type?: T;
+}
+
+/** What exactly one module must give, such as what assignments decide about inspections. */
+export interface RequiredExtension<T> extends ExtensionPoint<T> {
+  readonly isRequired: true;
+}
+
+/** @param name for messages, such as `files.holders` */
+export const extensionPoint = <T>(name: string): ExtensionPoint<T> => ({ name });
+export const requiredExtension = <T>(name: string): RequiredExtension<T> => ({ name, isRequired: true });
+
+/** What one module adds at one point. */
+export interface Extension {
+  readonly point: ExtensionPoint<unknown>;
+  readonly value: unknown;
+}
+
+export const extend = <T>(point: ExtensionPoint<T>, value: NoInfer<T>): Extension => ({ point, value });

@@ -1,0 +1,27 @@
+/** What an assistant reads of an answer: without what only screens need, and no more than it can read. */
+import { isObject, type Json } from '../openapi/json.ts';
+
+export const MAX_ANSWER_LENGTH = 60_000;
+const FOR_SCREENS = ['table_name', 'columns', 'saved_queries'];
+
+export function toAnswerText(data: unknown): string {
+  const isList = isObject(data) && Array.isArray(data.list);
+  const value = isList
+    ? Object.fromEntries(Object.entries(data).filter(([name]) => !FOR_SCREENS.includes(name)))
+    : data;
+  const text = JSON.stringify(value);
+  if (text.length <= MAX_ANSWER_LENGTH) return text;
+  return isList ? shortenList(value as Json & { readonly list: readonly unknown[] }) : cut(text);
+}
+
+function shortenList(value: Json & { readonly list: readonly unknown[] }): string {
+  for (let count = Math.floor(value.list.length / 2); count > 0; count = Math.floor(count / 2)) {
+    const note = `Only the first ${count} of ${value.list.length} records of this page are shown: ask for a smaller limit.`;
+    const text = JSON.stringify({ ...value, list: value.list.slice(0, count), note });
+    if (text.length <= MAX_ANSWER_LENGTH) return text;
+  }
+  return cut(JSON.stringify(value));
+}
+
+const cut = (text: string): string =>
+  `${text.slice(0, MAX_ANSWER_LENGTH)}… (cut: the answer has ${text.length} characters)`;
