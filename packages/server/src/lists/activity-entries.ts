@@ -5,11 +5,11 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { foldText } from '../db/lists/filters.ts';
-import type { ListSource } from '../db/lists/order.ts';
 import type { Call, Route, Subject } from '../http/module.ts';
 import { routePerCall } from './dynamic-routes.ts';
 import { type exportRoute, listRoute } from './routes.ts';
+import { foldText } from './sql/filters.ts';
+import type { ListSource } from './sql/order.ts';
 import type { ListView } from './view.ts';
 
 export interface ActivityRow {
@@ -18,6 +18,7 @@ export interface ActivityRow {
   readonly code: string;
   readonly user_id: number | null;
   readonly user_name: string | null;
+  readonly token_name: string | null;
   readonly subject_type: string | null;
   readonly subject_id: string | null;
   readonly subject_title: string | null;
@@ -73,7 +74,7 @@ interface EntrySelection {
 export function selectEntries(tx: Tx, { language, isGrouped }: EntrySelection) {
   return tx
     .selectFrom('listed_activity')
-    .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id'])
+    .select(['id', 'at', 'code', 'user_id', 'user_name', 'token_name', 'subject_type', 'subject_id'])
     .select(titleExpression(language).as('subject_title'))
     .select(['before', afterExpression.as('after'), 'ip', 'user_agent', 'request_id'])
     .select(answersExpression.as('answers'))

@@ -3,10 +3,10 @@ import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
 import type { UsageKind, WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { SelectedIds } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Actor, Call, Subject } from '../http/module.ts';
 import { findUsage, type ReferenceKey, type UsagePurpose, unlinkReferences } from './references.ts';
+import type { SelectedIds } from './sql/selection.ts';
 
 /** A kind of record that others refer to. */
 export interface ReferencedKind {
@@ -52,13 +52,13 @@ interface Dependencies {
  * @throws ApiError `<PREFIX>_IN_USE` with the places
  */
 export async function resolveDependencies(
-  { tx, actor, locale, activity }: Pick<Call, 'tx' | 'actor' | 'locale' | 'activity'>,
+  { tx, registry, actor, locale, activity }: Pick<Call, 'tx' | 'registry' | 'actor' | 'locale' | 'activity'>,
   { kind, keys, prefix, purpose, whenUsed = 'continue', subject, data }: Dependencies,
 ): Promise<void> {
   const canContinue = purpose === 'archive';
   if (canContinue && whenUsed === 'continue') return;
   const { counts, used, places, can_unlink } = await findUsage(
-    { tx, actor: actor as unknown as Actor, locale },
+    { tx, registry, actor: actor as unknown as Actor, locale },
     kind,
     keys,
     purpose,
@@ -67,6 +67,6 @@ export async function resolveDependencies(
   if (whenUsed !== 'unlink' || !can_unlink) {
     throw inUseError(prefix, { ...data, ...counts, used, places, can_unlink, can_continue: canContinue });
   }
-  await unlinkReferences(tx, kind, keys);
+  await unlinkReferences({ tx, registry }, kind, keys);
   activity({ ...subject, before: counts, after: { used: 0 } }, 'usage.unlinked');
 }

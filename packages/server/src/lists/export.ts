@@ -4,11 +4,8 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
-import { listBatches } from '../db/lists/batches.ts';
-import { type ListSource, readSort } from '../db/lists/order.ts';
-import { countRows, filterConditions, filterRows } from '../db/lists/page.ts';
 import { fieldError } from '../http/input.ts';
-import { type Actor, FileExport, type RowsListener } from '../http/module.ts';
+import { type Actor, FileExport, type ModuleRegistry, type RowsListener } from '../http/module.ts';
 import {
   createLocalClock,
   type ExportCell,
@@ -18,6 +15,9 @@ import {
   writeCsv,
   writeXlsx,
 } from '../sheets/index.ts';
+import { listBatches } from './sql/batches.ts';
+import { type ListSource, readSort } from './sql/order.ts';
+import { countRows, filterConditions, filterRows } from './sql/page.ts';
 import { type ListTexts, listTexts } from './texts.ts';
 import { type ListView, toViewer } from './view.ts';
 
@@ -25,6 +25,7 @@ export type ExportQuery = z.infer<ReturnType<typeof exportQuery>>;
 
 export interface ExportCall {
   readonly database: Database;
+  readonly registry: ModuleRegistry;
   readonly actor: Actor;
   readonly query: ExportQuery;
   readonly locale: Language;
@@ -40,7 +41,7 @@ const CONTENT_TYPES = {
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters, sort keys or columns */
 export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): FileExport {
-  const { actor, query, locale, database } = call;
+  const { actor, query, locale, database, registry } = call;
   const viewer = toViewer(actor, locale);
   // Unknown filters and sort keys must fail before the first byte is sent.
   readSort(view.source, query, viewer);
@@ -58,7 +59,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
     transaction,
   });
   const walk = view.complete
-    ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(tx, rows, actor)))
+    ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(rows, { tx, registry, actor })))
     : batches;
   return new FileExport(count, async (_signal, onRows) => {
     const first = await walk.next();

@@ -1,4 +1,4 @@
-/** The routes that all lists share, on top of `db/list-*.ts`. */
+/** The routes that all lists share, on top of `sql/`. */
 export { type ActivityRow, selectEntries, toActivitySource } from './activity-entries.ts';
 export { columnReference } from './column-reference.ts';
 export type { CustomFieldStore } from './custom-fields.ts';
@@ -10,10 +10,11 @@ export {
   findReferenceTarget,
   findUsage,
   isReferredTo,
+  type Reference,
   type ReferenceKey,
   type ReferenceTarget,
-  registerReference,
-  registerReferenceTarget,
+  references,
+  referenceTargets,
   type UsagePurpose,
 } from './references.ts';
 export { type ResourceContext, resourceRoutes } from './resource-routes.ts';
@@ -26,5 +27,12 @@ export {
   listRoute,
   summarizeTitles,
 } from './routes.ts';
+export {
+  areSavedQueriesEnabled,
+  listSavedQueries,
+  listSavedQueriesByKey,
+  SAVED_QUERY_COLUMNS,
+  type SavedQueryRow,
+} from './saved-queries.ts';
 export { listTexts } from './texts.ts';
-export { type ListView, toViewer } from './view.ts';
+export { type ListContext, type ListView, toViewer } from './view.ts';

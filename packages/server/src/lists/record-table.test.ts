@@ -2,10 +2,10 @@ import { assets } from '@rounds/contract/assets';
 import { type ListDeclaration, listVariant } from '@rounds/contract/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ListQuery, listPage } from '../db/lists/page.ts';
 import type { Actor } from '../http/module.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { recordTable, searchRecords, toTextTimes } from './index.ts';
+import { type ListQuery, listPage } from './sql/page.ts';
 
 const record = z.object({
   id: z.number(),

@@ -10,10 +10,10 @@ import type { ListColumn, ListDeclaration, SelectOption, searchQuery } from '@ro
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
-import type { ListSource, SourceColumn } from '../db/lists/order.ts';
 import { parseIds, splitWords } from '../db/search.ts';
 import { containsWord } from '../db/translated-names.ts';
 import { type RecordStore, recordStore } from './record-store.ts';
+import type { ListSource, SourceColumn } from './sql/order.ts';
 import type { ListView } from './view.ts';
 
 /** A row with its times as ISO 8601 text. */

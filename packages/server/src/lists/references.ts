@@ -1,12 +1,13 @@
 /**
- * Which records refer to a record. The modules that hold references register them, so that the module of the
- * record can refuse to delete it while it is in use without knowing who uses it.
+ * Which records refer to a record. The modules that hold references name them in their extensions, so that the module of
+ * the record can refuse to delete it while it is in use without knowing who uses it.
  */
 import type { Language } from '@rounds/contract/languages';
 import type { Access, Permission } from '@rounds/contract/permissions';
 import { MAX_USAGE_PLACES, type UsageKind, type UsagePlace } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
-import type { Actor } from '../http/module.ts';
+import { extensionPoint } from '../http/extensions.ts';
+import type { Actor, Call } from '../http/module.ts';
 
 /** What references hold: the numeric id of the record, or its uuid if that is what they store. */
 export type ReferenceKey = number | string;
@@ -43,10 +44,8 @@ export interface Reference {
   };
 }
 
-interface ReferenceContext {
-  readonly tx: Tx;
+interface ReferenceContext extends Pick<Call, 'tx' | 'registry' | 'locale'> {
   readonly actor: Actor;
-  readonly locale: Language;
 }
 
 /** A kind of record that can be referred to. */
@@ -58,17 +57,16 @@ export interface ReferenceTarget {
   findKey(context: ReferenceContext, id: number | string): Promise<ReferenceKey | undefined>;
 }
 
-const references: Reference[] = [];
-const targets = new Map<UsageKind, ReferenceTarget>();
+export const references = extensionPoint<Reference>('references');
+export const referenceTargets = extensionPoint<ReferenceTarget>('references.targets');
 
-/** Called when the module that holds the reference is loaded. */
-export const registerReference = (reference: Reference): void => {
-  references.push(reference);
-};
-export const registerReferenceTarget = (target: ReferenceTarget): void => {
-  targets.set(target.kind, target);
-};
-export const findReferenceTarget = (kind: UsageKind): ReferenceTarget | undefined => targets.get(kind);
+const listReferences = ({ registry }: Pick<Call, 'registry'>, kind: UsageKind): readonly Reference[] =>
+  registry.list(references).filter((reference) => reference.kind === kind);
+
+export const findReferenceTarget = (
+  { registry }: Pick<Call, 'registry'>,
+  kind: UsageKind,
+): ReferenceTarget | undefined => registry.list(referenceTargets).find((target) => target.kind === kind);
 
 /** Where records are used, for one actor. */
 export interface Usage {
@@ -84,11 +82,9 @@ export interface Usage {
 const hasPermission = (access: readonly Permission[], { permissions }: Pick<Actor, 'permissions'>): boolean =>
   access.some((code) => permissions.has(code));
 
-interface UsageContext {
-  readonly tx: Tx;
+/** `locale` is that of the titles of places that have names in several languages. */
+export interface UsageContext extends Pick<Call, 'tx' | 'registry' | 'locale'> {
   readonly actor: Pick<Actor, 'permissions'>;
-  /** Of the titles of places that have names in several languages. */
-  readonly locale: Language;
 }
 
 /**
@@ -96,7 +92,7 @@ interface UsageContext {
  * @param purpose of those who only look, who are not told of referring records that they may not see: `view`
  */
 export async function findUsage(
-  { tx, actor, locale }: UsageContext,
+  { tx, registry, actor, locale }: UsageContext,
   kind: UsageKind,
   keys: readonly ReferenceKey[],
   purpose: UsagePurpose | 'view' = 'delete',
@@ -106,7 +102,7 @@ export async function findUsage(
   let canUnlink = true;
   const isViewing = purpose === 'view';
   const counted = isViewing ? 'delete' : purpose;
-  for (const reference of keys.length > 0 ? references.filter((one) => one.kind === kind) : []) {
+  for (const reference of keys.length > 0 ? listReferences({ registry }, kind) : []) {
     const { by, field, access, unlink } = reference;
     if (isViewing && !hasPermission(access, actor)) continue;
     const count = await reference.count(tx, keys, counted);
@@ -122,15 +118,23 @@ export async function findUsage(
 }
 
 /** Whether something refers to a record with any of these keys, also if the person may not see it. */
-export async function isReferredTo(tx: Tx, kind: UsageKind, keys: readonly ReferenceKey[]): Promise<boolean> {
+export async function isReferredTo(
+  context: Pick<Call, 'tx' | 'registry'>,
+  kind: UsageKind,
+  keys: readonly ReferenceKey[],
+): Promise<boolean> {
   if (keys.length === 0) return false;
-  for (const reference of references) {
-    if (reference.kind === kind && (await reference.count(tx, keys, 'delete')) > 0) return true;
+  for (const reference of listReferences(context, kind)) {
+    if ((await reference.count(context.tx, keys, 'delete')) > 0) return true;
   }
   return false;
 }
 
 /** The caller has made sure that the actor may do this: `can_unlink` of the usage. */
-export async function unlinkReferences(tx: Tx, kind: UsageKind, keys: readonly ReferenceKey[]): Promise<void> {
-  for (const { unlink } of references.filter((one) => one.kind === kind)) await unlink?.run(tx, keys);
+export async function unlinkReferences(
+  context: Pick<Call, 'tx' | 'registry'>,
+  kind: UsageKind,
+  keys: readonly ReferenceKey[],
+): Promise<void> {
+  for (const { unlink } of listReferences(context, kind)) await unlink?.run(context.tx, keys);
 }

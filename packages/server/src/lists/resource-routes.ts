@@ -5,16 +5,17 @@ import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { WhenUsed } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
-import { archiveSelected } from '../db/lists/selection.ts';
 import { notFoundError } from '../http/api-error.ts';
-import type { Actor, Call, Route, Subject } from '../http/module.ts';
+import { extend } from '../http/extensions.ts';
+import type { Actor, Call, ModuleRegistry, PlainActivityCode, Route, Subject } from '../http/module.ts';
 import { recordActivityRoute } from './activity-entries.ts';
 import type { CustomFieldStore } from './custom-fields.ts';
 import { inUseError, type ReferencedKind, resolveDependencies, toReferenceKey } from './dependencies.ts';
 import { routePerLanguage } from './dynamic-routes.ts';
 import type { RecordStore } from './record-store.ts';
-import { registerReferenceTarget } from './references.ts';
+import { type ReferenceTarget, referenceTargets } from './references.ts';
 import { archiveSelection, bulkRoute, exportRoute, listRoute } from './routes.ts';
+import { archiveSelected } from './sql/selection.ts';
 import type { ListView } from './view.ts';
 
 type Endpoints = Readonly<Record<string, Endpoint>>;
@@ -33,8 +34,14 @@ type ParamsIn<E> = E extends { readonly get: infer D } ? ParamsOf<D> : undefined
 export interface ResourceContext<Params = unknown> {
   readonly params: Params;
   readonly tx: Tx;
+  readonly registry: ModuleRegistry;
   readonly actor: Actor;
   readonly locale: Language;
+}
+
+/** For handlers that change a record. */
+interface ChangeContext<Params = unknown> extends ResourceContext<Params> {
+  readonly publish: Call['publish'];
 }
 
 type FieldValues = Readonly<Record<string, CustomFieldValuesInput | undefined>>;
@@ -69,10 +76,10 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   /** Answers `update`; returns the new row. */
   update?(call: CallTo<E, 'update'>, before: Row): Promise<Row>;
   /** Answers `archive` and `restore`; returns the new row. */
-  setArchived?(context: ResourceContext, row: Row, archivedAt: Date | null): Promise<Row>;
+  setArchived?(context: ChangeContext, row: Row, archivedAt: Date | null): Promise<Row>;
   /** Answers `delete`, once it is clear that the record is archived, if it can be, and not in use. */
-  delete?(context: ResourceContext, row: Row): Promise<void>;
-  toRecord(row: Row, tx: Tx, actor: Actor): unknown;
+  delete?(context: ChangeContext, row: Row): Promise<void>;
+  toRecord(row: Row, context: ResourceContext): unknown;
   /** What the activity log calls a record. */
   subject(row: Row): Subject;
   /** The fields that the activity log shows before and after a change. */
@@ -97,15 +104,16 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   const list = resource.list && withStore(resource.list, customFields);
   const archivedList = resource.archivedList && withStore(resource.archivedList, customFields);
   const { prefix } = Object.values(endpoints)[0]!;
+  const toSubject = (row: Row): Subject => ({ ...subject(row), uuid: row.uuid });
   const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
   const readFields = async (tx: Tx, row: Row) =>
     customFields
       ? { ...(await resource.loggedFields?.(row, tx)), field: await customFields.readNamedValues(tx, row) }
       : resource.loggedFields?.(row, tx);
-  async function toRecord(row: Row, { tx, actor }: Call): Promise<unknown> {
-    const record = await resource.toRecord(row, tx, actor as Actor);
+  async function toRecord(row: Row, call: Call): Promise<unknown> {
+    const record = await resource.toRecord(row, toContext(call));
     if (!customFields) return record;
-    const values = await customFields.readValues(tx, [row.id]);
+    const values = await customFields.readValues(call.tx, [row.id]);
     return { ...(record as object), [customFields.columns.property]: values.get(row.id) };
   }
   const writeCustomFields = async ({ tx, body, locale }: Call, row: Row, before?: Row) => {
@@ -138,7 +146,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     const before = await readFields(call.tx, row);
     await customFields?.deleteValues(call.tx, [row.id]);
     await resource.delete!(toContext(call), row);
-    call.activity({ ...subject(row), before }, code);
+    call.activity({ ...toSubject(row), before }, code as PlainActivityCode | undefined);
     return null;
   }
 
@@ -149,7 +157,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       (async (call) => {
         const row = await insert(call as CallTo<E, 'create'>);
         await writeCustomFields(call, row);
-        call.activity({ ...subject(row), after: await readFields(call.tx, row) });
+        call.activity({ ...toSubject(row), after: await readFields(call.tx, row) });
         return toRecord(row, call);
       }),
     update:
@@ -159,7 +167,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         const before = await readFields(call.tx, row);
         const changed = await update(call as CallTo<E, 'update'>, row);
         await writeCustomFields(call, changed, row);
-        call.activity({ ...subject(changed), before, after: await readFields(call.tx, changed) });
+        call.activity({ ...toSubject(changed), before, after: await readFields(call.tx, changed) });
         return toRecord(changed, call);
       }),
     archive:
@@ -168,16 +176,24 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         const row = await lockRow(call);
         const { forever } = call.query as unknown as { readonly forever?: boolean };
         if (forever) return deleteRow(call, row, endpoints.delete?.activity);
-        if (!row.archived_at) await resolveRow(call, row, 'archive');
-        call.activity(subject(row));
-        return toRecord(row.archived_at ? row : await setArchived(toContext(call), row, new Date()), call);
+        if (row.archived_at) {
+          call.noActivity();
+          return toRecord(row, call);
+        }
+        await resolveRow(call, row, 'archive');
+        call.activity(toSubject(row));
+        return toRecord(await setArchived(toContext(call), row, new Date()), call);
       }),
     restore:
       setArchived &&
       (async (call) => {
         const row = await lockRow(call);
-        call.activity(subject(row));
-        return toRecord(row.archived_at ? await setArchived(toContext(call), row, null) : row, call);
+        if (!row.archived_at) {
+          call.noActivity();
+          return toRecord(row, call);
+        }
+        call.activity(toSubject(row));
+        return toRecord(await setArchived(toContext(call), row, null), call);
       }),
     delete: resource.delete && !endpoints.delete?.preset && (async (call) => deleteRow(call, await lockRow(call))),
   };
@@ -211,28 +227,40 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         archiveSelected(tx, archivedTable, chosen, null),
       ),
   };
-  if (resource.references && endpoints.get && find) {
-    const { references } = resource;
-    const { access, params } = endpoints.get;
-    registerReferenceTarget({
-      kind: references.kind,
-      access,
-      async findKey(context, id) {
-        const parsed = params?.safeParse({ id });
-        const row = parsed?.success
-          ? await find({ ...context, params: parsed.data as ParamsIn<E> }, toId(parsed.data))
-          : undefined;
-        return row && toReferenceKey(references, row);
-      },
-    });
-  }
   const isAnswered = (name: string) => !omit.includes(name);
-  return [
+  const routes: Route[] = [
     ...Object.entries(views).flatMap(([name, route]) => (route && isAnswered(name) ? [route] : [])),
     ...Object.entries(handlers).flatMap(([name, handle]) =>
       handle && endpoints[name] && isAnswered(name) ? [{ endpoint: endpoints[name], handle }] : [],
     ),
   ];
+  const target = toReferenceTarget(endpoints, resource);
+  if (!target) return routes;
+  const [first, ...others] = routes;
+  return [{ ...first!, extensions: [extend(referenceTargets, target)] }, ...others];
+}
+
+/**
+ * What `GET /usage` needs of records that others refer to. Records inside another one, which their id alone does not find,
+ * have a target in the extensions of their module.
+ */
+function toReferenceTarget<E extends Endpoints, Row extends ResourceRow>(
+  endpoints: E,
+  { references, find }: Pick<Resource<E, Row, object>, 'references' | 'find'>,
+): ReferenceTarget | undefined {
+  if (!references || !find || !endpoints.get || /\{(?!id\})/.test(endpoints.get.path)) return undefined;
+  const { access, params } = endpoints.get;
+  return {
+    kind: references.kind,
+    access,
+    async findKey(context, id) {
+      const parsed = params?.safeParse({ id });
+      const row = parsed?.success
+        ? await find({ ...context, params: parsed.data as ParamsIn<E> }, (parsed.data as { readonly id: IdOf<E> }).id)
+        : undefined;
+      return row && toReferenceKey(references, row);
+    },
+  };
 }
 
 type StoredHandlers<E extends Endpoints, Row extends ResourceRow> = Pick<
@@ -267,11 +295,13 @@ function withStore<Row extends object>(view: View<Row>, customFields: CustomFiel
 }
 
 /** These endpoints are never open to guests, so there is an actor. */
-const toContext = <E>({ tx, actor, locale, params }: Call): ResourceContext<ParamsIn<E>> => ({
+const toContext = <E>({ tx, registry, actor, locale, params, publish }: Call): ChangeContext<ParamsIn<E>> => ({
   tx,
+  registry,
   actor: actor as unknown as Actor,
   locale,
   params: params as ParamsIn<E>,
+  publish,
 });
 
 /** Which rows there are, and so which ones a bulk action selects, is the same in every language. */

@@ -1,20 +1,21 @@
 /** The routes of every list: a page, an export, an action on many rows. */
+import { findActivityEvent } from '@rounds/contract/activities';
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/order.ts';
-import { filterRows, type ListQuery, listPage } from '../db/lists/page.ts';
-import { archiveSelected, type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
+import type { NewEvent } from '../events/event-publisher.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Call, type FileExport, type Route, route, type Subject } from '../http/module.ts';
-import { listSavedQueriesByKey } from '../modules/saved-queries/index.ts';
-import { assertCustomFields, resolveView } from './custom-fields.ts';
 import { listReferenceKeys, type ReferencedKind, resolveDependencies } from './dependencies.ts';
 import { type ExportQuery, exportList } from './export.ts';
-import { type ListView, toViewer } from './view.ts';
+import { listSavedQueriesByKey } from './saved-queries.ts';
+import { getSourceColumn, type ListRows, type ListSource } from './sql/order.ts';
+import { filterRows, type ListQuery, listPage } from './sql/page.ts';
+import { archiveSelected, type SelectedIds, selectIds, selectRows } from './sql/selection.ts';
+import { assertCustomFields, type ListContext, type ListView, resolveView, toViewer } from './view.ts';
 
 type ListedRecord<E extends Endpoint> = OutputOf<E> extends { list: (infer Shown)[] } ? Shown : never;
 
@@ -25,16 +26,16 @@ export function listRoute<E extends Endpoint, Row extends object>(
 ): Route {
   assertCustomFields(declaredView);
   return route(endpoint as Endpoint, async (call) => {
-    const { tx, locale } = call;
+    const { tx, registry, locale } = call;
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
-    const { view, columns } = await resolveView({ tx, actor }, declaredView, query.filter);
+    const { view, columns } = await resolveView({ tx, registry, actor }, declaredView, query.filter);
     const { table_name } = view.source.declaration;
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
       listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale)),
     ]);
-    const rows = view.complete ? await view.complete(tx, page.list, actor) : page.list;
+    const rows = view.complete ? await view.complete(page.list, { tx, registry, actor }) : page.list;
     return { ...page, list: rows.map(view.toRecord), columns, saved_queries } as never;
   });
 }
@@ -42,12 +43,15 @@ export function listRoute<E extends Endpoint, Row extends object>(
 /** The whole list as CSV or XLSX. */
 export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView: ListView<Row, unknown>): Route {
   assertCustomFields(declaredView);
-  return route(endpoint, async ({ tx, database, actor, query, locale }): Promise<never> => {
+  return route(endpoint, async (call): Promise<never> => {
+    const { tx, database, registry, query, locale } = call;
+    const actor = call.actor as Actor;
     const exportQuery = query as unknown as ExportQuery;
-    const { view } = await resolveView({ tx, actor: actor as Actor }, declaredView, exportQuery.filter);
+    const { view } = await resolveView({ tx, registry, actor }, declaredView, exportQuery.filter);
     return exportList(view, {
       database,
-      actor: actor as Actor,
+      registry,
+      actor,
       query: exportQuery,
       locale,
     }) satisfies FileExport as never;
@@ -58,15 +62,17 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
 export async function filterList<Row extends object>(
   view: ListView<Row, unknown>,
   filter: unknown,
-  { tx, actor, locale }: { readonly tx: Tx; readonly actor: Actor; readonly locale: Language },
+  { tx, registry, actor, locale }: ListContext & { readonly locale: Language },
 ): Promise<ListRows<Row>> {
-  const { view: resolved } = await resolveView({ tx, actor }, view, filter);
+  const { view: resolved } = await resolveView({ tx, registry, actor }, view, filter);
   return filterRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
 /** How many rows an action changed, and for the activity log what it removed from or added to them. */
 export interface BulkResult {
   readonly affected: number;
+  /** The records for which the event of the endpoint's activity is published. */
+  readonly changed?: readonly { readonly id: number; readonly uuid?: string | null }[];
   /** Of the selected rows, those that the caller may not change, where an action leaves these as they are. */
   readonly refused?: number;
   readonly removed?: Readonly<Record<string, unknown>>;
@@ -87,19 +93,20 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
 ): Route {
   assertCustomFields(declaredView);
   return route(endpoint as Endpoint, async (call) => {
-    const { tx, locale, activity } = call;
+    const { tx, registry, locale, activity, publish } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const { view } = await resolveView({ tx, actor }, declaredView, selection.filter);
+    const { view } = await resolveView({ tx, registry, actor }, declaredView, selection.filter);
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);
-    const { affected, refused } = result;
+    const { affected, refused, changed = [] } = result;
     const count = affected + (refused ?? 0);
     if (selection.apply_filter && count !== selection.count) {
       throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
     }
     activity(toSubject(endpoint, selection, result, names));
+    publish(toEvents(endpoint, changed));
     return { affected, ...(refused !== undefined && { refused }) } as never;
   });
 }
@@ -127,6 +134,11 @@ export async function archiveSelection(
     });
   }
   return archiveSelected(tx, table, chosen, new Date());
+}
+
+function toEvents({ activity }: Endpoint, changed: NonNullable<BulkResult['changed']>): NewEvent[] {
+  const code = activity && findActivityEvent(activity);
+  return code ? changed.map(({ id, uuid }) => ({ code, record: { id, uuid: uuid ?? undefined } }) as NewEvent) : [];
 }
 
 /** The log names this many rows and counts the others. */

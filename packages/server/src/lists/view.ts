@@ -1,11 +1,18 @@
 /** A list as a module defines it: its rows, its columns in SQL, and the record of a row. */
+import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
+import { addCustomColumns, type CustomColumn, toCustomSelector } from '@rounds/contract/list';
 import type { Expression } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Viewer } from '../db/lists/filters.ts';
-import type { ListRows, ListSource } from '../db/lists/order.ts';
-import type { Actor } from '../http/module.ts';
-import type { CustomFieldStore } from './custom-fields.ts';
+import type { Actor, Call } from '../http/module.ts';
+import type { CustomColumns, CustomFieldStore } from './custom-fields.ts';
+import type { Viewer } from './sql/filters.ts';
+import { type ListRows, type ListSource, tryParse } from './sql/order.ts';
+
+/** Who reads a list, and what its view may use. */
+export interface ListContext extends Pick<Call, 'tx' | 'registry'> {
+  readonly actor: Actor;
+}
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
@@ -14,16 +21,61 @@ export interface ListView<Row extends object, Shown> {
   /** All rows that this user may see in the list, neither filtered nor sorted. */
   rows(tx: Tx, actor: Actor): ListRows<Row>;
   /** Adds to the rows of a page, or of a batch of an export, what the query does not give. */
-  complete?(tx: Tx, rows: readonly Row[], actor: Actor): Promise<Row[]>;
+  complete?(rows: readonly Row[], context: ListContext): Promise<Row[]>;
   /** The record that the API answers for a row. */
   toRecord(row: Row): Shown;
   /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
   /** For columns that depend on who reads: the list for this user. The columns are declared in `source` as well. */
-  forReader?(tx: Tx, actor: Actor): Promise<ListView<Row, Shown>>;
+  forReader?(context: ListContext): Promise<ListView<Row, Shown>>;
   /** For a list that declares `custom_fields`. */
   // biome-ignore lint/suspicious/noExplicitAny: lists do not write values, so any record will do
   readonly customFields?: CustomFieldStore<any>;
 }
 
 export const toViewer = (actor: Actor, locale: Language): Viewer => ({ actor, tz_code: actor.tz_code, locale });
+
+/** Throws at start if a list declares custom fields that its view does not provide, or the other way round. */
+export function assertCustomFields<Row extends object>(view: ListView<Row, unknown>): void {
+  const { declaration } = view.source;
+  if (declaration.custom_fields === view.customFields?.columns) return;
+  throw new Error(
+    `The custom fields of the list ${declaration.table_name} differ between its declaration and its view.`,
+  );
+}
+
+/**
+ * The view with the columns that the workspace has at present, and with the values of each row.
+ * @param filter as JSON text or as the object itself
+ */
+export async function resolveView<Row extends object, Shown>(
+  context: ListContext,
+  declared: ListView<Row, Shown>,
+  filter: unknown,
+): Promise<{ readonly view: ListView<Row, Shown>; readonly columns?: CustomColumns['columns'] }> {
+  const view = { ...declared, ...(await declared.forReader?.(context)) };
+  const { source, customFields, rows, toRecord, cells } = view;
+  if (!customFields) return { view };
+  const { property } = customFields.columns;
+  const filterValues = Object(typeof filter === 'string' ? tryParse(filter) : filter);
+  const { columns, sources, values } = await customFields.readColumns(context.tx, source.id, filterValues);
+  const getValues = (row: Row) => (row as Readonly<Record<string, CustomFieldValues>>)[property]!;
+  const toCell = ({ selector }: CustomColumn) => {
+    const key = selector.slice(toCustomSelector({ property }, '').length);
+    return [selector, (row: Row) => getValues(row)[key]] as const;
+  };
+  return {
+    columns,
+    view: {
+      ...view,
+      source: {
+        ...source,
+        declaration: addCustomColumns(source.declaration, columns),
+        columns: { ...source.columns, ...sources },
+      },
+      rows: (inner, actor) => rows(inner, actor).select(values.as(property)),
+      toRecord: (row) => ({ ...toRecord(row), [property]: getValues(row) }),
+      cells: { ...cells, ...Object.fromEntries(columns.map(toCell)) },
+    },
+  };
+}

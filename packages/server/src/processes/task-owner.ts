@@ -1,22 +1,27 @@
 /** Whose work a task of a process pool is: workspaces take turns, and within one its people and links. */
 import type { Endpoint, Work } from '@rounds/contract/endpoint';
+import type { Actor } from '../http/module.ts';
 
 export interface TaskOwner {
   readonly workspace_id: number;
-  /** A person, a link or background work of the workspace; unique within the workspace. */
+  /** A person, an API token, a link or background work of the workspace; unique within the workspace. */
   readonly person: string;
   /** What the call declares that it starts; undefined if it declares nothing. Background work may start anything. */
   readonly work: Work | 'any' | undefined;
 }
 
-/** The work of a signed-in user's call. */
+/** The work of a signed-in user's call. Each API token has a turn of its own, so that people do not wait for it. */
 export const toCallOwner = ({
   actor,
   endpoint,
 }: {
-  readonly actor: { readonly workspace_id: number; readonly user_id: number };
+  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'token'>;
   readonly endpoint: Pick<Endpoint, 'work'>;
-}): TaskOwner => ({ workspace_id: actor.workspace_id, person: `user:${actor.user_id}`, work: endpoint.work });
+}): TaskOwner => ({
+  workspace_id: actor.workspace_id,
+  person: actor.token ? `token:${actor.token.id}` : `user:${actor.user_id}`,
+  work: endpoint.work,
+});
 
 /** The work of a guest's call. All guests with the same link share its turn. */
 export const toLinkOwner = (
@@ -39,6 +44,13 @@ export const toJobOwner = (job: { readonly workspace_id: number; readonly user_i
 export const toBackgroundOwner = (workspaceId: number): TaskOwner => ({
   workspace_id: workspaceId,
   person: 'background',
+  work: 'any',
+});
+
+/** Reports for stores of organizations. They have a turn of their own, behind which nobody else's work waits. */
+export const toDeliveryOwner = (workspaceId: number): TaskOwner => ({
+  workspace_id: workspaceId,
+  person: 'deliveries',
   work: 'any',
 });
 

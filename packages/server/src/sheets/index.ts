@@ -17,5 +17,5 @@ export {
   type TableColumn,
   toTable,
 } from './table.ts';
-export { writeCsv } from './write-csv.ts';
+export { writeCsv, writeCsvLine } from './write-csv.ts';
 export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

@@ -6,11 +6,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export async function* writeCsv({ columns, batches }: ExportTable): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toLine(columns.map(({ title }) => title));
-  for await (const rows of batches) yield rows.map(toLine).join('');
+  yield BYTE_ORDER_MARK + writeCsvLine(columns.map(({ title }) => title));
+  for await (const rows of batches) yield rows.map(writeCsvLine).join('');
 }
 
-const toLine = (cells: readonly ExportCell[]): string => `${cells.map(toField).join(',')}\r\n`;
+export const writeCsvLine = (cells: readonly ExportCell[]): string => `${cells.map(toField).join(',')}\r\n`;
 
 function toField(cell: ExportCell): string {
   if (cell === null) return '';

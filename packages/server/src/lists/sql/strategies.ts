@@ -1,0 +1,142 @@
+/**
+ * The two ways to a page of a list and its total.
+ *
+ * - **Keyset walk**: along the list's order from an end, a cursor or an offset, until the page is full.
+ *   Right where most rows match: an index in that order finds the page without sorting.
+ * - **Filtered count**: all that match are found and counted first, up to the largest exact total, then
+ *   sorted, and the page is taken from them. Right where few rows match, which a walk would seldom meet.
+ *
+ * A list is walked without a filter, and with a filter that an index has in the order of the list. Otherwise it is
+ * counted first; only where more rows match than are counted, it is walked as well. Pages after that one bring a
+ * cursor that says so, and are walked at once.
+ */
+import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import {
+  afterPosition,
+  applyOrder,
+  hasPosition,
+  type ListRows,
+  type ListSource,
+  orderWithPositions,
+  reverseOrder,
+  type SortKey,
+} from './order.ts';
+
+/** What part of the list is wanted. */
+export interface PageWindow {
+  /** The position that it begins after; null at an end of the list. */
+  readonly after: readonly string[] | null;
+  /** Towards the beginning of the list: the rows come in reverse order. */
+  readonly isBackward: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+export interface ListTotal {
+  readonly total: number;
+  readonly isExact: boolean;
+}
+export interface FilteredList<Row> {
+  readonly rows: ListRows<Row>;
+  readonly source: ListSource;
+  readonly filters: readonly RawBuilder<SqlBool>[];
+  readonly sort: readonly SortKey[];
+  readonly window: PageWindow;
+  /** Walking meets few rows that do not match. */
+  readonly isWalkable: boolean;
+}
+/** `known`: a cursor says that more match than are counted. `exact`: all are counted, however many. */
+export type CountMode = 'limited' | 'known' | 'exact';
+
+type FoundRows = Record<string, unknown>[];
+
+const MORE_THAN_COUNTED: ListTotal = { total: MAX_EXACT_TOTAL, isExact: false };
+const TOTAL = 'list total';
+
+/** The rows of the window and one row more, which tells whether the list goes on; and how many match in all. */
+export async function findPage<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+  mode: CountMode,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  if (mode === 'known') return { found: await walk(list), total: MORE_THAN_COUNTED };
+  if (mode === 'exact' || list.isWalkable) return walkAndCount(tx, list, mode === 'exact');
+  const { found, total } = await countAndSort(tx, list);
+  return { found: total.isExact ? found : await walk(list), total };
+}
+
+/** One statement; a join without a condition keeps the order of the page. */
+async function walkAndCount<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+  isExact: boolean,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  const ids = isExact ? selectMatching(list) : selectMatching(list).limit(MAX_EXACT_TOTAL + 1);
+  const { rows } = await sql<FoundRows[number]>`
+    with page as materialized (${walkQuery(list)})
+    select counted.total as ${sql.id(TOTAL)}, page.*
+    from (select count(*) as total from (${ids}) as matching) as counted left join page on true`.execute(tx);
+  const total = rows[0]![TOTAL] as number;
+  return { found: toFound(rows), total: isExact ? { total, isExact } : toTotal(total) };
+}
+
+/** The rows of a page that came with its total; a page without rows came as one row of nulls. */
+const toFound = (rows: FoundRows): FoundRows => rows.filter(hasPosition).map(({ [TOTAL]: _, ...row }) => row);
+
+const toTotal = (counted: number): ListTotal =>
+  counted > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: counted, isExact: true };
+
+/** Keyset walk. Rows that are skipped are looked at in an index alone where possible; only rows of the page are read. */
+const walk = async <Row>(list: FilteredList<Row>): Promise<FoundRows> => (await walkQuery(list).execute()) as FoundRows;
+
+function walkQuery<Row>(list: FilteredList<Row>): ListRows<Row> {
+  const { rows, source, sort, window, filters } = list;
+  const order = window.isBackward ? reverseOrder(sort) : sort;
+  const limited = <T>(query: ListRows<T>): ListRows<T> => {
+    const rest = window.after ? query.where(afterPosition(order, window.after)) : query;
+    return rest.limit(window.limit + 1).offset(window.offset);
+  };
+  if (filters.length === 0 && window.offset === 0) {
+    return limited(orderWithPositions(rows, order));
+  }
+  const ids = limited(applyOrder(selectMatching(list), order));
+  return orderWithPositions(rows.where(hasIdAmong(source, ids)), order);
+}
+
+/** Filtered count, in one statement. No rows where more match than are counted. */
+async function countAndSort<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  const { rows, source, sort, window } = list;
+  const order = window.isBackward ? reverseOrder(sort) : sort;
+  const keys = order.map((key, index) => ({ ...key, expression: sql.ref(key.key === 'id' ? 'id' : `key${index}`) }));
+  const sortColumns = order.slice(0, -1).map(({ expression }, index) => sql`${expression}`.as(`key${index}`));
+  const after = window.after ? sql`and ${afterPosition(keys, window.after)}` : sql``;
+  const ids = sql`
+    select id from matching where (select total from counted) <= ${MAX_EXACT_TOTAL} ${after}
+    order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
+    limit ${window.limit + 1} offset ${window.offset}`;
+  // What else the list asks of its rows holds for those that were found by it.
+  const page = orderWithPositions(rows.clearWhere().where(hasIdAmong(source, ids)), order);
+  const { rows: answer } = await sql<FoundRows[number]>`
+    with
+      matching as materialized (${selectMatching(list)
+        .select(sortColumns)
+        .limit(MAX_EXACT_TOTAL + 1)}),
+      counted as materialized (select count(*) as total from matching),
+      page as materialized (${page})
+    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+  return { found: toFound(answer), total: toTotal(answer[0]![TOTAL] as number) };
+}
+
+const selectMatching = <Row>({ rows, source, filters }: FilteredList<Row>): ListRows<Row> =>
+  filters
+    .reduce((rest, filter) => rest.where(filter), rows)
+    .clearSelect()
+    .select(sql`${source.id}`.as('id')) as ListRows<Row>;
+
+/** The array keeps PostgreSQL from joining: rows are read by their primary key, however many it expects. */
+const hasIdAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | ListRows<unknown>): RawBuilder<SqlBool> =>
+  sql`${id} = any(array(${ids}))`;
