@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { auth, CodeStep, SecondFactor, SessionUser } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import { recordInstallationActivity } from '../../http/activity.ts';
+import { recordActivity, recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
@@ -37,18 +37,21 @@ import {
 import { countStepTry, deleteStep, findStep, insertStep, renewStep, type SignInStep } from './queries/verification.ts';
 import { isInvited, type SignInContext, startSession } from './session-start.ts';
 import { toSessionUser } from './session-user.ts';
+import { signOnRules } from './sign-on.ts';
 
 interface StepInput {
   readonly account: AccountRow;
   readonly user: AccountUser;
   readonly method: SecondFactor;
   readonly locale: Language | null;
+  /** The token that this browser has already, if it must keep it; otherwise it gets a new one. */
+  readonly browser_token?: string;
 }
 
 /** Sends the code, unless an app generates it, and binds the step to this browser. */
-export async function startStep(call: SignInContext, { account, user, method, locale }: StepInput): Promise<CodeStep> {
+export async function startStep(call: SignInContext, input: StepInput): Promise<CodeStep> {
   const { tx, services, request } = call;
-  const token = newToken();
+  const { account, user, method, locale, browser_token: token = newToken() } = input;
   const id = randomUUID();
   const expires_at = getCodeExpiry();
   const place = { account_id: account.id, user_id: user.id, in_workspace: user.workspace_id };
@@ -170,9 +173,28 @@ export async function completeStep(
   const user = (await listAccountUsers(tx, step.account_id)).find(({ id }) => id === step.user_id);
   if (!user || (user.status !== 'active' && !isInvited(user))) throw new ApiError('USR_STEP_OVER');
   await enterWorkspace(tx, user.workspace_id);
-  const actor = await startSession(call, { user, has_second_factor: true, locale: step.locale });
+  await useForSignOn(call, user);
+  const actor = await startSession(call, {
+    user,
+    has_second_factor: true,
+    has_authenticator: step.method === 'totp',
+    locale: step.locale,
+  });
   await createAttemptLimits(database, 'code').reset(attempt);
   return { user: toSessionUser(actor) };
+}
+
+/** Links the person to the sign-on that waits for them in this browser, and records an emergency sign-in. */
+async function useForSignOn(call: Call<typeof auth.verifyCode>, user: AccountUser): Promise<void> {
+  const { tx, request, step_token } = call;
+  const rules = call.registry.get(signOnRules);
+  const { workspace_id, id: user_id, full_name } = user;
+  await rules.finishLinking(tx, call, { browser_token: step_token, workspace_id, user_id });
+  if ((await rules.findRequiredUrl(tx, workspace_id)) === null) return;
+  const subject = { type: 'user', id: user_id, title: full_name };
+  await recordActivity(tx, { workspace_id, user_id, full_name }, request, [
+    { code: 'sso.emergency_signed_in', subject },
+  ]);
 }
 
 /** Sends a new code by mail, which replaces the previous one. This also helps people who have lost their app. */

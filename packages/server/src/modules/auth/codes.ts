@@ -3,11 +3,13 @@ import { randomInt } from 'node:crypto';
 import { CODE_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import { CODE_LENGTH } from '@rounds/contract/person';
-import { createEncryption } from '../../encryption.ts';
+import type { Tx } from '../../db/database.ts';
+import { changeKey, createEncryption } from '../../encryption.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
 import type { Services } from '../../services.ts';
 import { isSameHash } from './one-time-passwords.ts';
+import { listAuthenticatorSecrets, updateAuthenticatorSecret } from './queries/accounts.ts';
 import { findTotpStep } from './totp.ts';
 
 type CodeServices = Pick<Services, 'config'>;
@@ -20,9 +22,20 @@ export const generateCode = (): string => String(randomInt(10 ** CODE_LENGTH)).p
 export const hashCode = (services: CodeServices, subject: string, code: string): Buffer =>
   createEncryption(services.config.secretKey, 'code').hmac(`${subject}:${code}`);
 
+const AUTHENTICATOR = 'authenticator';
+
 /** Encrypts the secrets of authenticator apps. */
 export const createAuthenticatorEncryption = (services: CodeServices) =>
-  createEncryption(services.config.secretKey, 'authenticator');
+  createEncryption(services.config.secretKey, AUTHENTICATOR);
+
+/** Encrypts them with another key of the installation. Returns their number. */
+export async function changeKeyOfAuthenticators(tx: Tx, keys: { from: string; to: string }): Promise<number> {
+  const [before, after] = [createEncryption(keys.from, AUTHENTICATOR), createEncryption(keys.to, AUTHENTICATOR)];
+  const secrets = await listAuthenticatorSecrets(tx);
+  for (const { id, totp_secret } of secrets)
+    await updateAuthenticatorSecret(tx, id, changeKey(totp_secret, before, after));
+  return secrets.length;
+}
 
 export const getCodeExpiry = (): Date => new Date(Date.now() + CODE_SECONDS * 1000);
 

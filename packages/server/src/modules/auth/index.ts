@@ -1,13 +1,15 @@
 /** Accounts: signing in and out, registration, and invitations to workspaces. */
-import type { ServerModule } from '../../http/module.ts';
+import type { CronTask, ServerModule } from '../../http/module.ts';
+import { deleteExpiredSessions } from './queries/sessions.ts';
 import { passwordResetJob, registrationJob } from './registration.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
+import { signOnRules } from './sign-on.ts';
 
 export { createAttemptLimits } from './attempt-limits.ts';
-export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
-export { sendCodeByMail } from './code-step.ts';
+export { consumeAttempt, toAttempt, verifyCurrentPassword, verifyPassword } from './attempts.ts';
+export { sendCodeByMail, startStep } from './code-step.ts';
 export {
+  changeKeyOfAuthenticators,
   createAuthenticatorEncryption,
   findAppCodeStep,
   getCodeExpiry,
@@ -22,9 +24,12 @@ export { hashPassword, matchesPassword, withHashSlot } from './passwords.ts';
 export {
   type AccountRow,
   type AccountUser,
+  consumeTotpStep,
   createAccount,
   createUser,
+  deleteAccount,
   findAccountByKey,
+  findOrCreateAccount,
   fullName,
   getAccount,
   listAccountUsers,
@@ -35,7 +40,6 @@ export {
   toEmailKey,
 } from './queries/accounts.ts';
 export {
-  deleteExpiredSessions,
   endAccountSession,
   endAccountSessions,
   endUserSessions,
@@ -50,14 +54,23 @@ export {
   revokeOneTimePassword,
   savePendingChange,
 } from './queries/verification.ts';
-export { isInvited } from './session-start.ts';
+export { isInvited, startSession } from './session-start.ts';
 export { toSessionUser } from './session-user.ts';
 export { signInAsUser } from './sign-in.ts';
+export { type SignOnRules, signOnRules } from './sign-on.ts';
 export { isTimeZone } from './time-zone.ts';
 export { generateTotpSecret, toTotpUri } from './totp.ts';
+
+const deleteExpired: CronTask = {
+  name: 'auth.delete_expired',
+  schedule: '17 3 * * *',
+  run: ({ database }) => database.inInstallation(deleteExpiredSessions),
+};
 
 export const authModule: ServerModule = {
   name: 'auth',
   routes,
+  cron: [deleteExpired],
   tasks: [registrationJob, passwordResetJob] as ServerModule['tasks'],
+  requires: [signOnRules],
 };

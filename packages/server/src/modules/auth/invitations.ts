@@ -7,7 +7,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { queueMail } from '../mail/index.ts';
-import { getDefaultRole } from '../roles/index.ts';
+import { getDefaultRoleId } from '../roles/index.ts';
 import { findWorkspacesById } from '../workspaces/index.ts';
 import { toWorkspacesLink } from './links.ts';
 import {
@@ -55,7 +55,7 @@ export async function invitePerson(
   const { email, role_ids, ...person } = invitation;
   const account = await findOrCreateAccount(tx, email);
   if (await findUserOfAccount(tx, inviter.workspace_id, account.id)) return null;
-  const roles = role_ids?.length ? role_ids : [(await getDefaultRole(tx)).id];
+  const roles = role_ids?.length ? role_ids : [await getDefaultRoleId(tx)];
   const id = await createUser(tx, {
     ...person,
     workspace_id: inviter.workspace_id,

@@ -8,11 +8,11 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import type { BackgroundTask, Call, Origin, PreloadCall } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
 import { startFirstTrial } from '../subscription/index.ts';
-import { createWorkspace, findFreeKey, findWorkspaceByHost } from '../workspaces/index.ts';
+import { createWorkspace, findFreeKey, findWorkspaceByHost, setOwner } from '../workspaces/index.ts';
 import { consumeAttempt, findAccountAttempt } from './attempts.ts';
 import { toForgottenPasswordLink, toPasswordLink } from './links.ts';
 import { issueOneTimePassword } from './one-time-passwords.ts';
@@ -84,14 +84,15 @@ export const registrationJob: BackgroundTask<Registration> = {
     }),
 };
 
-/** Creates the person's first workspace, with them as administrator. */
+/** Creates the person's first workspace, with them as administrator and owner. */
 async function createFirstWorkspace(tx: Tx, { config }: Services, registration: Registration, account_id: number) {
   const { first_name, last_name, locale, tz_code, workspace } = registration;
   const key = await findFreeKey(tx, workspace);
   const { id, roles } = await createWorkspace(tx, { key, display_name: workspace, plan: config.defaultPlan });
   await startFirstTrial(tx, config.defaultPlan);
   const role_ids = [roles.administrator];
-  await createUser(tx, { workspace_id: id, account_id, first_name, last_name, locale, tz_code, role_ids });
+  const person = { workspace_id: id, account_id, first_name, last_name, locale, tz_code, role_ids };
+  await setOwner(tx, await createUser(tx, person));
   return key;
 }
 

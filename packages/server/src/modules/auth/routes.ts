@@ -1,12 +1,13 @@
 import { auth } from '@rounds/contract/auth';
 import { ApiError } from '../../http/api-error.ts';
-import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
+import { type Route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { checkResend, completeStep, findCurrentStep, resendCode, verifyCode } from './code-step.ts';
 import { checkReset, resetPassword } from './password-reset.ts';
 import { endSession } from './queries/sessions.ts';
 import { consumeMailAttempt, register, requestPasswordReset } from './registration.ts';
 import { toSessionUser } from './session-user.ts';
-import { checkPassword, signIn } from './sign-in.ts';
+import { checkPassword, signIn, toSignOnStep } from './sign-in.ts';
+import { signOnRules } from './sign-on.ts';
 
 export const routes: readonly Route[] = [
   routeWithPreload(auth.login, checkPassword, signIn),
@@ -26,14 +27,22 @@ export const routes: readonly Route[] = [
   routeWithoutTransaction(auth.getSession, async (call) => {
     if (call.actor) return { user: toSessionUser(call.actor) };
     const step = await findCurrentStep(call);
-    if (!step) throw new ApiError('USR_UNAUTHENTICATED');
-    return step;
+    if (step) return step;
+    const url = await call.registry
+      .get(signOnRules)
+      .findGuestUrl(call, { workspace: call.query.workspace, email: undefined });
+    if (url === null) throw new ApiError('USR_UNAUTHENTICATED');
+    return toSignOnStep(url);
   }),
 
-  route(auth.logout, async ({ tx, actor, activity, setSession }) => {
-    await endSession(tx, actor.session_id);
-    activity({ type: 'user', id: actor.user_id, title: actor.full_name });
-    setSession(null);
-    return { redirect_to: null };
-  }),
+  routeWithPreload(
+    auth.logout,
+    (call) => call.registry.get(signOnRules).findLogoutUrl(call, call.actor),
+    async ({ tx, actor, activity, setSession }, redirect_to) => {
+      await endSession(tx, actor.session_id);
+      activity({ type: 'user', id: actor.user_id, title: actor.full_name });
+      setSession(null);
+      return { redirect_to };
+    },
+  ),
 ];

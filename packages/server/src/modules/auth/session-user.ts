@@ -18,6 +18,8 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
   date_format: actor.date_format,
   roles: actor.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } })),
   abilities: [...actor.permissions].map((resource) => ({ action: 'call', resource })),
+  denied: [...actor.denied],
+  must_set_up_authenticator: actor.must_set_up_authenticator,
   plan: {
     key: actor.plan,
     trial_ends_at: actor.trial_ends_at?.toISOString() ?? null,
@@ -29,5 +31,6 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
     logo: toFileUrl(actor.workspace.logo),
     logo_full: toFileUrl(actor.workspace.logo_full),
     langs: [...actor.workspace.langs],
+    delete_at: actor.workspace.delete_at?.toISOString() ?? null,
   },
 });

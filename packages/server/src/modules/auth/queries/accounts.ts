@@ -2,22 +2,19 @@ import type { SecondFactor } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
-import '../tables.ts';
+import type { Database, Row, Tx } from '../../../db/database.ts';
 
-export interface AccountRow {
-  readonly id: number;
-  readonly email: string;
-  readonly email_key: string;
-  readonly password_hash: string | null;
-  readonly second_factor: SecondFactor | null;
-  readonly totp_secret: Buffer | null;
-  readonly totp_last_step: number;
+const COLUMNS = [
+  ...(['id', 'email', 'email_key', 'password_hash'] as const),
+  ...(['second_factor', 'totp_secret', 'totp_last_step'] as const),
+] as const;
+
+export interface AccountRow extends Row<'account', (typeof COLUMNS)[number]> {
   /** Whether the account has been signed in to from this source before. */
   readonly is_known_source: boolean;
 }
 
-const SELECT_ACCOUNT = `select id, email, email_key, password_hash, second_factor, totp_secret, totp_last_step,
+const SELECT_ACCOUNT = `select ${COLUMNS.join(', ')},
   exists (select from account_source s where s.account_id = account.id and s.source = $2) as is_known_source
   from account where`;
 
@@ -56,17 +53,8 @@ export async function listAccountUsers(tx: Tx, accountId: number): Promise<Accou
   await sql`select set_config('rounds.account_id', ${String(accountId)}, true)`.execute(tx);
   return tx
     .selectFrom('user')
-    .select([
-      'id',
-      'account_id',
-      'workspace_id',
-      'first_name',
-      'full_name',
-      'locale',
-      'status',
-      'invited_until',
-      'signed_in_at',
-    ])
+    .select(['id', 'workspace_id', 'first_name', 'full_name', 'locale', 'status', 'invited_until', 'signed_in_at'])
+    .select(({ ref }) => ref('account_id').$notNull().as('account_id'))
     .where('account_id', '=', accountId)
     .orderBy(sql`signed_in_at desc nulls last`)
     .orderBy('id')
@@ -214,7 +202,7 @@ export const findInvitee = (tx: Tx, userId: number) =>
     .innerJoin('account', 'account.id', 'user.account_id')
     .select([
       'user.id',
-      'user.account_id',
+      'account.id as account_id',
       'user.first_name',
       'user.locale',
       'account.email',
@@ -238,4 +226,21 @@ export async function extendInvitation(tx: Tx, userId: number, until: Date): Pro
 
 export async function deleteInvitee(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).where('status', '=', 'invite').execute();
+}
+
+/** Deletes the account unless it belongs to somebody in another workspace. */
+export async function deleteAccount(tx: Tx, id: number): Promise<void> {
+  await sql`select set_config('rounds.account_id', ${String(id)}, true)`.execute(tx);
+  await sql`delete from account where id = ${id} and not exists (select from "user" u where u.account_id = account.id)`.execute(
+    tx,
+  );
+}
+
+export const listAuthenticatorSecrets = async (tx: Tx): Promise<{ id: number; totp_secret: Buffer }[]> =>
+  (await tx.selectFrom('account').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute()).map(
+    ({ id, totp_secret }) => ({ id, totp_secret: totp_secret! }),
+  );
+
+export async function updateAuthenticatorSecret(tx: Tx, accountId: number, totp_secret: Buffer): Promise<void> {
+  await tx.updateTable('account').set({ totp_secret }).where('id', '=', accountId).execute();
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 export interface NewSession {
   readonly token_hash: Buffer;
@@ -11,6 +10,7 @@ export interface NewSession {
   readonly idle_until: Date;
   readonly expires_at: Date;
   readonly has_second_factor: boolean;
+  readonly must_set_up_authenticator: boolean;
   readonly ip: string;
   readonly user_agent: string;
 }
@@ -37,11 +37,20 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of an account except one and returns their number. */
-export async function endAccountSessions(tx: Tx, accountId: number, except: number | null): Promise<number> {
+/**
+ * Ends all sessions of an account except one and returns their number.
+ * @param workspaceId null for the sessions in all workspaces
+ */
+export async function endAccountSessions(
+  tx: Tx,
+  accountId: number,
+  except: number | null,
+  workspaceId: number | null = null,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
+    .$if(workspaceId !== null, (query) => query.where('in_workspace', '=', workspaceId))
     .where('id', '!=', except ?? -1)
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -57,7 +66,8 @@ export async function endUserSessions(tx: Tx, userId: number, except: number | n
   return Number(numDeletedRows);
 }
 
-export const listAccountSessions = (tx: Tx, accountId: number) =>
+/** @param workspaceId null for the sessions in all workspaces */
+export const listAccountSessions = (tx: Tx, accountId: number, workspaceId: number | null) =>
   tx
     .selectFrom('session')
     .innerJoin('workspace', 'workspace.id', 'session.in_workspace')
@@ -70,16 +80,24 @@ export const listAccountSessions = (tx: Tx, accountId: number) =>
       'workspace.display_name as workspace',
     ])
     .where('session.account_id', '=', accountId)
+    .$if(workspaceId !== null, (query) => query.where('session.in_workspace', '=', workspaceId))
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.idle_until', '>', sql<Date>`now()`)
     .orderBy('session.seen_at', 'desc')
     .orderBy('session.id', 'desc')
     .execute();
 
-export async function endAccountSession(tx: Tx, accountId: number, sessionId: number): Promise<number> {
+/** @param workspaceId null for a session in any workspace */
+export async function endAccountSession(
+  tx: Tx,
+  accountId: number,
+  sessionId: number,
+  workspaceId: number | null,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
+    .$if(workspaceId !== null, (query) => query.where('in_workspace', '=', workspaceId))
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -89,7 +107,7 @@ export async function endAccountSession(tx: Tx, accountId: number, sessionId: nu
 export async function upgradeSession(tx: Tx, sessionId: number, token_hash: Buffer): Promise<Date> {
   const { expires_at } = await tx
     .updateTable('session')
-    .set({ token_hash, has_second_factor: true })
+    .set({ token_hash, has_second_factor: true, must_set_up_authenticator: false })
     .where('id', '=', sessionId)
     .returning('expires_at')
     .executeTakeFirstOrThrow();

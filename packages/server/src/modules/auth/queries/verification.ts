@@ -3,7 +3,6 @@ import type { SecondFactor } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 /** Replaces an earlier one-time password. */
 export async function saveOneTimePassword(

@@ -1,0 +1,90 @@
+/** What the core asks of each protocol, so that it knows none of them. */
+import type { CasSettings, OidcSettings, SamlSettings, SsoProtocol, SsoReason } from '@rounds/contract/sso';
+import type { PreloadCall } from '../../http/module.ts';
+import type { Services } from '../../services.ts';
+
+/** The parts of a call to which a service sends the browser back. */
+export type CallbackCall = Pick<PreloadCall, 'database' | 'services' | 'request' | 'locale' | 'step_token'>;
+
+export interface SettingsOf {
+  readonly cas: CasSettings;
+  readonly saml: SamlSettings;
+  readonly oidc: OidcSettings;
+}
+
+/** The addresses of this installation that a service must know. Null where the protocol has none. */
+export interface ServiceAddresses {
+  readonly entity_id: string | null;
+  readonly metadata: string | null;
+  readonly callback: string;
+  readonly logout: string | null;
+}
+
+export interface ProviderContext<P extends SsoProtocol> {
+  readonly settings: SettingsOf[P];
+  /** The secret of this client at the service, or its own key for SAML; null if there is none. */
+  readonly secret: string | null;
+  readonly addresses: ServiceAddresses;
+  readonly services: Services;
+}
+
+/** Random values of one sign-on, which providers use as their protocol needs. */
+export interface AttemptValues {
+  /** A name by XML's rules: the id of a SAML request, the state of OpenID Connect, a parameter for CAS. */
+  readonly request_id: string;
+  readonly nonce: string;
+  /** For PKCE: 43 characters or more. */
+  readonly code_verifier: string;
+}
+
+/** What the browser brought back, by query or form. Each field is there once. */
+export type CallbackFields = Readonly<Record<string, string | undefined>>;
+
+/** Who signed in at the service, after every check that the protocol has. */
+export interface ProviderAnswer {
+  /** Identifies the person at this service for ever; compared whole. */
+  readonly subject: string;
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+  /** What the service calls this session when it ends it; null if it does not. */
+  readonly session_index: string | null;
+  /** What `getLogoutUrl` needs later; stored encrypted. */
+  readonly logout: Readonly<Record<string, string>>;
+}
+
+/** The answer of a service does not count. */
+export class SignOnRejection extends Error {
+  readonly reason: SsoReason;
+  /** What was found, for administrators. */
+  readonly detail: string | null;
+  /** Who the answer claims the person to be, for administrators. */
+  claimedName: string | null = null;
+  constructor(reason: SsoReason, detail: string | null = null) {
+    super(reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+export interface SignOnProvider<P extends SsoProtocol> {
+  /** Names of the settings that must be filled in before the service can be used. */
+  listMissing(settings: SettingsOf[P], secret: string | null): readonly string[];
+  /** Makes the secret that the settings need and nobody enters; null if they need none. */
+  createSecret?(settings: SettingsOf[P], addresses: ServiceAddresses): Promise<string | null>;
+  /** The service as identities name it: another service never has the same. */
+  getName(settings: SettingsOf[P]): string;
+  /** The `request_id` to which the answer says it belongs; null if it names none. */
+  findRequestId(fields: CallbackFields): string | null;
+  /** Where the browser goes to sign in. @throws SignOnRejection when the service cannot be used now */
+  begin(context: ProviderContext<P>, attempt: AttemptValues): Promise<string>;
+  /** Checks what came back for this attempt. @throws SignOnRejection */
+  finish(context: ProviderContext<P>, attempt: AttemptValues, fields: CallbackFields): Promise<ProviderAnswer>;
+  /** Where the browser goes to sign out at the service too; null if there is no such address. */
+  getLogoutUrl(context: ProviderContext<P>, session: SessionAtProvider): Promise<string | null>;
+}
+
+/** A session that a sign-on started, as the service knows it. */
+export interface SessionAtProvider {
+  readonly subject: string;
+  readonly session_index: string | null;
+  readonly logout: Readonly<Record<string, string>>;
+}
