@@ -1,0 +1,42 @@
+/** Webhooks as consumers of the event log: each event that one has chosen becomes a delivery. */
+import type { Tx } from '../../db/database.ts';
+import type { ConsumerHandler, EventConsumer } from '../../events/event-consumers.ts';
+import { enqueueKeyed } from '../../queue/enqueue.ts';
+import { insertDeliveries } from './queries/deliveries.ts';
+import { findWebhook, type WebhookRow } from './queries/webhooks.ts';
+
+export const CONSUMER_KIND = 'webhook';
+export const SENDING_TASK = 'webhooks.send';
+
+export const toConsumer = (workspace_id: number, id: number): EventConsumer => ({
+  ...{ workspace_id, kind: CONSUMER_KIND, id },
+});
+
+/** What logs and notices call a webhook. */
+export const toTitle = ({ url, description }: Pick<WebhookRow, 'url' | 'description'>): string =>
+  description || (URL.parse(url)?.host ?? url);
+
+export interface SendingPayload {
+  readonly workspace_id: number;
+  readonly webhook_id: number;
+  readonly target: string;
+}
+
+/** Sends what is due now, or what will be due at a time: each of the two is queued at most once. */
+export async function enqueueSending(tx: Tx, workspace_id: number, webhook_id: number, at?: Date): Promise<void> {
+  const target = `webhook:${webhook_id}`;
+  const payload: SendingPayload = { workspace_id, webhook_id, target };
+  const key = `${target}:${workspace_id}`;
+  await enqueueKeyed(tx, SENDING_TASK, payload, at ? { key: `${key}:later`, at } : { key });
+}
+
+/** What its owner may see of the record is decided when it is sent. */
+export const receiveEvents: ConsumerHandler = async (events, { tx, consumer }) => {
+  const webhook = await findWebhook(tx, consumer.id);
+  if (!webhook) return;
+  const chosen = webhook.events ? new Set<string>(webhook.events) : null;
+  const selected = chosen ? events.filter(({ code }) => chosen.has(code)) : events;
+  if (selected.length === 0) return;
+  await insertDeliveries(tx, webhook.id, selected);
+  await enqueueSending(tx, consumer.workspace_id, webhook.id);
+};
