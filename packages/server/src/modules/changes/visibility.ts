@@ -1,0 +1,64 @@
+/**
+ * Which events a person may see. Each module says of its kinds of records which of them a person may see now; a
+ * record that was deleted is known only to those who may see every record of its kind.
+ */
+import type { RecordKind } from '@rounds/contract/event-codes';
+import type { Permission } from '@rounds/contract/permissions';
+import type { Tx } from '../../db/database.ts';
+import type { WorkspaceEvent } from '../../events/workspace-event.ts';
+import { extensionPoint } from '../../http/extensions.ts';
+import type { Actor, ModuleRegistry } from '../../http/module.ts';
+
+export interface VisibilityContext {
+  readonly tx: Tx;
+  readonly registry: ModuleRegistry;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+}
+
+export interface RecordVisibility {
+  readonly kinds: readonly RecordKind[];
+  /** People with any of these see every record, and learn that one was deleted; a function if more decides. */
+  readonly all: readonly Permission[] | ((context: VisibilityContext) => boolean | Promise<boolean>);
+  /** Those of these records that other people see. Absent: none. */
+  findVisible?(context: VisibilityContext, ids: readonly number[], kind: RecordKind): Promise<Iterable<number>>;
+}
+
+/** There is exactly one for each kind of record. */
+export const recordVisibility = extensionPoint<RecordVisibility>('changes.visibility');
+
+/** Those of the events whose record the person may see now, in the same order. */
+export async function filterVisibleEvents<E extends Pick<WorkspaceEvent, 'kind' | 'record'>>(
+  context: VisibilityContext,
+  events: readonly E[],
+): Promise<E[]> {
+  const visible = new Set<E>();
+  for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind)) {
+    const rule = context.registry.list(recordVisibility).find(({ kinds }) => kinds.includes(kind));
+    if (!rule) continue;
+    if (await seesAll(context, rule)) {
+      for (const event of ofKind) visible.add(event);
+      continue;
+    }
+    const ids = [...new Set(ofKind.flatMap(({ record }) => record.id ?? []))];
+    if (ids.length === 0 || !rule.findVisible) continue;
+    const found = new Set(await rule.findVisible(context, ids, kind));
+    for (const event of ofKind) if (event.record.id !== null && found.has(event.record.id)) visible.add(event);
+  }
+  return events.filter((event) => visible.has(event));
+}
+
+/** Those of the records of one kind that the person may see now. */
+export async function findVisibleRecords(
+  context: VisibilityContext,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rule = context.registry.list(recordVisibility).find(({ kinds }) => kinds.includes(kind));
+  if (!rule) return new Set();
+  if (await seesAll(context, rule)) return new Set(ids);
+  return new Set(await rule.findVisible?.(context, ids, kind));
+}
+
+const seesAll = (context: VisibilityContext, { all }: RecordVisibility): boolean | Promise<boolean> =>
+  typeof all === 'function' ? all(context) : all.some((permission) => context.actor.permissions.has(permission));
