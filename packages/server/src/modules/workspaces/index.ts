@@ -2,18 +2,21 @@
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
+export { DEMO_EMAIL, findDemoEmail } from './demo-account.ts';
 export { findWorkspaceByHost, getWorkspaceUrl } from './hosts.ts';
 export {
   type CreatedWorkspace,
   createWorkspace,
   enterWorkspace,
   findFreeKey,
+  findWorkspaceByKey,
   findWorkspaces,
   findWorkspacesById,
+  getWorkspaceKey,
   getWorkspaceLanguages,
   getWorkspaceName,
   hasWorkspaces,
-  listWorkspaceIds,
+  setOwner,
   setPlan,
 } from './queries.ts';
 

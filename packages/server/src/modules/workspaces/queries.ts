@@ -38,6 +38,16 @@ export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<
   return { id, roles: byKey as Record<SystemRole, number> };
 }
 
+/** Makes a person of the transaction's workspace its owner. */
+export async function setOwner(tx: Tx, user_id: number): Promise<void> {
+  const since = sql<Date>`now()`;
+  await tx
+    .insertInto('workspace_owner')
+    .values({ user_id })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ user_id, since }))
+    .execute();
+}
+
 /** Finds workspaces by key or display name. */
 export const findWorkspaces = (tx: Tx, name: string) =>
   tx
@@ -50,14 +60,14 @@ export async function setPlan(tx: Tx, workspaceId: number, plan: Plan): Promise<
   await tx.updateTable('workspace').set({ plan }).where('id', '=', workspaceId).execute();
 }
 
-export const listWorkspaceIds = async (tx: Tx): Promise<number[]> =>
-  (await tx.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);
-
 export const hasWorkspaces = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('workspace').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 export const getWorkspaceName = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('workspace').select('display_name').where('id', '=', id).executeTakeFirstOrThrow()).display_name;
+
+export const getWorkspaceKey = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('workspace').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
 
 export const getWorkspaceLanguages = async (tx: Tx, id: number): Promise<readonly Language[]> =>
   (await tx.selectFrom('workspace').select('langs').where('id', '=', id).executeTakeFirstOrThrow()).langs;

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@rounds/contract/languages';
 import { planHasFeature } from '@rounds/contract/plans';
 import { workspaces } from '@rounds/contract/workspaces';
-import { findDemoEmail } from '../../demo/sign-in.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { Bytes, type PreloadCall, type Route, routeWithoutTransaction } from '../../http/module.ts';
 import { findFiles } from '../files/index.ts';
+import { findDemoEmail } from './demo-account.ts';
 import { findWorkspaceByHost } from './hosts.ts';
 
 const LOGO = '/api/app-settings/logo?which=';
