@@ -62,8 +62,11 @@ export function assertNotArchived({ archived_at }: InspectionRow): void {
   if (archived_at) throw new ApiError('INS_ARCHIVED');
 }
 
+/** Names this module among those whose records refer to files. */
+export const FILE_HOLDER = 'inspections';
+
 /** A file is readable for everyone who may read an inspection whose answers name it. */
-export async function canReadAttachedFile(tx: Tx, actor: Actor, fileUuid: string): Promise<boolean> {
+export async function canReadAttachedFile(tx: Tx, actor: InspectionReader, fileUuid: string): Promise<boolean> {
   const people = await listPeopleOfFile(tx, fileUuid);
   return people.some((inspection) => canRead(actor, inspection));
 }

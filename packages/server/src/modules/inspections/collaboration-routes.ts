@@ -1,10 +1,11 @@
 /** Working on one inspection together. */
 import { inspections } from '@rounds/contract/inspections';
+import { Presence } from '../../events/presence.ts';
 import { EventStream, type Route, route } from '../../http/module.ts';
 import { getReadableInspection } from './access.ts';
 import { listCollaborators, saveCollaborators } from './collaborators.ts';
-import { sendPresence } from './watching/presence.ts';
-import { getInspectionWatchers } from './watching/watchers.ts';
+import { InspectionRoom } from './watching/inspection-room.ts';
+import { getInspectionRooms, PRESENCE } from './watching/rooms.ts';
 
 export const collaborationRoutes: readonly Route[] = [
   route(inspections.listCollaborators, async ({ tx, actor, params }) =>
@@ -13,14 +14,16 @@ export const collaborationRoutes: readonly Route[] = [
   route(inspections.saveCollaborators, saveCollaborators),
   route(inspections.watch, async ({ tx, database, actor, params, eventHub }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
-    const watchers = await getInspectionWatchers(eventHub, database);
-    return new EventStream((connection) => watchers.watch(connection, inspection));
+    const rooms = await getInspectionRooms(eventHub);
+    return new EventStream((connection) =>
+      rooms.watch(connection, inspection.id, (listPeople) => new InspectionRoom(database, inspection, listPeople)),
+    );
   }),
   route(inspections.showPresence, async ({ tx, actor, params, body }) => {
     const { id, workspace_id: workspace } = await getReadableInspection(tx, actor, params.id);
     const { user_id, full_name, avatar } = actor;
     const person = { id: user_id, full_name, avatar, item_id: body.item_id, row: body.row ?? [] };
-    await sendPresence(tx, { workspace, id }, person, body.away === true);
+    await Presence.send(tx, PRESENCE, { workspace, id }, person, body.away === true);
     return null;
   }),
 ];

@@ -8,7 +8,7 @@ import { toDeviceText } from '../../http/device.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { assertNotArchived, canChooseCollaborators, canRead } from './access.ts';
-import { toInspectionTitle } from './inspection-session.ts';
+import { toInspectionTitle } from './inspection-title.ts';
 import { findCollaborators, findConductors, insertEvent, setCollaborators } from './queries/collaborators.ts';
 import { type InspectionRow, lockInspection } from './queries.ts';
 import { announceChange } from './watching/announce.ts';

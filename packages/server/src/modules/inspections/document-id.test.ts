@@ -79,6 +79,19 @@ describe('document id', () => {
     expect((await report([], uuid)).document_id).toBe(first.document_id);
   });
 
+  test('an inspection that is completed without having been started gets its document id', async () => {
+    const { templateId } = await numbered('C-{N}');
+    const inspector = t.as('inspector');
+    const body = { uuid: randomUUID(), template_id: templateId, asset_uuid: asset.uuid };
+    const { id } = (await inspector.call(inspections.create, { body })).body.data;
+    // As assignments open inspections: without a number until somebody starts them.
+    await t.queryIn('A', `update inspection set document_id = null, context = context - 'document_id' where id = $1`, [
+      id,
+    ]);
+    const done = await inspector.call(inspections.complete, { params: { id }, body: {} });
+    expect(done.body.data).toMatchObject({ status: 'completed', document_id: 'C-2' });
+  });
+
   test('a document id follows the answers that it names until the inspection is completed', async () => {
     const { report, read, serial } = await numbered('{N}-{Q:serial}');
     const uuid = randomUUID();

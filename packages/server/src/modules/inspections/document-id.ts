@@ -11,51 +11,56 @@ import {
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
-import { RecordCache } from '../../lru-cache.ts';
+import { RecordCache } from '../../db/lru-cache.ts';
 import { evaluateInspection } from './completion/outcome.ts';
-import type { InspectionSession } from './inspection-session.ts';
+import type { InspectionContext } from './inspection-context.ts';
 import { maskStates } from './masking.ts';
 import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
+import type { InspectionWork } from './work/inspection-work.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */
-export async function assignDocumentId(session: InspectionSession): Promise<InspectionDraft> {
-  const { document } = session.version;
+export async function assignDocumentId(
+  context: InspectionContext,
+  work: InspectionWork,
+  { isMoved = false }: { readonly isMoved?: boolean } = {},
+): Promise<InspectionDraft> {
+  const { document } = work.version;
   const format = getDocumentIdFormat(document);
   const followsAnswers = format !== null && referencesAnswers(format);
-  let { row } = session;
-  if (!session.stored || hasJustStarted(session)) {
+  let { row } = work;
+  const lacksOne = isMoved && row.status !== 'to_do' && row.context.document_id === undefined;
+  if (!work.stored || hasJustStarted(work) || lacksOne) {
     const isCounted = hasDocumentNumber(document);
     if (format === null && !isCounted) return row;
-    const number = isCounted ? await takeNextNumber(session) : null;
-    const at = (row.started_at ?? session.now).toISOString();
+    const number = isCounted ? await takeNextNumber(context, row.template_id) : null;
+    const at = (row.started_at ?? work.now).toISOString();
     row = { ...row, context: { ...row.context, document_id: { number, at, text: '' } } };
-  } else if (!followsAnswers || !canChange(session)) return row;
-  const { context } = row;
-  const states = followsAnswers
-    ? evaluateItems({ version: session.version, log: session.log, now: session.now, row })
-    : [];
-  const text = formatDocumentId(document, context, ({ id }) => states.filter(({ item_id }) => item_id === id));
-  const document_id = context.document_id && { ...context.document_id, text: text ?? '' };
-  return { ...row, document_id: text, context: { ...context, ...(document_id ? { document_id } : {}) } };
+  } else if (!row.context.document_id || !(isMoved ? canStillChange(row) : followsAnswers && canChange(work)))
+    return row;
+  const states = followsAnswers ? evaluateItems({ version: work.version, log: work.log, now: work.now, row }) : [];
+  const text = formatDocumentId(document, row.context, ({ id }) => states.filter(({ item_id }) => item_id === id));
+  const document_id = row.context.document_id && { ...row.context.document_id, text: text ?? '' };
+  return { ...row, document_id: text, context: { ...row.context, ...(document_id ? { document_id } : {}) } };
 }
 
 /** An inspection that an assignment opened gets its number when somebody starts it. */
-const hasJustStarted = ({ stored, row }: InspectionSession): boolean =>
+const hasJustStarted = ({ stored, row }: InspectionWork): boolean =>
   stored?.status === 'to_do' && row.status !== 'to_do' && row.context.document_id === undefined;
 
 /** The states of all items; none if evaluating them takes too long, so that the answers can still be stored. */
-function evaluateItems(session: Parameters<typeof evaluateInspection>[0]): readonly ItemState[] {
+function evaluateItems(work: Parameters<typeof evaluateInspection>[0]): readonly ItemState[] {
   try {
     // Everybody who may list inspections sees their ids.
-    return maskStates(session.version, evaluateInspection(session).computed.items);
+    return maskStates(work.version, evaluateInspection(work).computed.items);
   } catch (error) {
     if (error instanceof EvaluationLimitError) return [];
     throw error;
   }
 }
 
-const canChange = ({ row, added }: InspectionSession): boolean =>
-  row.status !== 'completed' && added.length > 0 && row.context.document_id?.settled !== true;
+const canStillChange = ({ status, context }: InspectionDraft): boolean =>
+  status !== 'completed' && context.document_id?.settled !== true;
+const canChange = ({ row, added }: InspectionWork): boolean => added.length > 0 && canStillChange(row);
 
 /** The context of an inspection that was completed: its document id stays from now on, also when it is reopened. */
 export const settleDocumentId = (context: RunContext): RunContext =>
@@ -77,16 +82,15 @@ const supplies = new RecordCache<NumberSupply>({ maxBytes: 6_000_000, getBytes: 
  * template with few reports has hardly a gap. The rest of a block is free for other calls once this one
  * has committed; a rollback leaves the whole block unreserved.
  */
-async function takeNextNumber({ context, row }: InspectionSession): Promise<number> {
-  const { tx, database, afterCommit } = context;
+async function takeNextNumber({ tx, database, afterCommit }: InspectionContext, templateId: number): Promise<number> {
   const known = supplies.of(database);
-  const supply = known.find(row.template_id) ?? { free: [], block: 1 };
-  known.set(row.template_id, supply);
+  const supply = known.find(templateId) ?? { free: [], block: 1 };
+  known.set(templateId, supply);
   const free = supply.free.shift();
   if (free !== undefined) return free;
   const { block } = supply;
   supply.block = Math.min(2 * block, MAX_BLOCK);
-  const last = await reserveDocumentNumbers(tx, row.template_id, block);
+  const last = await reserveDocumentNumbers(tx, templateId, block);
   const first = last - block + 1;
   afterCommit(() => {
     for (let number = first + 1; number <= last; number++) supply.free.push(number);

@@ -1,42 +1,53 @@
 /** Inspections: conducted on devices, completed and kept on the server, read and printed as reports. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference, type UsagePurpose } from '../../lists/index.ts';
-import { registerFileAccess, registerFileHolder } from '../files/index.ts';
-import { canReadAttachedFile } from './access.ts';
+import { references, type UsagePurpose } from '../../lists/index.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { fileHolders } from '../files/index.ts';
+import { canListAll, canReadAttachedFile, FILE_HOLDER } from './access.ts';
+import { assignmentRules } from './assigned/rules.ts';
 import { reportArchiveJob } from './export/report-archive.ts';
-import { toInspectionTitle } from './inspection-session.ts';
+import { inspectionHandOver } from './hand-over.ts';
+import { toInspectionTitle } from './inspection-title.ts';
+import { moveJob } from './moving/move-job.ts';
+import { findReadableInspections } from './queries/lists.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
+import { raisedIssues } from './raised-issues.ts';
 import { routes } from './routes.ts';
 import { sendPdfTask } from './share/send-report.ts';
-import './tables.ts';
 
 export { canListAll as canListAllInspections } from './access.ts';
+export { anonymiseExpired } from './anonymise/expired.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
-export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
-export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
-export type { InspectionContext } from './inspection-session.ts';
+export { type AssignmentLink, assignmentRules, type LinkRequest } from './assigned/rules.ts';
+export { type CompletedInspection, loadCompleted } from './completion/completed.ts';
+export { archiveExpired, countExpired, deleteExpired, listExpiredTitles } from './expired.ts';
+export { listAnswerValues } from './export/answer-values.ts';
+export { createReportFile, findReport, type ReportOwner } from './export/report-files.ts';
+export type { InspectionContext } from './inspection-context.ts';
 export { describeInspection, findSourceAnswer, getInspectionSource } from './issue-source.ts';
 export { createInspectionView } from './list-views.ts';
+export { loadPersonalInspection } from './personal-inspection.ts';
 export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { selectDueIds } from './queries/assigned.ts';
+export { listFullRows as selectInspectionRows } from './queries/export.ts';
 export { isReadableInspection } from './queries/lists.ts';
-export { registerRaisedIssues } from './raised-issues.ts';
+export { raisedIssues } from './raised-issues.ts';
 export { type Printer, print as printDocument } from './report/print-queue.ts';
 export { toPrintedText } from './report/printed-text.ts';
 export { create, sync } from './sync.ts';
-export { getPublishedVersion } from './versions.ts';
+export { getPublishedVersion, getVersion } from './versions.ts';
 
-registerFileAccess(canReadAttachedFile);
-registerFileHolder('inspections', findAttachedFiles);
-for (const [kind, column] of [
+const COLUMNS = [
   ['template', 'template_id'],
   ['asset', 'asset_uuid'],
   ['user', 'user_id'],
-] as const) {
+] as const;
+const inspectionReferences = COLUMNS.map(([kind, column]) => {
   // People stay the authors of what they have completed.
   const isOpen = (purpose: UsagePurpose) => kind === 'user' || purpose === 'archive';
-  registerReference({
+  return extend(references, {
     kind,
     by: 'inspection',
     field: 'inspections',
@@ -50,11 +61,22 @@ for (const [kind, column] of [
         path: `/inspections/${inspection.uuid}/view-report`,
       })),
   });
-}
+});
 
 export const inspectionsModule: ServerModule = {
   name: 'inspections',
   routes,
-  jobs: [reportArchiveJob],
+  jobs: [moveJob, reportArchiveJob],
   tasks: [sendPdfTask],
+  requires: [assignmentRules, raisedIssues],
+  extensions: [
+    ...inspectionHandOver,
+    extend(fileHolders, { name: FILE_HOLDER, findFiles: findAttachedFiles, canRead: canReadAttachedFile }),
+    extend(recordVisibility, {
+      kinds: ['inspection'],
+      all: ({ actor }) => canListAll(actor),
+      findVisible: ({ tx, actor }, ids) => findReadableInspections(tx, actor, ids),
+    }),
+    ...inspectionReferences,
+  ],
 };

@@ -1,9 +1,8 @@
 /** The answer that an issue was found at. */
 import type { SourceAnswer } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
 import { answerKey } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import type { Actor } from '../../http/module.ts';
+import type { Actor, Call } from '../../http/module.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { canRead, getReadableInspection } from './access.ts';
 import { DeviceClock } from './log/device-clock.ts';
@@ -63,12 +62,13 @@ export async function describeInspection({ tx, actor }: Pick<SourceContext, 'tx'
 
 /** The answer that an issue was found at, as it is now; null if the caller may not read it, or it is no longer there. */
 export async function findSourceAnswer(
-  { tx, database, actor, locale }: SourceContext & { readonly locale: Language },
+  context: SourceContext & Pick<Call, 'registry' | 'locale'>,
   { inspection_uuid, item_id, row }: { inspection_uuid: string; item_id: string; row: readonly string[] },
 ): Promise<SourceAnswer | null> {
+  const { tx, actor, locale } = context;
   const inspection = await findInspection(tx, inspection_uuid);
   if (!inspection || !canRead(actor, inspection)) return null;
-  const report = await loadReport(tx, database, inspection, null);
+  const report = await loadReport(context, inspection, null);
   const printed = printAnswerAt(report, answerKey({ item_id, row }), locale);
   if (!printed) return null;
   const { answer, note, is_failed, score } = printed;

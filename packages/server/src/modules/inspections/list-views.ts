@@ -24,7 +24,7 @@ const cells: InspectionList['cells'] = {
   quantity: ({ answered_count }) => answered_count,
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
 };
-const complete: InspectionList['complete'] = (tx, rows, actor) => addIssuesCounts(tx, actor, rows);
+const complete: InspectionList['complete'] = (rows, context) => addIssuesCounts(context, context.actor, rows);
 const toRecord: InspectionList['toRecord'] = (row) => toSummary(row as CountedInspection);
 
 export const liveView: InspectionList = {

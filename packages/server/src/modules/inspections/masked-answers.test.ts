@@ -213,6 +213,7 @@ describe('masked answers', () => {
       const call = {
         tx,
         database: t.database,
+        registry: t.registry,
         locale: 'en' as const,
         actor: { workspace_id, plan: 'enterprise' as const },
       };
@@ -254,7 +255,7 @@ describe('masked answers', () => {
 
   test('no mail tells a masked answer', async () => {
     const mailing = noticesModule.cron!.find(({ name }) => name === 'notices.mail')!;
-    await mailing.run({ database: t.database, services: t.services });
+    await mailing.run(t);
     await t.runJobs();
     const folder = path.join(t.services.config.dataDir, 'outbox');
     const mails = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));

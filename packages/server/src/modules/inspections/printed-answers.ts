@@ -1,10 +1,9 @@
 /** Single answers of completed inspections, as their reports show them. */
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import { type Answer, answerKey, CATALOGUE, type Item, type ItemState, printAnswer, toRecords } from '@rounds/engine';
-import type { Database, Tx } from '../../db/database.ts';
 import { listFullRows } from './queries/export.ts';
 import { type InspectionReader, listInspectionIssues } from './raised-issues.ts';
-import { loadReport, type ReportState } from './record.ts';
+import { loadReport, type ReportContext, type ReportState } from './record.ts';
 import { getPrintWords, translateDocument } from './report/print-words.ts';
 
 export interface PrintedAnswer {
@@ -23,22 +22,17 @@ export interface AnswerPlace {
   readonly position: number;
 }
 
-interface Context extends InspectionReader {
-  readonly tx: Tx;
-  readonly database: Database;
-}
+interface Context extends InspectionReader, ReportContext {}
 
 /** In the order of the places; an answer that is not there anymore is empty. */
-export async function printAnswers(
-  { tx, database, actor, locale }: Context,
-  places: readonly AnswerPlace[],
-): Promise<PrintedAnswer[]> {
+export async function printAnswers(context: Context, places: readonly AnswerPlace[]): Promise<PrintedAnswer[]> {
+  const { tx, actor, locale } = context;
   const ids = [...new Set(places.map(({ inspection_id }) => inspection_id))];
   const printed = places.map(() => NOTHING);
   // One report after another, because a long one needs much memory.
   for (const row of await listFullRows(tx, ids)) {
-    const report = await loadReport(tx, database, row, null);
-    const issues = await listInspectionIssues(tx, { actor, locale }, { uuid: row.uuid, answers: report.answers });
+    const report = await loadReport(context, row, null);
+    const issues = await listInspectionIssues(context, { actor, locale }, { uuid: row.uuid, answers: report.answers });
     const print = createPrinter(report, issues, locale);
     for (const [index, { inspection_id, position }] of places.entries()) {
       if (inspection_id === row.id) printed[index] = print(position) ?? NOTHING;

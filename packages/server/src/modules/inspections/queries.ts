@@ -2,9 +2,8 @@ import type { HistoryEventKind } from '@rounds/contract/inspections';
 import type { Change } from '@rounds/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import type { CompactResult, EventData } from '../../db/stored-types.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { CompactResult } from './completion/compact-result.ts';
-import type { EventData } from './tables.ts';
 
 /** The stored columns, without those that the database generates for lists. */
 export const INSPECTION_COLUMNS = [
@@ -16,6 +15,7 @@ export const INSPECTION_COLUMNS = [
   'template_id',
   'template_version_id',
   'template_version',
+  'earlier_versions',
   'template_title',
   'title',
   'asset_uuid',
@@ -127,12 +127,19 @@ export async function openInspection(
   return { stored: row.id === null ? null : row, publishedId: published_id };
 }
 
-export const findFrozenReport = (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
-  tx
+export const findFrozenReport = async (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
+  (await findFrozenReports(tx, [inspectionId])).get(inspectionId);
+
+/** By the ids of the inspections. */
+export async function findFrozenReports(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, FrozenReport>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
     .selectFrom('inspection_report')
-    .select(['computed', 'people'])
-    .where('inspection_id', '=', inspectionId)
-    .executeTakeFirst();
+    .select(['inspection_id', 'computed', 'people'])
+    .where('inspection_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ inspection_id, ...frozen }) => [inspection_id, frozen]));
+}
 
 /** What a call adds to an inspection beside its row. */
 export interface Additions {
@@ -306,7 +313,7 @@ export async function reserveDocumentNumbers(tx: Tx, templateId: number, count: 
     .insertInto('document_number')
     .values({ template_id: templateId, taken: count })
     .onConflict((conflict) =>
-      conflict.column('template_id').doUpdateSet({ taken: sql`document_number.taken + ${count}` }),
+      conflict.columns(['workspace_id', 'template_id']).doUpdateSet({ taken: sql`document_number.taken + ${count}` }),
     )
     .returning('taken')
     .executeTakeFirstOrThrow();

@@ -7,7 +7,8 @@ import type { Language } from '@rounds/contract/languages';
 import { type Plan, planHasFeature } from '@rounds/contract/plans';
 import { type Answer, type Change, isRowChange, type RunContext } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import type { Actor } from '../../http/module.ts';
+import { requiredExtension } from '../../http/extensions.ts';
+import type { Actor, Call } from '../../http/module.ts';
 
 /** Who reads an inspection, and in which language. */
 export interface InspectionReader {
@@ -37,16 +38,9 @@ export interface RaisedIssues {
   ): Promise<readonly RaisedIssue[]>;
 }
 
-let registered: RaisedIssues | null = null;
+export const raisedIssues = requiredExtension<RaisedIssues>('inspections.raised_issues');
 
-export function registerRaisedIssues(raised: RaisedIssues): void {
-  registered = raised;
-}
-
-function getRaisedIssues(): RaisedIssues {
-  if (!registered) throw new Error('The module of issues is not registered.');
-  return registered;
-}
+type Context = Pick<Call, 'tx' | 'registry'>;
 
 /**
  * Whether the person who conducts can raise issues. Decided when an inspection opens or is taken over, so that device
@@ -64,10 +58,14 @@ export const referToIssues = (changes: readonly Change[]): boolean =>
   changes.some((change) => !isRowChange(change) && change.issues !== undefined);
 
 /** The context with the categories of the issues that answers name. What was deleted stays as it was known. */
-export async function addRaisedIssues(tx: Tx, context: RunContext, answers: readonly Answer[]): Promise<RunContext> {
+export async function addRaisedIssues(
+  { tx, registry }: Context,
+  context: RunContext,
+  answers: readonly Answer[],
+): Promise<RunContext> {
   const uuids = listUuids(answers);
   if (uuids.length === 0) return context;
-  const found = await getRaisedIssues().findCategories(tx, uuids);
+  const found = await registry.get(raisedIssues).findCategories(tx, uuids);
   const known = Object.entries(context.issues ?? {}).filter(([uuid]) => uuids.includes(uuid));
   return { ...context, issues: { ...Object.fromEntries(known), ...Object.fromEntries(found) } };
 }
@@ -77,13 +75,14 @@ export async function addRaisedIssues(tx: Tx, context: RunContext, answers: read
  * one which the person may not see: it stays with its answer.
  */
 export async function findWrongIssues(
-  tx: Tx,
+  { tx, registry }: Context,
   reader: InspectionReader,
   changes: readonly Change[],
 ): Promise<ReadonlySet<Change>> {
   const [added, removed] = [listIssuesOf(changes, 'add'), listIssuesOf(changes, 'remove')];
-  const known = added.size > 0 ? await getRaisedIssues().findNameable(tx, reader, toUnique(added)) : new Set();
-  const hidden = removed.size > 0 ? await getRaisedIssues().findHidden(tx, reader, toUnique(removed)) : new Set();
+  const raised = registry.get(raisedIssues);
+  const known = added.size > 0 ? await raised.findNameable(tx, reader, toUnique(added)) : new Set();
+  const hidden = removed.size > 0 ? await raised.findHidden(tx, reader, toUnique(removed)) : new Set();
   return new Set([
     ...[...added].filter(([, uuids]) => !uuids.every((uuid) => known.has(uuid))).map(([change]) => change),
     ...[...removed].filter(([, uuids]) => uuids.some((uuid) => hidden.has(uuid))).map(([change]) => change),
@@ -109,19 +108,19 @@ const toUnique = (found: ReadonlyMap<Change, readonly string[]>): string[] => [.
 
 /** Inspections with the number of issues that were created from each and that their reader may see. */
 export async function addIssuesCounts<Row extends { readonly uuid: string }>(
-  tx: Tx,
+  { tx, registry }: Context,
   actor: InspectionReader['actor'],
   rows: readonly Row[],
 ): Promise<(Row & { readonly issues_count: number })[]> {
   if (rows.length === 0) return [];
   const uuids = rows.map(({ uuid }) => uuid);
-  const counts = await getRaisedIssues().count(tx, actor, uuids);
+  const counts = await registry.get(raisedIssues).count(tx, actor, uuids);
   return rows.map((row) => ({ ...row, issues_count: counts.get(row.uuid) ?? 0 }));
 }
 
 /** The issues of an inspection at their answers: where they were added, else where they were created from. */
 export async function listInspectionIssues(
-  tx: Tx,
+  { tx, registry }: Context,
   reader: InspectionReader,
   { uuid, answers }: { readonly uuid: string; readonly answers: readonly Answer[] },
 ): Promise<InspectionIssue[]> {
@@ -129,7 +128,7 @@ export async function listInspectionIssues(
   for (const { issues = [], item_id, row = [] } of answers) {
     for (const issue of issues) places.set(issue.toLowerCase(), { item_id, row: [...row] });
   }
-  const raised = await getRaisedIssues().list(tx, reader, { uuid, issues: [...places.keys()] });
+  const raised = await registry.get(raisedIssues).list(tx, reader, { uuid, issues: [...places.keys()] });
   return raised.flatMap(({ source, ...issue }) => {
     const place = places.get(issue.uuid) ?? source;
     return place ? [{ ...issue, ...place }] : [];

@@ -1,18 +1,18 @@
 /** Converts inspections to the records of the contract. */
 import type { Inspection, InspectionSummary, PreviousInspection } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Call } from '../../http/module.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { getChecklistSettings } from '../settings/index.ts';
 import { expandResult } from './completion/compact-result.ts';
 import { listFileIds, toPresent } from './completion/outcome.ts';
 import { listSignOffFiles } from './completion/sign-off.ts';
-import { loadAnswers } from './log/log.ts';
+import { loadAnswersOf } from './log/log.ts';
 import { canReadMasked, maskReport } from './masking.ts';
 import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
-import { findFrozenReport, type InspectionRow } from './queries.ts';
+import { type FrozenReport, findFrozenReports, type InspectionRow } from './queries.ts';
 import { addIssuesCounts, addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
 import { addReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
@@ -82,24 +82,53 @@ export interface ReportState {
   readonly context: RunContext;
 }
 
+/** What reading a report needs. */
+export type ReportContext = Pick<Call, 'tx' | 'database' | 'registry'>;
+
 /**
  * Everything that shows, prints or sends answers gets them from here.
  * @param reader who reads it; null where several people do, or a guest: masked answers are then masked
  */
 export async function loadReport(
-  tx: Tx,
-  database: Database,
+  context: ReportContext,
   row: InspectionRow,
   reader: InspectionReader['actor'] | null,
 ): Promise<ReportState> {
-  const report = await loadState(tx, database, row);
-  return canReadMasked(reader, row) ? report : maskReport(report);
+  const [report] = await loadReports(context, [row], reader);
+  return report!;
 }
 
-async function loadState(tx: Tx, database: Database, row: InspectionRow): Promise<ReportState> {
+/** The same for several, whose logs and results are read at once. In the order of the rows. */
+export async function loadReports(
+  context: ReportContext,
+  rows: readonly InspectionRow[],
+  reader: InspectionReader['actor'] | null,
+): Promise<ReportState[]> {
+  const { tx, database } = context;
+  const answers = await loadAnswersOf(tx, database, rows);
+  const completed = rows.filter(({ status }) => status === 'completed');
+  const frozen = await findFrozenReports(
+    tx,
+    completed.map(({ id }) => id),
+  );
+  const reports: ReportState[] = [];
+  for (const row of rows) {
+    const report = await loadState(context, row, { answers: answers.get(row.id)!, frozen: frozen.get(row.id) });
+    reports.push(canReadMasked(reader, row) ? report : maskReport(report));
+  }
+  return reports;
+}
+
+interface Stored {
+  readonly answers: Answers;
+  readonly frozen: FrozenReport | undefined;
+}
+
+async function loadState(report: ReportContext, row: InspectionRow, stored: Stored): Promise<ReportState> {
+  const { tx, database } = report;
+  const { frozen } = stored;
   const version = await getVersion(tx, database, row.template_version_id);
-  const answers = await loadAnswers(tx, database, row);
-  const frozen = row.status === 'completed' ? await findFrozenReport(tx, row.id) : undefined;
+  const answers = omitEarlierAnswers(version, row, stored.answers);
   if (frozen) {
     return {
       version,
@@ -111,10 +140,17 @@ async function loadState(tx: Tx, database: Database, row: InspectionRow): Promis
     };
   }
   const list = [...answers.answers.values()];
-  const context = await addRaisedIssues(tx, await addReferredRecords(tx, version, row.context, list), list);
+  const referred = await addReferredRecords(tx, version, row.context, list);
+  const context = await addRaisedIssues(report, referred, list);
   const computed = evaluate(version.program, toPresent(context, new Date()), answers);
   const [people, assets] = await Promise.all([getPeopleNames(tx, version, list), getAssetNames(tx, version, list)]);
   return { version, ...toAnswerLists(answers), computed, people, assets, context };
+}
+
+/** Answers to questions that only earlier versions had are in the history alone. */
+function omitEarlierAnswers({ items }: RunnableVersion, row: InspectionRow, { answers, rows }: Answers): Answers {
+  if (row.earlier_versions.length === 0) return { answers, rows };
+  return { answers: new Map([...answers].filter(([, { item_id }]) => items.has(item_id))), rows };
 }
 
 /** Each answer names its row; the path of an answer outside of repeating groups is empty. */
@@ -125,20 +161,19 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
 
 /** @param reader whose issues and masked answers it shows, and whose issues it counts; none without one */
 export async function toInspection(
-  tx: Tx,
-  database: Database,
+  report: ReportContext,
   row: InspectionRow,
   reader: InspectionReader | null,
 ): Promise<Inspection> {
+  const { tx } = report;
   const { version, answers, rows, computed, people, assets, context } = await loadReport(
-    tx,
-    database,
+    report,
     row,
     reader?.actor ?? null,
   );
   const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
   const files = await findFiles(tx, named);
-  const [counted] = reader ? await addIssuesCounts(tx, reader.actor, [row]) : [{ ...row, issues_count: 0 }];
+  const [counted] = reader ? await addIssuesCounts(report, reader.actor, [row]) : [{ ...row, issues_count: 0 }];
   return {
     ...toSummary(counted!),
     template: {
@@ -156,7 +191,7 @@ export async function toInspection(
     sign_off: row.sign_off,
     reopened: await findLastReopening(tx, row.id),
     files: files.map((file) => toStoredFile(file)),
-    issues: reader ? await listInspectionIssues(tx, reader, { uuid: row.uuid, answers }) : [],
+    issues: reader ? await listInspectionIssues(report, reader, { uuid: row.uuid, answers }) : [],
   };
 }
 

@@ -77,9 +77,10 @@ async function readLists(
     named.set(list, new Set([...(named.get(list) ?? []), ...items]));
   }
   const lists: Record<string, readonly ListItem[]> = {};
+  const items = await findItemsWithAncestors(tx, named);
   for (const [list, uuids] of named) {
     const fields = version.referred.lists.get(list) ?? new Set();
-    const found = await findItemsWithAncestors(tx, list, [...uuids]);
+    const found = items.get(list.toLowerCase()) ?? [];
     const present = new Set(found.map(({ uuid }) => uuid));
     const gone = known?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
     lists[list] = [...found.map((item) => toListItem(item, fields)), ...gone];

@@ -2,15 +2,15 @@
 import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { canConduct } from './access.ts';
-import {
-  assertSameTarget,
-  type Beginning,
-  type InspectionContext,
-  InspectionSession,
-  type NewInspection,
-} from './inspection-session.ts';
+import type { InspectionContext, NewInspection } from './inspection-context.ts';
 import { DeviceClock } from './log/device-clock.ts';
+import { isVersionOf } from './moving/earlier-versions.ts';
 import { openInspection } from './queries.ts';
+import { applyChanges } from './work/apply-changes.ts';
+import { complete } from './work/complete.ts';
+import type { InspectionWork } from './work/inspection-work.ts';
+import { assertSameTarget, type Beginning, create as createNew, load } from './work/load.ts';
+import { save } from './work/save.ts';
 
 export interface InspectionBatch {
   readonly uuid: string;
@@ -18,6 +18,8 @@ export interface InspectionBatch {
   readonly changes: readonly unknown[];
   /** What the clock of the device showed when it sent the call. */
   readonly sent_at?: string | undefined;
+  /** The version of the template in which the device made the changes. */
+  readonly version_id?: number | undefined;
   readonly complete?: boolean | undefined;
   /** When the person completed it, by the clock of the device. */
   readonly completed_at?: string | undefined;
@@ -32,27 +34,42 @@ export type SyncResult = Acknowledgment & {
 
 export async function sync(context: InspectionContext, batch: InspectionBatch, now = new Date()): Promise<SyncResult> {
   const clock = new DeviceClock(now, batch.sent_at);
-  const session = await loadOrCreate(context, batch.uuid, batch.new, {
+  const begun = await loadOrCreate(context, batch.uuid, batch.new, {
     now,
     getOfflineStart: (version) => findBeginning(clock.correctChanges(batch.changes, version), now),
   });
-  const result = await session.apply(clock.correctChanges(batch.changes, session.version));
+  const loaded = await nameSentVersion(context, begun, batch.version_id);
+  const changes = clock.correctChanges(batch.changes, loaded.version);
+  const { work: changed, result } = await applyChanges(context, loaded, changes);
   // A report must not be closed over an answer that was rejected: the person sees which, and decides.
-  if (batch.complete && result.refused.length === 0) {
-    const at = batch.completed_at && new Date(clock.correct(batch.completed_at, session.version));
-    await session.complete(batch, at || now);
-  }
-  const id = await session.save();
-  const { status, sequence, document_id } = session.row;
-  return { ...result, id, status, sequence, document_id };
+  const isCompleted = batch.complete && result.refused.length === 0;
+  const at = batch.completed_at && new Date(clock.correct(batch.completed_at, loaded.version));
+  const work = isCompleted ? await complete(context, changed, batch, at || now) : changed;
+  const { id, row } = await save(context, work);
+  const { status, sequence, document_id } = row;
+  return { ...result, id, status, sequence, document_id, version_id: row.template_version_id };
+}
+
+/**
+ * A device may have started an inspection in a version that was published before the present one: then it begins in the
+ * present one, as one that was moved.
+ */
+async function nameSentVersion(
+  context: InspectionContext,
+  work: InspectionWork,
+  sent: number | undefined,
+): Promise<InspectionWork> {
+  if (sent === undefined || sent === work.version.id) return { ...work, sentVersion: sent ?? null };
+  const isNew = work.stored === null && (await isVersionOf(context, sent, work.version));
+  const row = isNew ? { ...work.row, earlier_versions: [sent] } : work.row;
+  return { ...work, row, sentVersion: sent };
 }
 
 /** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
 export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
-  const session = await loadOrCreate(context, uuid, target, { now: new Date(), getOfflineStart: () => null });
-  if (!session.stored) await session.checkStart(null);
-  await session.apply([]);
-  return session.save();
+  const loaded = await loadOrCreate(context, uuid, target, { now: new Date(), getOfflineStart: () => null });
+  const { work } = await applyChanges(context, loaded, [], loaded.stored ? 'with changes' : 'check');
+  return (await save(context, work)).id;
 }
 
 async function loadOrCreate(
@@ -60,15 +77,15 @@ async function loadOrCreate(
   uuid: string,
   target: NewInspection | undefined,
   { now, getOfflineStart }: Beginning,
-): Promise<InspectionSession> {
+): Promise<InspectionWork> {
   const { stored, publishedId } = await openInspection(context.tx, uuid, target?.template_id ?? null);
   if (!stored) {
     if (!target) throw notFoundError('INS');
-    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, { now, getOfflineStart });
+    return createNew(context, uuid.toLowerCase(), target, publishedId, { now, getOfflineStart });
   }
   if (!canConduct(context.actor, stored)) throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
   if (target) assertSameTarget(stored, target);
-  return InspectionSession.load(context, stored, now);
+  return load(context, stored, now);
 }
 
 /** The time of the first change, as the device has it; a clock that runs ahead does not count. */

@@ -8,9 +8,9 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
+import { RecordCache } from '../../db/lru-cache.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
-import { RecordCache } from '../../lru-cache.ts';
 import {
   findPublishedVersion,
   findVersion,

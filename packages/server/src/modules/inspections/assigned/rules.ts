@@ -5,7 +5,8 @@
 import type { AssignedWork, InspectionManager, InspectionSummary } from '@rounds/contract/inspections';
 import type { RunContext } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import type { InspectionContext, NewInspection } from '../inspection-session.ts';
+import { requiredExtension } from '../../../http/extensions.ts';
+import type { InspectionContext, NewInspection } from '../inspection-context.ts';
 
 export type AssignmentProblem = NonNullable<InspectionSummary['assignment_problem']>;
 
@@ -43,19 +44,8 @@ export interface AssignmentRules {
   ): Promise<{ readonly link: AssignmentLink; readonly assignment: NonNullable<RunContext['assignment']> | null }>;
   /** Whether only one inspection with the same template may be in progress at an asset. */
   isRestricted(tx: Tx, assignmentId: number): Promise<boolean>;
-  /** An inspection of an assignment was completed. */
-  completed(tx: Tx, inspection: { readonly id: number; readonly workspace_id: number }): Promise<void>;
   /** What will open for a person, and what the person may start in addition. */
   listComingWork(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable'>>;
 }
 
-let registered: AssignmentRules | null = null;
-
-export function registerAssignmentRules(rules: AssignmentRules): void {
-  registered = rules;
-}
-
-export function getAssignmentRules(): AssignmentRules {
-  if (!registered) throw new Error('The rules of assignments are not registered.');
-  return registered;
-}
+export const assignmentRules = requiredExtension<AssignmentRules>('inspections.assignment_rules');

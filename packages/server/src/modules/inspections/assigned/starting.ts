@@ -1,9 +1,9 @@
 /** Starting an inspection of an assignment: what its rules refuse, and who conducts an inspection that people share. */
 import { ApiError } from '../../../http/api-error.ts';
-import type { InspectionContext } from '../inspection-session.ts';
+import type { InspectionContext } from '../inspection-context.ts';
 import { type AssignedColumns, findInProgress } from '../queries/assigned.ts';
 import type { InspectionDraft, InspectionRow } from '../queries.ts';
-import { getAssignmentRules } from './rules.ts';
+import { assignmentRules } from './rules.ts';
 
 type Assigned = Pick<
   InspectionRow,
@@ -21,7 +21,7 @@ interface Start {
  * @throws ApiError AST_NOT_STARTABLE or INS_IN_PROGRESS_AT_ASSET if the call can be refused
  */
 export async function startAssigned(
-  { tx, actor }: InspectionContext,
+  { tx, registry, actor }: InspectionContext,
   row: InspectionDraft,
   assigned: Assigned,
   { now, offlineStart, id }: Start,
@@ -30,7 +30,7 @@ export async function startAssigned(
   if (assignment_id === null) return {};
   const isTooEarly = start_at !== null && start_at > now;
   if (!offlineStart && (skipped_at || isTooEarly)) throw new ApiError('AST_NOT_STARTABLE');
-  const other = await findOther({ tx, assignment_id, id }, row);
+  const other = await findOther({ tx, registry, assignment_id, id }, row);
   if (other && !offlineStart) {
     throw new ApiError('INS_IN_PROGRESS_AT_ASSET', { data: { uuid: other.uuid, by: other.user_name } });
   }
@@ -43,10 +43,19 @@ export async function startAssigned(
 
 /** Another inspection with the template at the asset. Two starts at the same moment wait for each other. */
 async function findOther(
-  { tx, assignment_id, id }: { tx: InspectionContext['tx']; assignment_id: number; id: number | null },
+  {
+    tx,
+    registry,
+    assignment_id,
+    id,
+  }: Pick<InspectionContext, 'tx' | 'registry'> & {
+    readonly assignment_id: number;
+    readonly id: number | null;
+  },
   { template_id, asset_uuid }: InspectionDraft,
 ) {
-  if (asset_uuid === null || !(await getAssignmentRules().isRestricted(tx, assignment_id))) return undefined;
+  if (asset_uuid === null) return undefined;
+  if (!(await registry.get(assignmentRules).isRestricted(tx, assignment_id))) return undefined;
   return findInProgress(tx, { template_id, asset_uuid, except: id });
 }
 

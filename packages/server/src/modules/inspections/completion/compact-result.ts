@@ -3,9 +3,7 @@
  * a visible item without rules, which most items are: every byte is written, stored and backed up.
  */
 import type { Answer, Answers, Computed, ItemState } from '@rounds/engine';
-
-export type CompactState = Partial<ItemState> & Pick<ItemState, 'key'>;
-export type CompactResult = Omit<Computed, 'items'> & { readonly items: readonly CompactState[] };
+import type { CompactResult, CompactState } from '../../../db/stored-types.ts';
 
 export const compactResult = (computed: Computed, { answers }: Answers): CompactResult => ({
   ...computed,

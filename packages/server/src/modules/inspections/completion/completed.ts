@@ -1,7 +1,4 @@
-/**
- * What is kept of completed inspections for counting. The module of analytics keeps it: it imports this one, so this
- * one cannot import it.
- */
+/** Completed inspections as charts count them. */
 import type { Answers, Computed } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { loadAnswers } from '../log/log.ts';
@@ -16,16 +13,6 @@ export interface CompletedInspection {
   readonly answers: Answers;
   readonly computed: Computed;
 }
-type RecordCompletion = (tx: Tx, completed: CompletedInspection) => Promise<void>;
-
-let record: RecordCompletion = async () => {};
-
-/** `recordCompletion` is called in the transaction that completes an inspection, also when it is completed again. */
-export function registerCompletion(recordCompletion: RecordCompletion): void {
-  record = recordCompletion;
-}
-
-export const recordCompletion: RecordCompletion = (tx, completed) => record(tx, completed);
 
 /** Undefined if it is not completed, or no longer there. */
 export async function loadCompleted(tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> {

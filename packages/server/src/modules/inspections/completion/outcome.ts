@@ -3,7 +3,6 @@ import {
   type Answer,
   type Answers,
   CATALOGUE,
-  type Computed,
   EvaluationLimitError,
   evaluate,
   foldChanges,
@@ -18,17 +17,13 @@ import {
 import { ApiError } from '../../../http/api-error.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import { findFiles } from '../../files/index.ts';
-import type { InspectionSession } from '../inspection-session.ts';
+import type { InspectionContext } from '../inspection-context.ts';
 import { getAssetNames, listNamedPeople } from '../names.ts';
 import { type FrozenReport, getUserNames, type InspectionDraft } from '../queries.ts';
 import { getPrintWords, translateDocument } from '../report/print-words.ts';
 import type { RunnableVersion } from '../versions.ts';
+import type { InspectionWork, Outcome } from '../work/inspection-work.ts';
 import { compactResult } from './compact-result.ts';
-
-export interface Outcome {
-  readonly answers: Answers;
-  readonly computed: Computed;
-}
 
 /** At the moment of the call; a completed inspection at the moment of its completion. */
 export function evaluateInspection({
@@ -36,7 +31,7 @@ export function evaluateInspection({
   row,
   log,
   now,
-}: Pick<InspectionSession, 'version' | 'row' | 'log' | 'now'>): Outcome {
+}: Pick<InspectionWork, 'version' | 'row' | 'log' | 'now'>): Outcome {
   const { answers } = log;
   return { answers, computed: evaluate(version.program, toPresent(row.context, now), answers) };
 }
@@ -48,7 +43,7 @@ export const toPresent = (context: RunContext, now: Date): RunContext => ({ ...c
  * The counts and the title that lists show of an open inspection. Answers are stored even if evaluating them takes
  * too long; both then stay as they were, and reading or completing the inspection says why.
  */
-export function summarizeAnswers({ version, row, log, now }: InspectionSession): AnswerSummary {
+export function summarizeAnswers({ version, row, log, now }: InspectionWork): AnswerSummary {
   try {
     const run = startRun(version.program, toPresent(row.context, now), log.answers);
     return { ...toCounts(run.progress()), context: withTitle(version, row.context, (key) => run.item(key)) };
@@ -89,15 +84,16 @@ const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({
 });
 
 /**
- * The row, the frozen report and the result of a complete inspection.
+ * The row and the frozen report of a complete inspection.
  * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
  */
 export async function completeInspection(
-  session: InspectionSession,
-): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport; readonly outcome: Outcome }> {
-  const outcome = evaluateInspection(session);
-  assertComplete(session, outcome);
-  await assertFilesArrived(session, outcome.answers);
+  context: InspectionContext,
+  work: InspectionWork,
+): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport }> {
+  const outcome = evaluateInspection(work);
+  assertComplete(context, work, outcome);
+  await assertFilesArrived(context, work, outcome.answers);
   const { score, max, percent } = outcome.computed.score;
   const result =
     percent === null
@@ -105,25 +101,25 @@ export async function completeInspection(
       : { score, score_max: max, score_percent: Math.round(percent * 100) };
   const states = new Map(outcome.computed.items.map((state) => [state.key, state]));
   const row: InspectionDraft = {
-    ...session.row,
+    ...work.row,
     ...toCounts(outcome.computed.progress),
     ...result,
     status: 'completed',
-    completed_at: new Date(session.row.context.completed_at ?? session.now),
-    context: withTitle(session.version, await addAssetNames(session, outcome), (key) => states.get(key)),
+    completed_at: new Date(work.row.context.completed_at ?? work.now),
+    context: withTitle(work.version, await addAssetNames(context, work, outcome), (key) => states.get(key)),
   };
-  return { row, frozen: await createFrozenReport(session, outcome), outcome };
+  return { row, frozen: await createFrozenReport(context, work, outcome) };
 }
 
-function assertComplete(session: InspectionSession, outcome: Outcome): void {
+function assertComplete(context: InspectionContext, work: InspectionWork, outcome: Outcome): void {
   const { problems } = outcome.computed;
   if (problems.length === 0) return;
-  const wording = createWording(session, outcome);
+  const wording = createWording(context, work, outcome);
   const data = problems.map((problem) => ({
     item_id: problem.item_id,
     row: problem.row ?? [],
     code: problem.code,
-    message: translateProblem(session.context.locale, wording.problem(problem)),
+    message: translateProblem(context.locale, wording.problem(problem)),
   }));
   throw new ApiError('INS_NOT_COMPLETE', { data });
 }
@@ -132,17 +128,25 @@ function assertComplete(session: InspectionSession, outcome: Outcome): void {
 const MAX_MESSAGES_LENGTH = 1_000_000;
 
 /** The template's own texts, in the caller's language where the template has it. */
-function createWording({ context, version, row }: InspectionSession, { answers, computed }: Outcome): Wording {
-  const document = translateDocument(version.document, [context.locale]);
+function createWording(
+  { locale }: InspectionContext,
+  { version, row }: InspectionWork,
+  { answers, computed }: Outcome,
+): Wording {
+  const document = translateDocument(version.document, [locale]);
   const states = new Map(computed.items.map((state) => [state.key, state]));
   const answered = { item: (key: string) => states.get(key), rows: (key: string) => answers.rows.get(key) ?? [] };
-  const words = getPrintWords(context.locale, version.document, row.context);
+  const words = getPrintWords(locale, version.document, row.context);
   return new Wording(toRecords(document), answered, () => words, MAX_MESSAGES_LENGTH);
 }
 
-async function assertFilesArrived({ context, version }: InspectionSession, answers: Answers): Promise<void> {
+async function assertFilesArrived(
+  { tx }: InspectionContext,
+  { version }: InspectionWork,
+  answers: Answers,
+): Promise<void> {
   const named = listFileIds(version, answers.answers.values());
-  const arrived = new Set((await findFiles(context.tx, named)).map((file) => file.uuid));
+  const arrived = new Set((await findFiles(tx, named)).map((file) => file.uuid));
   const missing = named.filter((uuid) => !arrived.has(uuid));
   if (missing.length > 0) throw new ApiError('INS_FILE_MISSING', { data: missing });
 }
@@ -163,17 +167,21 @@ export function listFileIds(
 }
 
 /** The context that completion freezes: with the current names of the assets that answers name. */
-async function addAssetNames({ context, version, row }: InspectionSession, { answers }: Outcome): Promise<RunContext> {
-  const assets = await getAssetNames(context.tx, version, [...answers.answers.values()]);
+async function addAssetNames(
+  { tx }: InspectionContext,
+  { version, row }: InspectionWork,
+  { answers }: Outcome,
+): Promise<RunContext> {
+  const assets = await getAssetNames(tx, version, [...answers.answers.values()]);
   return Object.keys(assets ?? {}).length === 0 ? row.context : { ...row.context, assets };
 }
 
 async function createFrozenReport(
-  { context, version }: InspectionSession,
+  { actor, tx }: InspectionContext,
+  { version }: InspectionWork,
   { answers, computed }: Outcome,
 ): Promise<FrozenReport> {
   const list = [...answers.answers.values()];
-  const { actor, tx } = context;
   const others = listNamedPeople(version, list).filter((id) => id !== actor.user_id);
   const names = await getUserNames(tx, others);
   names.set(actor.user_id, actor.full_name);

@@ -3,14 +3,15 @@ import type { SignOff, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError } from '../../../http/api-error.ts';
 import { findFiles } from '../../files/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
-import type { InspectionSession } from '../inspection-session.ts';
+import type { InspectionContext } from '../inspection-context.ts';
+import type { InspectionWork } from '../work/inspection-work.ts';
 
 /** @throws ApiError INS_SIGN_OFF_REQUIRED without one, INS_FILE_MISSING while the signature has not arrived */
 export async function toSignOff(
-  { context, now, row }: InspectionSession,
+  { tx, actor }: InspectionContext,
+  { now, row }: Pick<InspectionWork, 'now' | 'row'>,
   given: SignOffInput | undefined,
 ): Promise<SignOff | null> {
-  const { tx, actor } = context;
   if (!given) {
     if ((await getChecklistSettings(tx)).require_sign_off) throw new ApiError('INS_SIGN_OFF_REQUIRED');
     return null;

@@ -5,11 +5,18 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Item } from '@rounds/engine';
 import { ZipFile } from 'yazl';
 import type { Database, Tx } from '../../../db/database.ts';
-import { listBatches } from '../../../db/lists/batches.ts';
-import type { ListRows } from '../../../db/lists/order.ts';
-import { countRows, filterRows } from '../../../db/lists/page.ts';
-import { type Actor, type BytesAnswer, FileExport, type RowsListener } from '../../../http/module.ts';
-import { listTexts, toViewer } from '../../../lists/index.ts';
+import {
+  type Actor,
+  type BytesAnswer,
+  FileExport,
+  type ModuleRegistry,
+  type RowsListener,
+} from '../../../http/module.ts';
+import { listTexts } from '../../../lists/index.ts';
+import { listBatches } from '../../../lists/sql/batches.ts';
+import type { Viewer } from '../../../lists/sql/filters.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
+import { countRows, filterRows } from '../../../lists/sql/page.ts';
 import {
   createLocalClock,
   type ExportCell,
@@ -31,7 +38,10 @@ import { type AnswerRow, listAnswerRows } from './rows.ts';
 export interface AnswerExport {
   readonly tx: Tx;
   readonly database: Database;
-  readonly actor: Actor;
+  readonly registry: ModuleRegistry;
+  /** Who exports, or in which workspace and time zone it happens without anybody. */
+  readonly actor: Pick<Actor, 'workspace_id' | 'tz_code'>;
+  readonly viewer: Viewer;
   readonly locale: Language;
   readonly query: {
     readonly format: 'csv' | 'xlsx';
@@ -51,9 +61,9 @@ const HEAD = ['document_id', 'title', 'template_title', 'asset', 'asset_name', '
 
 /** @throws ApiError VALIDATION_FAILED naming unknown filters and sort keys */
 export async function exportAnswers(call: AnswerExport): Promise<FileExport> {
-  const { tx, database, actor, locale, query } = call;
+  const { tx, database, locale, query } = call;
   const language = LANGUAGES.find((one) => one === query.lang) ?? locale;
-  const matching = filterRows(call.rows(tx), activeSource, query, toViewer(actor, locale));
+  const matching = filterRows(call.rows(tx), activeSource, query, call.viewer);
   const templates = new Map<number, { readonly title: string; readonly versions: number[] }>();
   for (const { template_id, template_version_id, template_title } of await listExportedVersions(tx, matching)) {
     const template = templates.get(template_id) ?? { title: template_title, versions: [] };
@@ -71,7 +81,7 @@ export async function exportAnswers(call: AnswerExport): Promise<FileExport> {
   const { title } = listTexts(inspectionList, language);
   if (tables.length === 0) tables.push({ templateId: 0, table: { title, repeat: null, questions: [] } });
   const count = (current: Tx, limit = MAX_EXPORTED_INSPECTIONS) => {
-    const all = filterRows(call.rows(current), activeSource, query, toViewer(actor, locale));
+    const all = filterRows(call.rows(current), activeSource, query, call.viewer);
     return countRows(current, all, activeSource, Math.min(limit, MAX_EXPORTED_INSPECTIONS));
   };
   return new FileExport(count, async (signal, onRows) =>
@@ -159,7 +169,7 @@ function toDistinctColumns(columns: readonly ExportColumn[]): ExportColumn[] {
 const toPlainTitle = (title: string): string => title.replace(/\[([^[\]\n]+)\]\(https?:\/\/[^\s()]+\)/g, '$1');
 
 async function* listRowBatches(
-  { database, actor, locale, query, rows }: AnswerExport,
+  { database, registry, actor, viewer, query, rows }: AnswerExport,
   language: Language,
   { templateId, table }: TemplateTable,
   toHead: (row: InspectionRow, answers: AnswerRow) => ExportCell[],
@@ -171,7 +181,7 @@ async function* listRowBatches(
     const cells: ExportCell[][] = [];
     let characters = 0;
     for (const row of await listFullRows(tx, ids)) {
-      const state = await loadReport(tx, database, row, null);
+      const state = await loadReport({ tx, database, registry }, row, null);
       for (const answers of listAnswerRows(state, table, language)) {
         cells.push([row.id, ...toHead(row, answers), ...answers.answers, answers.notes || null]);
         for (const cell of answers.answers) if (typeof cell === 'string') characters += cell.length;
@@ -184,7 +194,7 @@ async function* listRowBatches(
     rows: (tx) => rows(tx).where('template_id', '=', templateId),
     source: activeSource,
     query,
-    viewer: toViewer(actor, locale),
+    viewer,
     transaction,
   });
   let left = MAX_EXPORTED_INSPECTIONS;

@@ -59,13 +59,13 @@ async function addReports(
   { ids, layout, plan, reader }: ArchiveOrder,
   context: JobContext,
 ): Promise<number> {
-  const { workspace_id, database, locale, progress } = context;
+  const { workspace_id, database, registry, locale, progress } = context;
   const used = new Set<string>();
   for (const [done, id] of ids.entries()) {
     await progress(done, ids.length);
     const source = await context.transaction(async (tx) => {
       const inspection = await findInspection(tx, id);
-      const call = { tx, database, locale, actor: { workspace_id, plan } };
+      const call = { tx, database, registry, locale, actor: { workspace_id, plan } };
       const actor = reader && { user_id: reader.user_id, permissions: new Set(reader.permissions) };
       return inspection && loadPrintSource({ ...call, reader: actor }, inspection, { layout });
     });

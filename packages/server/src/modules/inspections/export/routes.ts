@@ -1,8 +1,8 @@
 import { inspections, MAX_REPORTS_PER_ARCHIVE } from '@rounds/contract/inspections';
-import { selectRows } from '../../../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { type Route, route } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
+import { selectRows } from '../../../lists/sql/selection.ts';
 import { findJob, findJobFile, startJob, toFileAnswer } from '../../jobs/index.ts';
 import { getReadableInspection } from '../access.ts';
 import { activeSource, inspectionRows } from '../queries/lists.ts';
@@ -14,6 +14,7 @@ export const exportRoutes: readonly Route[] = [
     const chosen = only?.split(',').map(Number).filter(Number.isSafeInteger);
     return exportAnswers({
       ...call,
+      viewer: toViewer(call.actor, call.locale),
       query,
       rows: (tx) => {
         const rows = inspectionRows(tx, { isArchived: false });
@@ -24,7 +25,11 @@ export const exportRoutes: readonly Route[] = [
   route(inspections.exportAnswersOf, async (call) => {
     const { id, archived_at } = await getReadableInspection(call.tx, call.actor, call.params.id);
     const isArchived = archived_at !== null;
-    return exportAnswers({ ...call, rows: (tx) => inspectionRows(tx, { isArchived }).where('id', '=', id) });
+    return exportAnswers({
+      ...call,
+      viewer: toViewer(call.actor, call.locale),
+      rows: (tx) => inspectionRows(tx, { isArchived }).where('id', '=', id),
+    });
   }),
   route(inspections.startReportArchive, async (call) => {
     const { tx, actor, body, locale, activity } = call;
@@ -46,7 +51,7 @@ export const exportRoutes: readonly Route[] = [
     return startJob(call, reportArchiveJob, { ids: rows.map(({ id }) => id), layout, plan: actor.plan, reader });
   }),
   route(inspections.getReportArchive, async ({ tx, actor, params, services }) => {
-    const job = await findJob(tx, params.id, actor.user_id);
+    const job = await findJob(tx, params.id, actor);
     const file = job?.kind === reportArchiveJob.name ? findJobFile(job) : null;
     if (!file) throw notFoundError('INS');
     return toFileAnswer(file, services);

@@ -2,11 +2,12 @@
 
 import type { OutputOf, QueryOf } from '@rounds/contract/endpoint';
 import type { HistoryEvent, inspections, RegistersBefore } from '@rounds/contract/inspections';
-import { type Answers, answerKey, type Change } from '@rounds/engine';
+import { type Answers, answerKey, type Change, type Id, type Item, type ResponseSet } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { type Device, readDevice } from '../../../http/device.ts';
 import type { Actor } from '../../../http/module.ts';
 import { canReadMasked, maskRegisters } from '../masking.ts';
+import { listEarlierVersions, listMaskedOfAll } from '../moving/earlier-versions.ts';
 import { listEvents } from '../queries/collaborators.ts';
 import { type LogRow, listAuthors, readLogBackwards, readLogPages } from '../queries/log.ts';
 import { getUserNames, type InspectionRow } from '../queries.ts';
@@ -63,9 +64,41 @@ export async function getHistory(
       .filter(({ sequence }) => sequence >= begin && sequence < end)
       .filter(({ by }) => query.by === undefined || by?.id === query.by)
       .reverse(),
+    ...(await listEarlierItems(context, inspection, page)),
     people: changedBy.flatMap((id) => toAuthor(id) ?? []),
     next_cursor: hasMore ? String(begin) : null,
   };
+}
+
+/** The questions and options of the entries that the present version does not have, so that they can be read. */
+async function listEarlierItems(
+  context: HistoryContext,
+  inspection: InspectionRow,
+  page: readonly LogRow[],
+): Promise<Pick<History, 'earlier_items' | 'earlier_sets'>> {
+  if (inspection.earlier_versions.length === 0) return { earlier_items: [], earlier_sets: [] };
+  const present = await getVersion(context.tx, context.database, inspection.template_version_id);
+  const items = new Map<Id, Item>();
+  const sets = new Map<Id, ResponseSet>();
+  const named = new Set(page.map(({ change }) => change.item_id));
+  for (const version of await listEarlierVersions(context, inspection)) {
+    for (const id of named) {
+      const item = version.items.get(id);
+      if (!item) continue;
+      if (!present.items.has(id) && !items.has(id)) items.set(id, item);
+      const set = version.program.sets[String(item.options.response_set_id)];
+      if (!set) continue;
+      const known = new Set(
+        [present.program.sets[set.uuid], sets.get(set.uuid)].flatMap(
+          (one) => one?.options.map(({ uuid }) => uuid) ?? [],
+        ),
+      );
+      const missing = set.options.filter(({ uuid }) => !known.has(uuid));
+      if (missing.length > 0)
+        sets.set(set.uuid, { ...set, options: [...(sets.get(set.uuid)?.options ?? []), ...missing] });
+    }
+  }
+  return { earlier_items: [...items.values()], earlier_sets: [...sets.values()] };
 }
 
 /** The newest entries before the cursor that match the filter. */
@@ -92,9 +125,9 @@ async function describeReadableBefore(
 ): Promise<ReadonlyMap<string, RegistersBefore>> {
   const before = await describeAnswersBefore(readLogPages(tx, inspection.id, 0), page);
   if (canReadMasked(actor, inspection)) return before;
-  const version = await getVersion(tx, database, inspection.template_version_id);
+  const masked = await listMaskedOfAll({ tx, database }, inspection);
   const items = new Map(page.map(({ change }) => [change.id, change.item_id]));
-  return new Map([...before].map(([id, registers]) => [id, maskRegisters(version, items.get(id) ?? '', registers)]));
+  return new Map([...before].map(([id, registers]) => [id, maskRegisters({ masked }, items.get(id) ?? '', registers)]));
 }
 
 const toDevice = (text: string | null): Device | null => readDevice(text);
@@ -144,11 +177,13 @@ const toEventData = ({
   removed,
   name,
   role,
+  ...moved
 }: Awaited<ReturnType<typeof listEvents>>[number]['data']): Partial<HistoryEvent> => ({
   ...(reason !== undefined && { reason }),
   ...(added && { added: [...added] }),
   ...(removed && { removed: [...removed] }),
   ...(name !== undefined && { name, role: role ?? null }),
+  ...(moved.from_version !== undefined && { ...moved, answers: [...(moved.answers ?? [])] }),
 });
 
 /** A change is current while one of its registers still has its value, or while its row still is as the change left it. */

@@ -3,10 +3,12 @@ import type { BodyOf, OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import type { InspectionSession } from '../inspection-session.ts';
+import type { InspectionContext } from '../inspection-context.ts';
 import { insertDecisions, listDecidedChanges } from '../queries/late-changes.ts';
 import { type LogRow, readLateLog } from '../queries/log.ts';
 import { getUserNames, type InspectionRow } from '../queries.ts';
+import { applyLateChanges } from '../work/apply-changes.ts';
+import type { InspectionWork } from '../work/inspection-work.ts';
 import { toReadableLog } from './readable-log.ts';
 
 type LateChanges = OutputOf<typeof inspections.listLateChanges>;
@@ -31,11 +33,12 @@ export async function listLateChanges(
  * @throws ApiError INS_ALREADY_COMPLETED
  */
 export async function decideLateChanges(
-  session: InspectionSession,
+  context: InspectionContext,
+  work: InspectionWork,
   { accept, leave }: BodyOf<typeof inspections.decideLateChanges>,
-): Promise<void> {
-  const { stored, context } = session;
-  if (!stored || session.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
+): Promise<InspectionWork> {
+  const { stored } = work;
+  if (!stored || work.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
   const [accepted, left] = [toKeys(accept), toKeys(leave)];
   const open = (await findOpenChanges(context.tx, stored.id)).filter(
     ({ change }) => accepted.has(change.id.toLowerCase()) || left.has(change.id.toLowerCase()),
@@ -43,7 +46,9 @@ export async function decideLateChanges(
   const isAccepted = ({ change }: LogRow) => accepted.has(change.id.toLowerCase());
   const decisions = open.map((row) => ({ change_id: row.change.id, accepted: isAccepted(row) }));
   await insertDecisions(context.tx, stored.id, context.actor.user_id, decisions);
-  await session.applyLate(
+  return applyLateChanges(
+    context,
+    work,
     open.filter(isAccepted).map(({ change: { by: _, received_at: __, sequence: ___, ...change } }) => change),
   );
 }

@@ -2,11 +2,11 @@
  * How much one inspection can hold. Reading, evaluating and printing it takes time and memory for everything in it, and
  * everybody waits meanwhile. The limits are many times what the longest real inspections have.
  */
-import { type Change, isRowChange } from '@rounds/engine';
+import { type Change, isRowChange, listAddedFiles } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
 import type { TextParams } from '../../../http/texts.ts';
-import type { InspectionSession } from '../inspection-session.ts';
 import { countAttachedFiles } from '../queries.ts';
-import { listAddedFiles } from './added-files.ts';
+import type { InspectionWork } from '../work/inspection-work.ts';
 import { getChangeBytes } from './log.ts';
 
 /** A template of the most questions can be answered twice over. */
@@ -38,23 +38,23 @@ const COUNTED = Object.keys(LIMITS) as Counted[];
 
 /** Whether the changes of a call still fit, one after another. */
 export class LimitCheck {
-  readonly #session: InspectionSession;
+  readonly #work: InspectionWork;
   readonly #totals: Record<Counted, number>;
 
-  private constructor(session: InspectionSession, totals: Record<Counted, number>) {
-    this.#session = session;
+  private constructor(work: InspectionWork, totals: Record<Counted, number>) {
+    this.#work = work;
     this.#totals = totals;
   }
 
   /** What needs more than a moment to count is counted only if one of the changes adds to it. */
-  static async create(session: InspectionSession, changes: readonly Change[]): Promise<LimitCheck> {
-    const { log, row, stored, context } = session;
+  static async create(tx: Tx, work: InspectionWork, changes: readonly Change[]): Promise<LimitCheck> {
+    const { log, row, stored } = work;
     const addsFiles = stored !== null && changes.some((change) => listAddedFiles(change).length > 0);
-    return new LimitCheck(session, {
+    return new LimitCheck(work, {
       changes: row.sequence,
       bytes: log.bytes,
-      rowItems: changes.some(isAddedRow) ? countRowItems(session) : 0,
-      files: addsFiles ? await countAttachedFiles(context.tx, stored.id) : 0,
+      rowItems: changes.some(isAddedRow) ? countRowItems(work) : 0,
+      files: addsFiles ? await countAttachedFiles(tx, stored.id) : 0,
     });
   }
 
@@ -63,7 +63,7 @@ export class LimitCheck {
     const size: Record<Counted, number> = {
       changes: 1,
       bytes: getChangeBytes(change),
-      rowItems: isAddedRow(change) ? getRowItems(this.#session, change.item_id) : 0,
+      rowItems: isAddedRow(change) ? getRowItems(this.#work, change.item_id) : 0,
       files: listAddedFiles(change).length,
     };
     const full = COUNTED.find((name) => size[name] > 0 && this.#totals[name] + size[name] > LIMITS[name].max);
@@ -76,15 +76,15 @@ export class LimitCheck {
 const isAddedRow = (change: Change): boolean => isRowChange(change) && change.op === 'add_row';
 
 /** The items that one row of a repeat contains. */
-function getRowItems({ version: { program } }: InspectionSession, itemId: string): number {
+function getRowItems({ version: { program } }: InspectionWork, itemId: string): number {
   const index = program.indexOf.get(itemId);
   return index === undefined ? 0 : program.nodes[index]!.end - index;
 }
 
-function countRowItems(session: InspectionSession): number {
+function countRowItems(work: InspectionWork): number {
   let total = 0;
-  for (const [key, rows] of session.log.answers.rows) {
-    total += rows.length * getRowItems(session, key.slice(key.lastIndexOf('/') + 1));
+  for (const [key, rows] of work.log.answers.rows) {
+    total += rows.length * getRowItems(work, key.slice(key.lastIndexOf('/') + 1));
   }
   return total;
 }

@@ -5,8 +5,8 @@
  */
 import { type Answers, type Change, Fold, type LoggedChange } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
-import { RecordCache } from '../../../lru-cache.ts';
-import { type LogPage, type LogRow, readLogPages } from '../queries/log.ts';
+import { RecordCache } from '../../../db/lru-cache.ts';
+import { type LogPage, type LogRow, readLogPages, readLogs } from '../queries/log.ts';
 import type { InspectionRow } from '../queries.ts';
 
 /** The size of changes as the database stores them: JSON in UTF-8. */
@@ -69,12 +69,32 @@ export const cacheLog = (database: Database, inspectionId: number, log: FoldedLo
   cachedLogs.of(database).set(inspectionId, log);
 
 /** The answers of an inspection, for reading. */
-export async function loadAnswers(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<Answers> {
-  const known = cachedLogs.of(database).find(id);
-  if (known?.sequence === sequence) return known.answers;
-  const log = new FoldedLog();
-  await addPages(tx, id, log);
-  return log.answers;
+export const loadAnswers = async (tx: Tx, database: Database, position: LogPosition): Promise<Answers> =>
+  (await loadAnswersOf(tx, database, [position])).get(position.id)!;
+
+/** The answers of several inspections by their ids, for reading. */
+export async function loadAnswersOf(
+  tx: Tx,
+  database: Database,
+  positions: readonly LogPosition[],
+): Promise<ReadonlyMap<number, Answers>> {
+  const loaded = new Map<number, Answers>();
+  const folds = new Map<number, Fold>();
+  for (const { id, sequence } of positions) {
+    const known = cachedLogs.of(database).find(id);
+    if (known?.sequence === sequence) loaded.set(id, known.answers);
+    else folds.set(id, new Fold());
+  }
+  if (folds.size > 0) {
+    for await (const { inspection_id, rows } of readLogs(tx, [...folds.keys()])) {
+      folds.get(inspection_id)!.recordAll(omitLateChanges(rows));
+    }
+  }
+  for (const [id, fold] of folds) {
+    fold.resolveAll();
+    loaded.set(id, { answers: fold.answers, rows: fold.rows });
+  }
+  return loaded;
 }
 
 async function addPages(tx: Tx, inspectionId: number, log: FoldedLog): Promise<void> {

@@ -8,16 +8,20 @@ import {
   type FileArrayChange,
   type Id,
   type Item,
+  isFileChange,
   isRepeating,
   isRowChange,
   printAnswer,
 } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
 import { findFiles } from '../../files/index.ts';
 import { listRatings } from '../../settings/index.ts';
-import type { InspectionSession } from '../inspection-session.ts';
+import type { InspectionContext } from '../inspection-context.ts';
 import { maskChange } from '../masking.ts';
 import { getAssetNames, getPeopleNames } from '../names.ts';
 import { getPrintWords } from '../report/print-words.ts';
+import type { RunnableVersion } from '../versions.ts';
+import type { InspectionWork } from '../work/inspection-work.ts';
 
 /** Longer texts are shortened: the history of the inspection has them in full. */
 const MAX_LOGGED_LENGTH = 200;
@@ -33,22 +37,19 @@ interface Names {
  * Questions are named in the language of the template, because everybody reads the same entry. Of entries with
  * the same key, only the last one is shown: each change of files and rows therefore has a key of its own.
  */
-export async function listLoggedAnswers(session: InspectionSession) {
-  const { context, version, row } = session;
+export async function listLoggedAnswers({ tx, locale }: InspectionContext, work: InspectionWork) {
+  const { version, row } = work;
   // Many more people read the activity log than those who fill in the inspection.
-  const added = session.added.map((change) => maskChange(version, change));
+  const added = work.added.map((change) => maskChange(version, change));
   const answered = added.filter((change): change is AnswerChange => !isRowChange(change));
   const answers = answered.flatMap(({ item_id, value }): Answer[] => (value ? [{ item_id, value }] : []));
-  const [people, assets] = [
-    await getPeopleNames(context.tx, version, answers),
-    await getAssetNames(context.tx, version, answers),
-  ];
+  const [people, assets] = [await getPeopleNames(tx, version, answers), await getAssetNames(tx, version, answers)];
   const { document, items } = version;
-  const words = getPrintWords(context.locale, document, { ...row.context, people, assets });
-  const names = await loadNames(session, answered);
+  const words = getPrintWords(locale, document, { ...row.context, people, assets });
+  const names = await loadNames(tx, version, answered);
   const print = (item: Item, { value, unit, na }: AnswerChange) =>
     printAnswer(item, document.response_sets, { value, ...(unit && { unit }), ...(na && { na }) }, words);
-  const findPlace = createPlaceFinder(session);
+  const findPlace = createPlaceFinder(work);
   return added.flatMap((change) => {
     const item = items.get(change.item_id);
     if (!item) return [];
@@ -102,7 +103,7 @@ function getRowNumber(change: Change, items: ReadonlyMap<Id, Item>, findPlace: P
 type PlaceFinder = (repeat: string, row: Id) => number | undefined;
 
 /** Rows have the numbers from before a change of this call removed one. Each repeat is indexed once: rows may be many. */
-function createPlaceFinder({ log, rowsBefore }: InspectionSession): PlaceFinder {
+function createPlaceFinder({ log, rowsBefore }: InspectionWork): PlaceFinder {
   const sources = [rowsBefore, log.answers.rows];
   const known = new Map<string, ReadonlyMap<Id, number>>();
   return (repeat, row) => {
@@ -116,18 +117,15 @@ function createPlaceFinder({ log, rowsBefore }: InspectionSession): PlaceFinder 
   };
 }
 
-const toFileChange = (value: unknown): FileArrayChange | null =>
-  typeof value === 'object' && value !== null && ('add' in value || 'remove' in value)
-    ? (value as FileArrayChange)
-    : null;
+const toFileChange = (value: unknown): FileArrayChange | null => (isFileChange(value) ? value : null);
 
-async function loadNames({ context, version }: InspectionSession, changes: readonly AnswerChange[]): Promise<Names> {
+async function loadNames(tx: Tx, version: RunnableVersion, changes: readonly AnswerChange[]): Promise<Names> {
   const changed = changes.flatMap(({ value, media }) => [toFileChange(value), media ?? null]);
   const uuids = changed.flatMap((change) => [...(change?.add ?? []), ...(change?.remove ?? [])]);
-  const files = await findFiles(context.tx, [...new Set(uuids)]);
+  const files = await findFiles(tx, [...new Set(uuids)]);
   const isRated = changes.some(({ rating }) => typeof rating === 'number');
   const language = LANGUAGES.find((one) => version.document.language.startsWith(one)) ?? 'en';
-  const ratings = isRated ? await listRatings(context.tx, language) : [];
+  const ratings = isRated ? await listRatings(tx, language) : [];
   return {
     files: new Map(files.map(({ uuid, name }) => [uuid.toLowerCase(), name])),
     ratings: new Map(ratings.map(({ rating, name }) => [rating, name])),

@@ -2,9 +2,9 @@
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { canReadMasked, maskChange } from '../masking.ts';
+import { listMaskedOfAll } from '../moving/earlier-versions.ts';
 import type { LogRow } from '../queries/log.ts';
 import type { InspectionRow } from '../queries.ts';
-import { getVersion } from '../versions.ts';
 
 interface LogReader {
   readonly tx: Tx;
@@ -19,7 +19,7 @@ export async function toReadableLog(
   log: readonly LogRow[],
 ): Promise<readonly LogRow[]> {
   if (log.length === 0 || canReadMasked(actor, inspection)) return log;
-  const version = await getVersion(tx, database, inspection.template_version_id);
-  if (version.masked.size === 0) return log;
-  return log.map((row) => ({ ...row, change: maskChange(version, row.change) }));
+  const masked = await listMaskedOfAll({ tx, database }, inspection);
+  if (masked.size === 0) return log;
+  return log.map((row) => ({ ...row, change: maskChange({ masked }, row.change) }));
 }

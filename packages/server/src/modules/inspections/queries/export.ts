@@ -1,7 +1,7 @@
 /** What exports read of inspections, beside their answers. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListRows } from '../../../db/lists/order.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 import type { ListedInspection } from './lists.ts';
 

@@ -3,8 +3,8 @@ import { archivedInspectionList, inspectionList, ownInspectionList } from '@roun
 import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
 import type { Actor } from '../../../http/module.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
@@ -81,6 +81,21 @@ const includesPerson = (column: 'managers' | 'collaborators', userId: number) =>
 export function isReadableInspection(actor: Pick<Actor, 'user_id' | 'permissions'>): RawBuilder<SqlBool> {
   if (canListAll(actor)) return sql`true`;
   return actor.permissions.has('INS_CONDUCT_INSPECTION') ? isInvolved(actor.user_id) : sql`false`;
+}
+
+/** Those of these inspections, archived or not, that the person may read and find. */
+export async function findReadableInspections(
+  tx: Tx,
+  actor: Pick<Actor, 'user_id' | 'permissions'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('listed_inspection')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+    .where(isReadableInspection(actor))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Archived or not; the condition lets the indexes of the lists serve. */

@@ -24,15 +24,17 @@ export interface LogPage {
 /** Calls whose changes are read at once. */
 const BATCHES_PER_PAGE = 50;
 
+const BATCH_COLUMNS = ['sequence', 'changes', 'user_id', 'received_at', 'late', 'device'] as const;
+
 const selectBatches = (tx: Tx, inspectionId: number) =>
   tx
     .selectFrom('inspection_log')
-    .select(['sequence', 'changes', 'user_id', 'received_at', 'late', 'device'])
+    .select(BATCH_COLUMNS)
     .select(sql<number>`octet_length(changes::text)`.as('bytes'))
     .where('inspection_id', '=', inspectionId);
 type Batch = Awaited<ReturnType<ReturnType<typeof selectBatches>['execute']>>[number];
 
-const toRows = (batches: readonly Batch[]): LogRow[] =>
+const toRows = (batches: readonly Omit<Batch, 'bytes'>[]): LogRow[] =>
   batches.flatMap(({ sequence, changes, user_id, received_at, late, device }) =>
     toLogRows(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, { late, device }),
   );
@@ -49,6 +51,27 @@ export async function* readLogPages(tx: Tx, inspectionId: number, after: number)
     if (rows.length > 0) yield { rows, bytes: batches.reduce((sum, { bytes }) => sum + bytes, 0) };
     if (batches.length < BATCHES_PER_PAGE) return;
     last = batches.at(-1)!.sequence;
+  }
+}
+
+/** The logs of several inspections, each oldest first, by parts of one inspection. */
+export async function* readLogs(
+  tx: Tx,
+  ids: readonly number[],
+): AsyncGenerator<{ readonly inspection_id: number; readonly rows: readonly LogRow[] }> {
+  for (let last = { inspection_id: 0, sequence: 0 }; ; ) {
+    const batches = await tx
+      .selectFrom('inspection_log')
+      .select(['inspection_id', ...BATCH_COLUMNS])
+      .where('inspection_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .where(sql<SqlBool>`(inspection_id, sequence) > (${last.inspection_id}, ${last.sequence})`)
+      .orderBy('inspection_id')
+      .orderBy('sequence')
+      .limit(BATCHES_PER_PAGE)
+      .execute();
+    for (const batch of batches) yield { inspection_id: batch.inspection_id, rows: toRows([batch]) };
+    if (batches.length < BATCHES_PER_PAGE) return;
+    last = batches.at(-1)!;
   }
 }
 

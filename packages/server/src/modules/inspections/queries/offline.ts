@@ -7,29 +7,27 @@ import {
   MAX_OFFLINE_TEMPLATES,
 } from '@rounds/contract/inspections';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
-import type { Actor } from '../../../http/module.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { Actor, Call } from '../../../http/module.ts';
 import { readVisibleFields } from '../../assets/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
 import { searchUsers } from '../../users/index.ts';
-import { getAssignmentRules } from '../assigned/rules.ts';
+import { assignmentRules } from '../assigned/rules.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 
 /** More open inspections than anybody conducts at a time; the others open with a network. */
 const MAX_OPEN_INSPECTIONS = 200;
 
-interface OfflineContext {
-  readonly tx: Tx;
-  readonly database: Database;
+interface OfflineContext extends Pick<Call, 'tx' | 'database' | 'registry'> {
   readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'permissions'>;
 }
 
 /** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
 export async function getOfflineData(context: OfflineContext, now: Date): Promise<OfflineData> {
-  const { tx, actor } = context;
+  const { tx, registry, actor } = context;
   const { user_id: userId } = actor;
-  const coming = await getAssignmentRules().listComingWork(tx, userId, now);
+  const coming = await registry.get(assignmentRules).listComingWork(tx, userId, now);
   const plannedTemplates = await listTemplates(
     tx,
     [...coming.planned, ...coming.startable].map(({ template }) => template.template_id),

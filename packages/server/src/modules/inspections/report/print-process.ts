@@ -5,7 +5,7 @@ import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { serveTasks } from '../../../processes/child.ts';
 import { BASE_FAMILIES, loadFonts } from './print-fonts.ts';
-import type { PrintOrder, PrintResult } from './print-queue.ts';
+import type { PrintOrder, PrintResult } from './print-order.ts';
 import type { ReportDocument } from './report-document.ts';
 
 const FONTS = [

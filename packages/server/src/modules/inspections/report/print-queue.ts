@@ -2,20 +2,8 @@
 
 import { ApiError } from '../../../http/api-error.ts';
 import { ProcessEndedError, ProcessPool, type TaskOwner } from '../../../processes/index.ts';
+import type { PrintOrder } from './print-order.ts';
 import type { PrintTasks } from './print-process.ts';
-import type { ReportDocument } from './report-document.ts';
-
-export interface PrintOrder {
-  /** PDF by default. */
-  readonly format?: 'pdf' | 'docx';
-  /** The address of another template than that of reports; its data is a JSON file of the same name. */
-  readonly template?: string;
-  /** As a BCP 47 tag: Chinese characters have different shapes in Japan, Korea, Taiwan and China. */
-  readonly formLanguage?: string;
-  readonly document: ReportDocument | object;
-  readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
-}
-export type PrintResult = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 /** Who prints; the signal aborts when the caller has disconnected. */
 export interface Printer {

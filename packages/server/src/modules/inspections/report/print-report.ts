@@ -1,7 +1,6 @@
 /** A report as a file: its data is read inside the transaction, and it is printed after the transaction. */
 import type { Language } from '@rounds/contract/languages';
 import type { Rating } from '@rounds/contract/settings/ratings';
-import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, findFiles, isPicture, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
@@ -10,11 +9,12 @@ import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import type { InspectionRow } from '../queries.ts';
 import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts';
-import { loadReport } from '../record.ts';
+import { loadReport, type ReportContext } from '../record.ts';
 import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
-import { type Printer, type PrintOrder, print } from './print-queue.ts';
+import type { PrintOrder } from './print-order.ts';
+import { type Printer, print } from './print-queue.ts';
 import { listIconFiles, openRatings } from './rating-icons.ts';
 import type { ReportSource } from './report-source.ts';
 
@@ -34,9 +34,7 @@ export interface PrintOptions extends Pick<ReportChoice, 'layout' | 'failed_firs
 }
 
 /** The reader of a printed report: a user, a job of a user, or a guest with a link. */
-export interface PrintContext {
-  readonly tx: Tx;
-  readonly database: Database;
+export interface PrintContext extends ReportContext {
   readonly actor: Pick<Actor, 'workspace_id' | 'plan'>;
   /** Whose issues the report shows; none for guests. */
   readonly reader?: InspectionReader['actor'] | undefined;
@@ -58,11 +56,12 @@ export const resolveReportLanguage = (
 
 /** Everything of the database that printing needs. */
 export async function loadPrintSource(
-  { tx, database, actor, reader, locale }: PrintContext,
+  context: PrintContext,
   inspection: InspectionRow,
   { lang, form_language, layout, failed_first }: PrintOptions,
 ): Promise<PrintSource> {
-  const state = await loadReport(tx, database, inspection, null);
+  const { tx, actor, reader, locale } = context;
+  const state = await loadReport(context, inspection, null);
   const named = listFileIds(state.version, [...state.answers, ...state.computed.items]);
   const files = await findFiles(tx, [...named, ...listSignOffFiles(inspection.sign_off)]);
   const style = await getReportStyle(tx, actor, { layout, failed_first });
@@ -71,7 +70,7 @@ export async function loadPrintSource(
   const icons = await findFiles(tx, listIconFiles(workspaceRatings));
   const { uuid } = inspection;
   const issues = reader
-    ? await listInspectionIssues(tx, { actor: reader, locale: language }, { uuid, answers: state.answers })
+    ? await listInspectionIssues(context, { actor: reader, locale: language }, { uuid, answers: state.answers })
     : [];
   return { inspection, state, files, issues, formLanguage: form_language, language, style, workspaceRatings, icons };
 }

@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Rating, RatingIconName } from '@rounds/contract/settings/ratings';
 import { type FileRow, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
-import type { PrintOrder } from './print-queue.ts';
-
-/** A rating with the path of its icon in the document; without a path, its name stands alone. */
-export interface PrintedRating {
-  readonly name: string;
-  readonly icon: string;
-}
+import type { PrintOrder } from './print-order.ts';
+import type { PrintedRating } from './report-document.ts';
 
 /** The names that differ from those of the icon library. */
 const LIBRARY_NAMES: Partial<Record<RatingIconName, string>> = { alert: 'alert-triangle', cross: 'x' };

@@ -1,9 +1,14 @@
 /** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
 import type { PageStyle } from './page-style.ts';
 import type { PrintedBlock } from './printed-text.ts';
-import type { PrintedRating } from './rating-icons.ts';
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
+
+/** A rating with the path of its icon in the document; without a path, its name stands alone. */
+export interface PrintedRating {
+  readonly name: string;
+  readonly icon: string;
+}
 
 export interface ScoreLine {
   readonly percent: string;

@@ -5,7 +5,7 @@ import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { ReportState } from '../record.ts';
 import type { PageStyle } from './page-style.ts';
-import type { PrintedRating } from './rating-icons.ts';
+import type { PrintedRating } from './report-document.ts';
 
 export interface ReportSource {
   readonly inspection: InspectionRow;

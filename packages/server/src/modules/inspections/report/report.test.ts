@@ -98,6 +98,7 @@ function sourceOf(
     template_id: 1,
     template_version_id: 1,
     template_version: 7,
+    earlier_versions: [],
     template_title: 'Food premises',
     title: null,
     asset_uuid: randomUUID(),

@@ -10,11 +10,11 @@ import { loadPrintSource, printReport } from './print-report.ts';
 
 export const reportRoutes: readonly Route[] = [
   route(inspections.getReport, async (call) => {
-    const { tx, database, actor, params } = call;
+    const { tx, actor, params } = call;
     const inspection = await getReadableInspection(tx, actor, params.id);
     const previous = await findPrevious(tx, inspection, canReadAll(actor) ? null : actor.user_id);
     return {
-      ...(await toInspection(tx, database, inspection, call)),
+      ...(await toInspection(call, inspection, call)),
       report: await getReportView(tx),
       previous_score_percent: previous?.score_percent ?? null,
     };

@@ -6,6 +6,7 @@ import { fieldError } from '../../../http/input.ts';
 import type { PreloadCall } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { createAttemptLimits, matchesPassword, withHashSlot } from '../../auth/index.ts';
+import { assertLinkAllowed } from '../../settings/index.ts';
 import { findLinkByToken, type ShareLinkRow } from '../queries/share-links.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';
 import { createAccess, hasAccess, hashToken, readWorkspaceId, toToken } from './tokens.ts';
@@ -24,15 +25,15 @@ interface OpenedLink {
   readonly inspection: InspectionRow;
 }
 
-type GuestCall = Pick<PreloadCall, 'database' | 'services'>;
+type GuestCall = Pick<PreloadCall, 'database' | 'services' | 'request'>;
 
 /**
  * Works with the report of a link. A link that never existed, was revoked or has expired, and that of an archived
  * report are answered alike.
- * @throws ApiError INS_SHARE_LINK_INVALID
+ * @throws ApiError INS_SHARE_LINK_INVALID, USR_NETWORK_NOT_ALLOWED
  */
 export async function withLink<T>(
-  { database }: GuestCall,
+  { database, request }: GuestCall,
   token: string,
   work: (opened: OpenedLink) => Promise<T>,
 ): Promise<T> {
@@ -42,6 +43,7 @@ export async function withLink<T>(
     const link = await findLinkByToken(tx, hashToken(token));
     const inspection = link && (await findInspection(tx, link.inspection_id));
     if (!inspection || inspection.archived_at) throw new ApiError('INS_SHARE_LINK_INVALID');
+    await assertLinkAllowed(tx, request.ip);
     return work({ tx, workspace_id, link, inspection });
   });
 }

@@ -9,7 +9,7 @@ import { getReportView, listRatings } from '../../settings/index.ts';
 import { getPlan } from '../../subscription/index.ts';
 import { getWorkspaceName } from '../../workspaces/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
-import { toInspectionTitle } from '../inspection-session.ts';
+import { toInspectionTitle } from '../inspection-title.ts';
 import { deleteShareLink, findSender, findShareLink, saveShareLink } from '../queries/share-links.ts';
 import type { InspectionRow } from '../queries.ts';
 import { toInspection } from '../record.ts';
@@ -62,7 +62,7 @@ export const shareRoutes: readonly Route[] = [
       const head = { has_password, organization, sender };
       if (!mayRead(call, link, call.query.access)) return { ...head, report: null };
       const version = await getVersion(tx, call.database, inspection.template_version_id);
-      const report = toSharedReport(await toInspection(tx, call.database, inspection, null), version, {
+      const report = toSharedReport(await toInspection({ ...call, tx }, inspection, null), version, {
         report: await getReportView(tx),
         ratings: await listRatings(tx, call.locale),
         organization,
@@ -74,11 +74,11 @@ export const shareRoutes: readonly Route[] = [
     access: await openLink(call, call.params.token, call.body.password),
   })),
   routeWithoutTransaction(inspections.getSharedPdf, (call) => {
-    const { params, query, database, locale, services } = call;
+    const { params, query, locale, services } = call;
     return withOpenLink(call, params.token, query.access, async ({ tx, workspace_id, link, inspection }) => {
       const owner = toLinkOwner(call, { workspace_id, inspection_id: link.inspection_id });
       const actor = { workspace_id, plan: await getPlan(tx, workspace_id) };
-      const source = await loadPrintSource({ tx, database, actor, locale }, inspection, query);
+      const source = await loadPrintSource({ ...call, tx, actor, locale }, inspection, query);
       return new Bytes((signal) => printReport(source, services, { owner, signal }));
     });
   }),
@@ -86,7 +86,7 @@ export const shareRoutes: readonly Route[] = [
     const { params, query, database, services } = call;
     return withOpenLink(call, params.token, query.access, async ({ tx, inspection }) => {
       const version = await getVersion(tx, database, inspection.template_version_id);
-      const shown = listSharedFiles(await toInspection(tx, database, inspection, null), version);
+      const shown = listSharedFiles(await toInspection({ ...call, tx }, inspection, null), version);
       const uuid = params.uuid.toLowerCase();
       if (!shown.some((file) => file.uuid === uuid)) throw new ApiError('INS_SHARE_LINK_INVALID');
       const [file] = await findFiles(tx, [uuid]);

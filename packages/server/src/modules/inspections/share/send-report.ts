@@ -3,12 +3,12 @@ import { inspections } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { findActorOfUser } from '../../../http/auth/session.ts';
 import { type Actor, type BackgroundTask, type Route, route } from '../../../http/module.ts';
-import { enqueue } from '../../../jobs/enqueue.ts';
 import { toBackgroundOwner } from '../../../processes/index.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
 import type { Services } from '../../../services.ts';
 import { queueMail } from '../../mail/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
-import { toInspectionTitle } from '../inspection-session.ts';
+import { toInspectionTitle } from '../inspection-title.ts';
 import { findShareLink, type ShareLinkRow, saveShareLink } from '../queries/share-links.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';
 import { loadPrintSource, printReport } from '../report/print-report.ts';
@@ -26,12 +26,12 @@ interface Payload {
 export const sendPdfTask: BackgroundTask<Payload> = {
   name: 'inspections.send_report',
   lane: 'reports',
-  async run({ workspace_id, user_id, inspection_id, emails, message }, { database, services, signal }) {
+  async run({ workspace_id, user_id, inspection_id, emails, message }, { database, services, registry, signal }) {
     const prepared = await database.inWorkspace(workspace_id, async (tx) => {
       const actor = await findActorOfUser(tx, user_id);
       const inspection = actor && (await findInspection(tx, inspection_id));
       if (!actor || !inspection) return null;
-      const context = { tx, database, actor, reader: actor, locale: actor.locale };
+      const context = { tx, database, registry, actor, reader: actor, locale: actor.locale };
       return { actor, inspection, source: await loadPrintSource(context, inspection, {}) };
     });
     if (!prepared) return;

@@ -73,6 +73,7 @@ function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: Read
     response_sets: template.response_sets.filter(({ uuid }) => used.has(uuid)),
     info: template.info.filter(({ uuid }) => used.has(uuid)),
     image_markers: [],
+    tests: [],
   };
 }
 

@@ -1,7 +1,7 @@
 /** The pictures of a Word report, with the texts that screen readers speak. */
 import { ImageRun } from 'docx';
 import sharp from 'sharp';
-import type { PrintOrder } from '../print-queue.ts';
+import type { PrintOrder } from '../print-order.ts';
 
 const PIXELS_PER_MM = 96 / 25.4;
 

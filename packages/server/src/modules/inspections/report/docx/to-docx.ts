@@ -11,7 +11,7 @@ import {
   type Table,
   TextRun,
 } from 'docx';
-import type { PrintOrder } from '../print-queue.ts';
+import type { PrintOrder } from '../print-order.ts';
 import type { Entry, ReportDocument } from '../report-document.ts';
 import { EntryWriter } from './entries.ts';
 import { toWordFont } from './fonts.ts';

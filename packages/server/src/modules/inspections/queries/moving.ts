@@ -1,0 +1,71 @@
+/** Open inspections of a template by version, and what their answers say about some questions. */
+import type { LoggedChange } from '@rounds/engine';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+const openInspections = (tx: Tx, templateId: number) =>
+  tx
+    .selectFrom('inspection')
+    .where('template_id', '=', templateId)
+    .where('status', '<>', 'completed')
+    .where('archived_at', 'is', null);
+
+/** How many inspections are open on which version, the newest first. */
+export const countOpenVersions = (tx: Tx, templateId: number) =>
+  openInspections(tx, templateId)
+    .select(['template_version_id as version_id', 'template_version as version'])
+    .select(sql<number>`count(*) filter (where status = 'to_do')::int`.as('to_do'))
+    .select(sql<number>`count(*) filter (where status = 'in_progress')::int`.as('in_progress'))
+    .groupBy(['template_version_id', 'template_version'])
+    .orderBy('template_version', 'desc')
+    .execute();
+
+/** Those that are older than a version, by id. */
+export async function listOlderInspections(tx: Tx, templateId: number, version: number): Promise<number[]> {
+  const rows = await openInspections(tx, templateId)
+    .where('template_version', '<', version)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface LoggedAnswers {
+  readonly id: number;
+  readonly uuid: string;
+  readonly version_id: number;
+  readonly changes: readonly LoggedChange[];
+}
+
+/** The changes of open inspections that answer these questions; with them, if they may be in rows, those of all rows. */
+export async function readAnswersTo(
+  tx: Tx,
+  templateId: number,
+  { items, withRows }: { readonly items: readonly string[]; readonly withRows: boolean },
+): Promise<LoggedAnswers[]> {
+  const ofRows = withRows ? sql`or change ->> 'op' is not null` : sql``;
+  const { rows } = await sql<LoggedAnswers>`
+    select inspection.id, inspection.uuid, inspection.template_version_id as version_id,
+      json_agg(change order by log.sequence, place) as changes
+    from inspection
+    join inspection_log log on log.inspection_id = inspection.id and log.workspace_id = inspection.workspace_id
+    cross join lateral json_array_elements(log.changes) with ordinality as entry (change, place)
+    where inspection.template_id = ${templateId} and inspection.status <> 'completed' and inspection.archived_at is null
+      and not log.late and (change ->> 'item_id' = any (${[...items]}) ${ofRows})
+    group by inspection.id, inspection.uuid, inspection.template_version_id`.execute(tx);
+  return rows;
+}
+
+/** What else names the questions: issues that are not done, and blocks of boards. */
+export async function countOthersNaming(tx: Tx, templateId: number, items: readonly string[]) {
+  const named = [...items];
+  const { rows } = await sql<{ issues: number; charts: number; assignments: number }>`select
+    (select count(*)::int from issue where source_template_id = ${templateId} and archived_at is null
+      and status in ('to_do', 'in_progress') and source_item_id = any (${named}::uuid[])) as issues,
+    (select count(*)::int from section cross join lateral jsonb_array_elements(section.blocks) as block
+      where jsonb_path_exists(block, '$.** ? (@ == $items[*])', ${JSON.stringify({ items: named })}::jsonb)) as charts,
+    (select count(*)::int from assignment where template_id = ${templateId} and archived_at is null) as assignments`.execute(
+    tx,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,45 @@
+/** Starting an inspection that is to do: whether its assignment allows it, and who conducts it then. */
+import type { RunContext } from '@rounds/engine';
+import { startAssigned } from '../assigned/starting.ts';
+import type { InspectionContext } from '../inspection-context.ts';
+import { canRaiseIssues } from '../raised-issues.ts';
+import type { InspectionWork } from './inspection-work.ts';
+
+/**
+ * Asks the assignment of an inspection that is to do whether it may start.
+ * @param offlineStart when a device without a network started it, which is kept and marked; null: the call is refused
+ */
+export async function checkStart(
+  context: InspectionContext,
+  work: InspectionWork,
+  offlineStart: Date | null,
+): Promise<InspectionWork> {
+  const { row, now, stored, link } = work;
+  const assigned = stored ?? (link && { ...link, skipped_at: null });
+  if (row.status !== 'to_do' || !assigned) return work;
+  const columns = await startAssigned(context, row, assigned, { now, offlineStart, id: stored?.id ?? null });
+  const checked = { ...work, assigned: { ...work.assigned, ...columns } };
+  const { user_id, user_name } = columns;
+  if (user_id === undefined || user_name === undefined) return checked;
+  const user = { id: user_id, name: user_name };
+  const { issues_enabled: _, ...rest } = row.context;
+  const { actor } = context;
+  const taken = { ...rest, zone: actor.tz_code, ...toRaisingContext(actor), user };
+  return { ...checked, row: { ...row, user_id, user_name, context: taken } };
+}
+
+/** From to do to in progress; a device's clock may run ahead, the start cannot. */
+export function start(work: InspectionWork, at: Date = work.now): InspectionWork {
+  const { row, now } = work;
+  if (row.status !== 'to_do') return work;
+  const startedAt = at < now ? at : now;
+  const context = { ...row.context, started_at: startedAt.toISOString() };
+  return { ...work, row: { ...row, status: 'in_progress', started_at: startedAt, context } };
+}
+
+/** What the context says of the person who conducts: whether a missing issue is a problem. */
+export const toRaisingContext = ({
+  plan,
+  permissions,
+}: InspectionContext['actor']): Pick<RunContext, 'issues_enabled'> =>
+  canRaiseIssues(plan, permissions.has('ACT_CREATE_ISSUE')) ? { issues_enabled: true } : {};
