@@ -1,19 +1,27 @@
 /** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
+import { checklists } from '@rounds/contract/checklists';
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference, registerReferenceTarget } from '../../lists/index.ts';
-import { registerFileAccess, registerFileHolder } from '../files/index.ts';
+import { type Reference, type ReferenceTarget, references, referenceTargets } from '../../lists/index.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { fileHolders, foreignFiles } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
+import { globalResponseReference, globalResponseRoutes, globalResponseTarget } from './global-responses/routes.ts';
 import { importJob } from './import/import.ts';
+import { findForeignFile, libraryFiles } from './library/files.ts';
+import { libraryRoutes } from './library/routes.ts';
+import { findPublished, findTemplate } from './queries/entries.ts';
 import { findReferencedFiles } from './queries/files.ts';
 import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
+import { FILE_HOLDER } from './templates/templates.ts';
 import { templateJob } from './templates/transfer.ts';
 import { formJob } from './xlsform/import.ts';
-import './tables.ts';
 
+export { findDraft } from './drafts/draft.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
-export { type Author, registerPublication } from './templates/publish.ts';
+export type { Author } from './templates/publish.ts';
 export {
   findPublishedVersion,
   findVersion,
@@ -23,14 +31,18 @@ export {
   type PublishedVersion,
 } from './templates/versions.ts';
 
-registerFileAccess(canReadTemplateFile);
-registerFileHolder('checklists', findReferencedFiles);
-registerReferenceTarget({
+const template: ReferenceTarget = {
+  kind: 'template',
+  access: checklists.get.access,
+  findKey: async ({ tx }, id) => (await findTemplate(tx, id))?.id,
+};
+const responseSet: ReferenceTarget = {
   kind: 'response_set',
   access: ['CKL_MANAGE_TEMPLATES'],
   findKey: async ({ tx }, id) => (typeof id === 'string' && (await hasResponseSet(tx, id)) ? id : undefined),
-});
-for (const [kind, options] of [
+};
+/** The options of questions in which templates name each kind of record. */
+const OPTIONS = [
   ['response_set', ['response_set_id']],
   ['issue_category', ['categories[*]']],
   ['global_list', ['global_list_uuid']],
@@ -41,8 +53,9 @@ for (const [kind, options] of [
     'custom_field',
     ['field_key', 'label_field_keys[*]', 'value_field_keys[*]', 'point_field_key', 'item_filter.field_key'],
   ],
-] as const) {
-  registerReference({
+] as const;
+const templateReferences = OPTIONS.map(
+  ([kind, options]): Reference => ({
     kind,
     by: 'template',
     field: 'templates',
@@ -56,7 +69,45 @@ for (const [kind, options] of [
         path: `/checklist/template/${id}/edit`,
       }));
     },
-  });
-}
+  }),
+);
 
-export const checklistsModule: ServerModule = { name: 'checklists', routes, jobs: [importJob, formJob, templateJob] };
+export const checklistsModule: ServerModule = {
+  name: 'checklists',
+  routes,
+  jobs: [importJob, formJob, templateJob],
+  extensions: [
+    extend(fileHolders, { name: FILE_HOLDER, findFiles: findReferencedFiles, canRead: canReadTemplateFile }),
+    extend(recordVisibility, {
+      kinds: ['template', 'folder', 'custom_unit'],
+      all: ['CKL_MANAGE_TEMPLATES'],
+      // Others know of templates only what can be inspected.
+      findVisible: ({ tx, actor }, ids, kind) =>
+        kind === 'template' && checklists.search.access.some((permission) => actor.permissions.has(permission))
+          ? findPublished(tx, ids)
+          : Promise.resolve([]),
+    }),
+    extend(referenceTargets, template),
+    extend(referenceTargets, responseSet),
+    ...templateReferences.map((reference) => extend(references, reference)),
+  ],
+};
+
+/** The name is that of the endpoints, because open windows listen for changes by it. */
+export const globalResponsesModule: ServerModule = {
+  name: 'globalResponses',
+  routes: globalResponseRoutes,
+  publishes: { kinds: ['global_response'], permission: 'CKL_MANAGE_TEMPLATES' },
+  extensions: [
+    extend(recordVisibility, { kinds: ['global_response'], all: ['CKL_MANAGE_TEMPLATES'] }),
+    extend(referenceTargets, globalResponseTarget),
+    extend(references, globalResponseReference),
+  ],
+};
+
+/** Templates that workspaces share, together with those that ship with the product. */
+export const libraryModule: ServerModule = {
+  name: 'library',
+  routes: libraryRoutes,
+  extensions: [extend(fileHolders, libraryFiles), extend(foreignFiles, { findFile: findForeignFile })],
+};

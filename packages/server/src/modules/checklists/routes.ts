@@ -1,12 +1,13 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
-import { registerReferenceTarget, resourceRoutes } from '../../lists/index.ts';
+import { resourceRoutes } from '../../lists/index.ts';
 import { pasteItems, putRecordHandler } from './drafts/records.ts';
 import { saveDraft, setTemplateLanguage } from './drafts/save.ts';
 import { createUnit, listUnits } from './drafts/units.ts';
 import { inspectImport, readImport, storeImport } from './import/import.ts';
-import { findTemplate, lockTemplate, updateEntry } from './queries/entries.ts';
+import { lockTemplate, updateEntry } from './queries/entries.ts';
 import { listSamples, takeSample } from './samples/samples.ts';
+import { discardDraft, getVersion } from './templates/draft-versions.ts';
 import { loadEntry } from './templates/entry.ts';
 import { createFolder, deleteFolder, listOtherFolders, moveEntry, updateFolder } from './templates/folders.ts';
 import { activeTemplates, archivedTemplates, listArchive, listTemplates } from './templates/lists.ts';
@@ -21,6 +22,9 @@ import {
   getTemplateSummary,
 } from './templates/templates.ts';
 import { exportTemplate, importTemplate } from './templates/transfer.ts';
+import { storeImportedFiles } from './templates/transfer-files.ts';
+import { announceDraft } from './together/announce.ts';
+import { togetherRoutes } from './together/routes.ts';
 import { checkXlsForm } from './xlsform/export/export.ts';
 import { readXlsForm, storeXlsForm } from './xlsform/import.ts';
 
@@ -30,9 +34,12 @@ export const routes: readonly Route[] = [
     archivedList: archivedTemplates,
     archivedTable: 'template',
     lock: ({ tx }, id) => lockTemplate(tx, id),
-    setArchived: ({ tx }, { id }, archived_at) => updateEntry(tx, id, { archived_at }),
+    async setArchived({ tx, actor }, { id }, archived_at) {
+      await announceDraft(tx, { workspace: actor.workspace_id, id });
+      return updateEntry(tx, id, { archived_at });
+    },
     delete: deleteTemplate,
-    toRecord: (row, tx) => loadEntry(tx, row),
+    toRecord: (row, { tx }) => loadEntry(tx, row),
     subject: ({ id, title }) => ({ type: 'template', id, title }),
     references: { kind: 'template' },
     omit: ['list', 'listArchive'],
@@ -50,7 +57,10 @@ export const routes: readonly Route[] = [
   route(checklists.addInfo, putRecordHandler('info')),
   route(checklists.addImageMarker, putRecordHandler('image_markers')),
   route(checklists.pasteItems, pasteItems),
+  ...togetherRoutes,
   route(checklists.publish, publishTemplate),
+  route(checklists.getVersion, getVersion),
+  route(checklists.discardDraft, discardDraft),
   route(checklists.setLanguage, setTemplateLanguage),
   route(checklists.clone, cloneTemplate),
   route(checklists.move, moveEntry),
@@ -66,14 +76,8 @@ export const routes: readonly Route[] = [
   route(checklists.takeSample, takeSample),
   route(checklists.exportTemplate, exportTemplate),
   route(checklists.checkXlsForm, checkXlsForm),
-  route(checklists.importTemplate, importTemplate),
+  routeWithPreload(checklists.importTemplate, storeImportedFiles, importTemplate),
   routeWithPreload(checklists.importFile, readImport, storeImport),
   routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectImport, inspectImport),
 ];
-
-registerReferenceTarget({
-  kind: 'template',
-  access: checklists.get.access,
-  findKey: async ({ tx }, id) => (await findTemplate(tx, id))?.id,
-});

@@ -10,9 +10,9 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../lru-cache.ts';
+import { LruCache } from '../../../db/lru-cache.ts';
 import { deleteAllRecords, deleteRecords, loadRecords, upsertRecords } from '../queries/drafts.ts';
-import type { EntryRow } from '../queries/entries.ts';
+import { type EntryRow, findTemplate } from '../queries/entries.ts';
 
 export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
 
@@ -38,6 +38,15 @@ export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRec
   const lists = Object.fromEntries(KIND_NAMES.map((kind) => [kind, byKind[kind] ?? []]));
   const stored = { title, description, language: template.language ?? '', format: template.format, ...lists };
   return toRecords(migrateTemplate(stored));
+}
+
+/** The draft of a template that is not archived, with what is published of it. */
+export async function findDraft(tx: Tx, id: number | string) {
+  const template = await findTemplate(tx, id);
+  if (!template || template.archived_at) return undefined;
+  const { title, revision, published_id, published_version } = template;
+  const records = await loadDraft(tx, template);
+  return { id: template.id, title, revision: revision ?? 0, published_id, published_version, records };
 }
 
 /** Stores a patch of any size in two statements: one for removed records, one for new and changed ones. */

@@ -14,7 +14,11 @@ const READER_PERMISSIONS: readonly Permission[] = [
   'INS_VIEW_INSPECTION_REPORT',
 ];
 
-export const canReadTemplateFile = async (tx: Tx, actor: Actor, fileUuid: string): Promise<boolean> =>
+export const canReadTemplateFile = async (
+  tx: Tx,
+  actor: Pick<Actor, 'permissions'>,
+  fileUuid: string,
+): Promise<boolean> =>
   READER_PERMISSIONS.some((permission) => actor.permissions.has(permission)) &&
   (await findReferencedFiles(tx, [fileUuid])).size > 0;
 

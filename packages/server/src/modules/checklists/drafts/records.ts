@@ -24,7 +24,7 @@ interface RecordInput {
 
 /** Adds one record of a kind to the draft, or replaces the record with the same id. */
 export const putRecordHandler =
-  <E extends PutRecordCall>(kind: Exclude<RecordKind, 'items' | 'custom_units'>) =>
+  <E extends PutRecordCall>(kind: Exclude<RecordKind, 'items' | 'custom_units' | 'tests'>) =>
   async (call: Call<E>): Promise<AnswerOf<E>> => {
     const body = call.body as { revision: number; record: RecordInput };
     const { options } = body.record;

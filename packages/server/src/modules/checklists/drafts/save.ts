@@ -1,8 +1,9 @@
 /** Applies patches to the revision of a draft: the autosave, and the calls that change single records. */
 import { randomUUID } from 'node:crypto';
-import type { checklists } from '@rounds/contract/checklists';
+import type { checklists, DraftRevision } from '@rounds/contract/checklists';
 import {
   applyPatch,
+  canMergePatch,
   checkPatch,
   RECORD_KINDS,
   squashPatches,
@@ -18,6 +19,7 @@ import { findSave, insertPatch, type PatchRow, readPatchPages } from '../queries
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertTemplateFiles } from '../queries/files.ts';
 import { loadEntry } from '../templates/entry.ts';
+import { announceDraft } from '../together/announce.ts';
 import { cacheDraft, changesTranslations, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
 import { checkFiles, listReferencedFiles } from './files.ts';
 import { assertPlanIncludes } from './plan.ts';
@@ -29,12 +31,31 @@ type Save = typeof checklists.saveDraft;
 type SaveContext = Pick<Call<Save>, 'tx' | 'actor' | 'locale' | 'activity' | 'afterCommit'>;
 type StoredSave = { readonly revision: number; readonly at: Date };
 
-/** Stores a patch. A repeated save gets its earlier answer; a save of an old revision fails with the patches since. */
+/**
+ * Stores a patch. A repeated save gets its earlier answer. A save of an old revision fails with the patches since,
+ * unless it may be merged with them.
+ */
 export async function saveDraft(call: Call<Save>): Promise<AnswerOf<Save>> {
   const { tx, body } = call;
   const template = await lockDraft(tx, call.params.id);
   const earlier = await findSave(tx, template.id, body.save_id);
-  return toSaveAnswer(earlier ?? (await applySave(call, template, body, () => toPatch(body))));
+  if (earlier) call.noActivity();
+  const isOld = body.revision < (earlier?.revision ?? template.revision + 1) - 1;
+  if (!body.merge || !isOld)
+    return toSaveAnswer(earlier ?? (await applySave(call, template, body, () => toPatch(body))));
+  const others = await listPatches(tx, template.id, body.revision);
+  if (earlier)
+    return toSaveAnswer(
+      earlier,
+      others.filter(({ revision }) => revision < earlier.revision),
+    );
+  const patch = toPatch(body);
+  const patches = others.map((other) => other.patch);
+  if (!canMergePatch(await loadDraft(tx, template), patch, patches)) {
+    throw await staleRevisionError(tx, call.actor, template, body.revision);
+  }
+  const save = { revision: template.revision, save_id: body.save_id };
+  return toSaveAnswer(await applySave(call, template, save, () => patch), others);
 }
 
 /** Changes the language of the draft, together with the texts that are translated into it. */
@@ -86,6 +107,7 @@ export async function applySave(
     revision,
     format: TEMPLATE_FORMAT,
     ...summarizeTemplate(records),
+    need_merge_request: false,
     ...(changesTranslations(before, patch) && { has_draft_translations: true }),
   });
   const stored = await insertPatch(tx, {
@@ -96,6 +118,7 @@ export async function applySave(
     patch,
     user_id: actor.user_id,
   });
+  await announceDraft(tx, { workspace: actor.workspace_id, id: template.id });
   call.activity({ type: 'template', id: template.id, title });
   call.afterCommit(() => cacheDraft({ ...template, revision }, records));
   return stored;
@@ -104,11 +127,31 @@ export async function applySave(
 /** More bytes of patches are squashed before they are sent. */
 const MAX_PATCHES_BYTES = 4_000_000;
 
-const toSaveAnswer = ({ revision, at }: StoredSave) => ({
+const toSaveAnswer = ({ revision, at }: StoredSave, others: readonly PatchRow[] = []) => ({
   revision,
   has_draft: true,
   saved_at: at.toISOString(),
+  ...(others.length > 0 && { patches: others.map(toDraftRevision) }),
 });
+
+export const toDraftRevision = ({ at, ...patch }: PatchRow): DraftRevision => ({ ...patch, at: at.toISOString() });
+
+/**
+ * The patches after a revision, including those from the caller's other windows, so that nothing is lost. Very
+ * large ones are one patch, as if their last author had made them all.
+ */
+export async function listPatches(tx: Tx, templateId: number, after: number): Promise<PatchRow[]> {
+  let patches: PatchRow[] = [];
+  let bytes = 0;
+  for await (const page of readPatchPages(tx, templateId, after)) {
+    patches.push(...page);
+    bytes += Buffer.byteLength(JSON.stringify(page));
+    if (bytes > MAX_PATCHES_BYTES) {
+      patches = [{ ...patches.at(-1)!, patch: squashPatches(patches.map(({ patch }) => patch)) }];
+    }
+  }
+  return patches;
+}
 
 /** Picks the fields of the patch from the body. */
 const toPatch = (body: Call<Save>['body']): TemplatePatch => {
@@ -116,33 +159,18 @@ const toPatch = (body: Call<Save>['body']): TemplatePatch => {
   return Object.fromEntries(fields.flatMap((field) => (body[field] ? [[field, body[field]]] : [])));
 };
 
-/**
- * The error contains every change since the caller's revision, including those from the caller's other windows, so that
- * nothing is lost. Very large ones are one patch, as if their last author had made them all.
- */
+/** The error with every change since the caller's revision. */
 export async function staleRevisionError(
   tx: Tx,
   { user_id }: Pick<Actor, 'user_id'>,
   template: EntryRow,
-  known: number,
+  revision: number,
 ): Promise<ApiError> {
-  let patches: PatchRow[] = [];
-  let bytes = 0;
-  for await (const page of readPatchPages(tx, template.id, known)) {
-    patches.push(...page);
-    bytes += Buffer.byteLength(JSON.stringify(page));
-    if (bytes > MAX_PATCHES_BYTES) {
-      patches = [{ ...patches.at(-1)!, patch: squashPatches(patches.map(({ patch }) => patch)) }];
-    }
-  }
+  const patches = await listPatches(tx, template.id, revision);
   return new ApiError('CKL_REVISION_NOT_MATCH', {
     data: {
       revision: template.revision,
-      patches: patches.map(({ at, user_id: author, ...patch }) => ({
-        ...patch,
-        by_me: author === user_id,
-        at: at.toISOString(),
-      })),
+      patches: patches.map((patch) => ({ ...toDraftRevision(patch), by_me: patch.user_id === user_id })),
     },
   });
 }

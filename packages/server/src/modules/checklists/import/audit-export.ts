@@ -4,7 +4,7 @@
  * all descendants. Two columns of ids describe the hierarchy.
  */
 import type { ImportTarget } from '@rounds/contract/checklists';
-import { normalizeName, type TargetColumns } from '../../../imports/task.ts';
+import { normalizeName, type TargetColumns } from '../../../import-reading/task.ts';
 import type { SheetRow, Table } from '../../../sheets/index.ts';
 import { parsePoints } from './cells.ts';
 import { type FindType, isHeading } from './type-names.ts';

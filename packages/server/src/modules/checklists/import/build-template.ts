@@ -1,4 +1,5 @@
 /** Builds the records of a template from imported questions. */
+import { toResponseSet } from '@rounds/contract/global-responses';
 import {
   CATALOGUE,
   createInitialOrders,
@@ -11,6 +12,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { createMissingHiddenItems } from '@rounds/engine/edits';
+import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { ImportedOption } from './cells.ts';
 import type { ImportedQuestion } from './questions.ts';
 import { IMPORT_TYPES } from './type-names.ts';
@@ -48,8 +50,9 @@ export function buildTemplate(
   questions: readonly ImportedQuestion[],
   words: TemplateWords,
   newId: () => string,
+  language: string,
 ): BuiltTemplate {
-  const builder = new TemplateBuilder(words, newId);
+  const builder = new TemplateBuilder(words, newId, language);
   for (const question of questions) builder.add(question);
   return builder.build();
 }
@@ -57,6 +60,7 @@ export function buildTemplate(
 class TemplateBuilder {
   readonly #words: TemplateWords;
   readonly #newId: () => string;
+  readonly #language: string;
   readonly #pages = new Map<string | null, DraftItem>();
   /** Sections by page and name: sections of the same name on different pages are different. */
   readonly #sections = new Map<DraftItem, Map<string, DraftItem>>();
@@ -64,7 +68,8 @@ class TemplateBuilder {
   readonly #info: Info[] = [];
   #questions = 0;
 
-  constructor(words: TemplateWords, newId: () => string) {
+  constructor(words: TemplateWords, newId: () => string, language: string) {
+    this.#language = language;
     this.#words = words;
     this.#newId = newId;
   }
@@ -148,6 +153,7 @@ class TemplateBuilder {
       ...(question.required && 'required' in element.options && { required: true }),
       ...(question.description !== '' && { info_id: this.#newInfo(question.description) }),
       ...(element.choices && { response_set_id: this.#responseSet(element.group === 'yesno', question) }),
+      ...(question.response && { options_type: 'global' }),
       ...toScoringOptions(type, question.points),
     };
   }
@@ -158,8 +164,18 @@ class TemplateBuilder {
     return info.uuid;
   }
 
+  /** Once, however many questions use it. */
+  #globalSet(response: NamedResponse): string {
+    const existing = this.#sets.get(response.uuid);
+    if (existing) return existing.uuid;
+    const set = toResponseSet(response, this.#language, { uuid: this.#newId(), options: [] });
+    this.#sets.set(response.uuid, set);
+    return set.uuid;
+  }
+
   /** Questions with the same options and points share a response set. */
   #responseSet(isYesNo: boolean, question: ImportedQuestion): string {
+    if (question.response) return this.#globalSet(question.response);
     const yesNo = [{ label: this.#words.yes }, { label: this.#words.no }];
     const choices: readonly ImportedOption[] = question.options.length > 0 ? question.options : yesNo;
     const points = question.points === 'none' ? null : question.points;

@@ -1,6 +1,6 @@
 /** Parsers for single cells of an imported file. `undefined` means that a cell cannot be understood. */
 import type { OptionSeparator } from '@rounds/contract/checklists';
-import { normalizeName } from '../../../imports/task.ts';
+import { normalizeName } from '../../../import-reading/task.ts';
 
 const NEGATIVE_WORDS = new Set([
   ...['', '✗', '✘', '☐', '❌', 'n', 'no', 'false', '0', 'nein', 'falsch', 'non', 'faux', 'none', 'na', 'n a'],

@@ -8,7 +8,7 @@ import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
 import { MAX_TEMPLATE_ITEMS } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { recordActivity } from '../../../http/activity.ts';
+import { recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
 import {
@@ -20,9 +20,10 @@ import {
   toRowError,
   toTitle,
   unknownColumnError,
-} from '../../../imports/index.ts';
+} from '../../../import-reading/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { assertBatchesFit } from '../drafts/problems.ts';
+import { listNamedResponses } from '../global-responses/link.ts';
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -58,6 +59,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     required: body.required,
     option_separator: body.option_separator,
     edits: body.edits,
+    ...(body.columns.global_response !== undefined && { responses: await listNamedResponses(call) }),
     output: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
@@ -133,13 +135,13 @@ interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
 export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
   name: 'checklists.import',
   notice: 'import_done',
-  run: ({ author, origin, head, counts, batches, answer }, { transaction, progress }) =>
+  run: ({ author, origin, head, counts, batches, answer }, { transaction, progress, events }) =>
     transaction(async (tx) => {
       const parent_id = await resolveFolderId(tx, head.parent_id);
       const read = { counts, batches };
       const entry = await storeImportedTemplate(tx, author, read, { ...head, parent_id }, progress);
       const subject = { type: 'template', id: entry.id, title: entry.title, after: counts };
-      await recordActivity(tx, author, origin, [{ code: 'template.imported', subject }]);
+      await recordChanges({ tx, events }, author, origin, [{ code: 'template.imported', subject }]);
       return { template_id: entry.id, ...answer };
     }),
 };
@@ -172,6 +174,7 @@ const createImportTask = (path: string, columns: ImportTask['columns'], language
   task: 'import',
   path,
   columns,
+  language,
   words: toImportWords(language),
   limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
   output: 'records',

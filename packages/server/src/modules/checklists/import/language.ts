@@ -1,6 +1,6 @@
 /** Guesses the language of a sheet by its stop words. People see the guess and can change it. */
 import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
-import { sampleValues } from '../../../imports/task.ts';
+import { sampleValues } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 
 /**
@@ -19,10 +19,10 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   sv: 'och att det som är en ett för med inte till av på den om eller har kan ska',
   da: 'og at det som er en et for med ikke til af på den om eller har kan skal',
 };
-const LANGUAGES_BY_WORD = new Map<string, string[]>();
-for (const [language, words] of Object.entries(STOP_WORDS)) {
-  for (const word of words.split(' ')) LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language]);
-}
+const LANGUAGES_BY_WORD = Map.groupBy(
+  Object.entries(STOP_WORDS).flatMap(([language, words]) => words.split(' ').map((word) => ({ word, language }))),
+  ({ word }) => word,
+);
 const SAMPLE_ROWS = 100;
 /** Fewer stop words, a smaller share of all words, or a second language that is close do not allow a reliable guess. */
 const MIN_WORDS = 4;
@@ -38,7 +38,7 @@ export function guessLanguage(table: Table): ContentLanguage | null {
     for (const text of [table.header ? column.name : '', ...sampleValues(table, column, SAMPLE_ROWS)]) {
       for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
         words += 1;
-        for (const language of LANGUAGES_BY_WORD.get(word) ?? []) count(language);
+        for (const { language } of LANGUAGES_BY_WORD.get(word) ?? []) count(language);
         if (/\p{Script=Arabic}/u.test(word)) count('ar');
       }
     }

@@ -3,7 +3,7 @@ import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import { jobs } from '@rounds/contract/jobs';
 import { describe, expect, it } from 'vitest';
 import { MODULES } from '../../../app.ts';
-import { runWaitingJobs } from '../../../jobs/worker.ts';
+import { runWaitingJobs } from '../../../worker/worker.ts';
 import { csv, imports, server, setUpImportServer } from '../testing/import-helpers.ts';
 
 setUpImportServer();

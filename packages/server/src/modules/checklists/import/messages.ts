@@ -8,7 +8,8 @@ import type {
   UnknownValue,
 } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
-import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/task.ts';
+import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../import-reading/task.ts';
+import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
 import type { RowNote, RowProblem } from './questions.ts';
 
@@ -28,6 +29,10 @@ export interface ImportTask extends FileReading {
   readonly required?: Readonly<Record<string, string>> | undefined;
   readonly option_separator?: OptionSeparator | undefined;
   readonly edits?: RowEdits | undefined;
+  /** Those of the workspace, which a column may name. */
+  readonly responses?: readonly NamedResponse[] | undefined;
+  /** Of the texts of the template. */
+  readonly language: string;
   readonly words: TemplateWords;
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */

@@ -8,8 +8,9 @@ import {
   type UnknownValue,
 } from '@rounds/contract/checklists';
 import { CATALOGUE, MAX_REFERENCE_LENGTH, REFERENCE_KEY } from '@rounds/engine';
-import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/task.ts';
+import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
+import type { NamedResponse } from '../global-responses/link-sets.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
 import { type ImportedOption, MAX_POINTS, parseFailing, parseOptions, parsePoints, parseRequired } from './cells.ts';
 import { getHeaderTitle, getPageRowTitle } from './page-rows.ts';
@@ -23,6 +24,8 @@ export interface ImportedQuestion {
   readonly title: string;
   readonly type: ImportTypeName;
   readonly options: readonly ImportedOption[];
+  /** The response of the workspace whose answers it has. */
+  readonly response: NamedResponse | null;
   readonly description: string;
   readonly required: boolean;
   /** Null if the file has no points for the question; `none` if the question is not scored. */
@@ -41,6 +44,8 @@ export type RowProblemCode =
   | 'options_missing'
   | 'options_single'
   | 'options_many'
+  | 'global_response_unknown'
+  | 'global_response_type'
   | 'failing_unknown'
   | 'points_wrong'
   | 'key_wrong'
@@ -81,6 +86,8 @@ export interface ReadingOptions {
   readonly types?: Readonly<Record<string, string>> | undefined;
   /** What unknown words in the column of required questions mean: `required` or `optional`. */
   readonly required?: Readonly<Record<string, string>> | undefined;
+  /** Those that the column of global responses may name. */
+  readonly responses?: readonly NamedResponse[] | undefined;
 }
 
 /** Counts the rows of each word that its column does not allow. */
@@ -156,8 +163,8 @@ export function readQuestions(
     if (columns.page && pageName === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || (columns.section ? section : fixed.section || section);
-    const { findType, separator } = options;
-    const context = { page, section, keys, audit, type, fixed, findType, separator };
+    const { findType, separator, responses = [] } = options;
+    const context = { page, section, keys, audit, type, fixed, findType, separator, responses };
     const question = readQuestion(reader, { ...context, required: isRequired(reader) });
     if (reader.problems.length === 0) {
       questions.push(question);
@@ -187,6 +194,7 @@ function readQuestion(
     fixed: FixedValues;
     findType: FindType;
     separator: OptionSeparator;
+    responses: readonly NamedResponse[];
   },
 ): ImportedQuestion {
   const title = reader.text('question', true);
@@ -197,7 +205,8 @@ function readQuestion(
   }
   const { separator, fixed } = context;
   const type = toTypeWithOptions(reader, readType(reader, context), separator);
-  const choices = type ? readChoices(reader, type, separator) : [];
+  const response = type ? readResponse(reader, type, context.responses) : null;
+  const choices = type && !response ? readChoices(reader, type, separator) : [];
   return {
     row: reader.row.number,
     page: context.page,
@@ -205,7 +214,8 @@ function readQuestion(
     title,
     type: type ?? 'yesno',
     options: choices,
-    failing: type ? readFailing(reader, type, { choices, separator, fixed }) : null,
+    response,
+    failing: type && !response ? readFailing(reader, type, { choices, separator, fixed }) : null,
     description: reader.text('description', true),
     required: context.required,
     points: readScore(reader, context.audit),
@@ -238,6 +248,19 @@ function toOptionNotes(reader: Reader, columns: TargetColumns, { type }: Importe
   if (text === '' || CATALOGUE[IMPORT_TYPES[type].type].choices) return [];
   const params = { options: text.slice(0, 200) };
   return [{ row: reader.row.number, column: columns.options?.name ?? null, code: 'options_unused', params }];
+}
+
+/** The response that a row names; its answers take the place of those in the file. */
+function readResponse(reader: Reader, name: ImportTypeName, responses: readonly NamedResponse[]): NamedResponse | null {
+  const text = reader.text('global_response');
+  const { type } = IMPORT_TYPES[name];
+  if (text === '' || !CATALOGUE[type].choices) return null;
+  const found = responses.find((one) => one.name.trim().toLowerCase() === text.trim().toLowerCase());
+  const params = { name: text.slice(0, 100) };
+  if (!found) reader.problem('global_response', 'global_response_unknown', params);
+  else if (CATALOGUE[type].group === 'yesno' && found.type !== 'yesno')
+    reader.problem('global_response', 'global_response_type', params);
+  return found ?? null;
 }
 
 /** Lists need at least two options; yes/no questions may define their own. */

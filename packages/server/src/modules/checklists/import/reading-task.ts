@@ -4,7 +4,7 @@ import type { ImportTarget } from '@rounds/contract/checklists';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
-import { noteUnnamedCells, openAssignedTable, openTable, toFilePreview } from '../../../imports/task.ts';
+import { noteUnnamedCells, openAssignedTable, openTable, toFilePreview } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
@@ -48,6 +48,7 @@ function mapTable(read: Table, columns: TargetColumns, task: ImportTask): Import
     fixed: task.fixed,
     types: task.types,
     required: task.required,
+    responses: task.responses,
   });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
@@ -57,7 +58,7 @@ function mapTable(read: Table, columns: TargetColumns, task: ImportTask): Import
       params: {},
     });
   }
-  const { records, counts, outline } = buildTemplate(questions, task.words, randomUUID);
+  const { records, counts, outline } = buildTemplate(questions, task.words, randomUUID, task.language);
   const items = Object.keys(records.items).length;
   if (items > task.limits.items) return { outcome: 'too-many', count: items, max: task.limits.items };
   const canStore = task.output === 'records' && questions.length > 0 && (problems.length === 0 || task.skip_errors);

@@ -1,6 +1,6 @@
 /** Guesses what the columns of a file contain by their usual names in three languages. */
 import type { ImportTarget } from '@rounds/contract/checklists';
-import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/task.ts';
+import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../import-reading/task.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
 /** The names of the targets on the screen, in three languages. */
@@ -10,6 +10,7 @@ const OWN_NAMES: ColumnNames<ImportTarget> = {
   question: ['question', 'frage'],
   type: ['type', 'question type', 'fragetyp', 'type de question'],
   options: ['options', 'answers', 'antworten', 'reponses'],
+  global_response: ['global response', 'globale antwort', 'reponse globale'],
   failing: ['failing answer', 'nicht bestanden bei', 'reponse non conforme'],
   description: ['description', 'help text', 'hilfetext', 'texte d’aide', "texte d'aide", 'aide'],
   required: ['required', 'pflicht', 'erforderlich', 'obligatoire'],
@@ -107,6 +108,16 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
     ],
     ...['possible answers', 'answer choices', 'list of answers', 'mogliche antworten', 'antwortoptionen'],
     ...['auswahlmoglichkeiten', 'choix possibles', 'choix de reponse', 'choix de reponses', 'options de reponse'],
+  ],
+  global_response: [
+    ...[
+      'global response',
+      'globale antwort',
+      'reponse globale',
+      'response set',
+      'antwortset',
+      'jeu de reponses global',
+    ],
   ],
   failing: [
     ...['failing answer', 'failed answer', 'fails on', 'fails if', 'fail if', 'defect if', 'bad answer'],

@@ -1,7 +1,7 @@
 /** The question types that a file can contain, and the words that people use for them. */
 import { IMPORT_TYPES as IMPORT_TYPE_NAMES, type ImportTypeName } from '@rounds/contract/checklists';
 import type { ItemOptions, ItemType } from '@rounds/engine';
-import { normalizeName } from '../../../imports/task.ts';
+import { normalizeName } from '../../../import-reading/task.ts';
 
 interface ImportType {
   readonly type: ItemType;

@@ -1,7 +1,7 @@
 /** Queries on the records of drafts and on their patches. */
 import type { RecordKind, TemplatePatch } from '@rounds/engine';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 
 /** Records of a draft by kind. Each kind arrives as one JSON text, so that it is parsed once instead of once per record. */
 export const loadRecords = async (tx: Tx, templateId: number): Promise<Partial<Record<RecordKind, unknown[]>>> => {
@@ -17,7 +17,7 @@ export const upsertRecords = (tx: Tx, template: { workspace_id: number; id: numb
     insert into template_record (workspace_id, template_id, kind, record_id, data)
     select ${template.workspace_id}, ${template.id}, r.kind, r.record_id, r.data
     from jsonb_to_recordset(${records}::jsonb) as r (kind text, record_id text, data jsonb)
-    on conflict (template_id, kind, record_id) do update set data = excluded.data`.execute(tx);
+    on conflict (workspace_id, template_id, kind, record_id) do update set data = excluded.data`.execute(tx);
 
 /** Deletes records in one statement; `records` is a JSON list of `{ kind, record_id }`. */
 export const deleteRecords = (tx: Tx, templateId: number, records: string) =>
@@ -58,11 +58,7 @@ export const findSave = (
     .where('save_id', '=', saveId)
     .executeTakeFirst();
 
-export interface PatchRow {
-  readonly revision: number;
-  readonly patch: TemplatePatch;
-  readonly at: Date;
-  readonly user_id: number;
+export interface PatchRow extends Row<'template_patch', 'revision' | 'patch' | 'at' | 'user_id' | 'save_id'> {
   readonly by: string;
 }
 
@@ -73,12 +69,12 @@ const MAX_PAGE_BYTES = 4_000_000;
 export async function* readPatchPages(tx: Tx, templateId: number, after: number): AsyncGenerator<PatchRow[]> {
   for (let last = after; ; ) {
     const { rows } = await sql<PatchRow>`
-      select p.revision, p.patch, p.at, p.user_id, u.full_name as by
+      select p.revision, p.patch, p.at, p.user_id, p.save_id, u.full_name as by
       from (
         select q.*, row_number() over (order by q.revision) as place,
           sum(octet_length(q.patch::text)) over (order by q.revision) as bytes
         from (
-          select revision, patch, at, user_id from template_patch
+          select revision, patch, at, user_id, save_id from template_patch
           where template_id = ${templateId} and revision > ${last} order by revision limit ${PATCHES_PER_PAGE}
         ) q
       ) p

@@ -3,11 +3,11 @@ import { archivedTemplateList, templateList } from '@rounds/contract/checklists'
 import { type Item, TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { Viewer } from '../../../db/lists/filters.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
-import { filterConditions } from '../../../db/lists/page.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
 import { selectDescendants, type Tree } from '../../../db/tree.ts';
+import type { Viewer } from '../../../lists/sql/filters.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
+import { filterConditions } from '../../../lists/sql/page.ts';
 
 const columns = [
   'template.id',
@@ -29,6 +29,7 @@ const columns = [
   'template.published_at',
   'template.published_title',
   'template.has_draft_translations',
+  'template.need_merge_request',
   'template.archived_at',
   'template.created_at',
   'template.updated_at',
@@ -46,6 +47,18 @@ export const findTemplate = (tx: Tx, id: number | string): Promise<EntryRow | un
     .where(...named(id))
     .where('is_template', '=', true)
     .executeTakeFirst();
+
+/** Those of these templates that have been published. */
+export async function findPublished(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('template')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('is_template', '=', true)
+    .where('published_id', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Locks the template so that no other transaction can save, publish or archive it. */
 export const lockTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
@@ -109,6 +122,7 @@ type EntryChange = Partial<
     | 'published_at'
     | 'published_title'
     | 'has_draft_translations'
+    | 'need_merge_request'
     | 'archived_at'
   >
 >;

@@ -60,6 +60,17 @@ export type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>['e
 export const findVersionRow = (tx: Tx, id: number): Promise<VersionRow | undefined> =>
   selectVersions(tx).where('template_version.id', '=', id).executeTakeFirst();
 
+/** The id of a version by its number. */
+export const findVersionId = async (tx: Tx, templateId: number, version: number): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('template_version')
+      .select('id')
+      .where('template_id', '=', templateId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+  )?.id;
+
 /** The version that new inspections of a template use. */
 export const findPublishedRow = (tx: Tx, template: number | string): Promise<VersionRow | undefined> =>
   selectVersions(tx)

@@ -20,8 +20,18 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import { createMissingHiddenItems } from '@rounds/engine/edits';
+import accessibility from './accessibility.json' with { type: 'json' };
+import constructionSite from './construction-site.json' with { type: 'json' };
+import dataProtection from './data-protection.json' with { type: 'json' };
+import fireDoors from './fire-doors.json' with { type: 'json' };
+import firstAid from './first-aid.json' with { type: 'json' };
 import foodHygiene from './food-hygiene.json' with { type: 'json' };
+import forklift from './forklift.json' with { type: 'json' };
+import ladders from './ladders.json' with { type: 'json' };
+import officeSafety from './office-safety.json' with { type: 'json' };
+import playground from './playground.json' with { type: 'json' };
 import vehicleCheck from './vehicle-check.json' with { type: 'json' };
+import waterHygiene from './water-hygiene.json' with { type: 'json' };
 import workplaceSafety from './workplace-safety.json' with { type: 'json' };
 
 type Text = Readonly<Record<Language, string>>;
@@ -46,7 +56,7 @@ interface SampleItem {
   readonly items?: readonly SampleItem[];
 }
 
-/** When the answer of a question compares like this, the actions apply to the named questions. */
+/** When the answer of a question compares like this, the actions apply to the named questions; of several, the first that fits. */
 interface SampleRule {
   readonly item: string;
   readonly operator: string;
@@ -67,6 +77,16 @@ export const SAMPLES: Readonly<Record<SampleKey, Sample>> = {
   'workplace-safety': workplaceSafety,
   'vehicle-check': vehicleCheck,
   'food-hygiene': foodHygiene,
+  'fire-doors': fireDoors,
+  ladders,
+  forklift,
+  'construction-site': constructionSite,
+  'office-safety': officeSafety,
+  'first-aid': firstAid,
+  playground,
+  'water-hygiene': waterHygiene,
+  accessibility,
+  'data-protection': dataProtection,
 };
 
 /** Builds the template in one of its languages; the texts in the others become translations. */
@@ -105,13 +125,15 @@ export function buildSample(key: SampleKey, language: Language): TemplateDocumen
     }
   };
   addItems(sample.pages, null);
-  const rules = sample.rules.map((rule) => toRuleSet(rule, items, [...sets.values()]));
+  const rules = [...Map.groupBy(sample.rules, ({ item }) => item).values()].map((branches) =>
+    toRuleSet(branches, items, [...sets.values()]),
+  );
   return {
     ...{ title: sample.title[language], description: sample.description[language], language },
     items: [...items.map((item) => attachRule(item, rules)), ...createMissingHiddenItems(items, randomUUID)],
     response_sets: [...sets.values()],
     rule_sets: rules,
-    ...{ grouped_items: [], info, image_markers: [], custom_units: [] },
+    ...{ grouped_items: [], info, image_markers: [], custom_units: [], tests: [] },
   };
 }
 
@@ -122,25 +144,24 @@ function translateText<Field extends string>(field: Field, text: Text, language:
   return { ...toField(language), translations: Object.fromEntries(others.map((other) => [other, toField(other)])) };
 }
 
-function toRuleSet(rule: SampleRule, items: readonly Item[], sets: readonly ResponseSet[]): RuleSet {
+/** All rules about the answer of one question. */
+function toRuleSet(rules: readonly SampleRule[], items: readonly Item[], sets: readonly ResponseSet[]): RuleSet {
   const findItem = (name: string) => items.find(({ reference_key }) => reference_key === name)!;
-  const compared = findItem(rule.item);
+  const compared = findItem(rules[0]!.item);
   const options = sets.find(({ uuid }) => uuid === compared.options.response_set_id)?.options ?? [];
   const toId = (name: unknown) => options.find(({ values }) => values?.name === name)!.uuid;
   return createRuleSet(randomUUID(), {
-    branches: [
-      {
-        when: {
-          item_id: compared.id,
-          operator: rule.operator as RuleOperator,
-          value: Array.isArray(rule.value) ? rule.value.map(toId) : rule.value,
-        },
-        actions: Object.entries(rule.actions).map(([action, names]) => ({
-          action: action as RuleActionName,
-          items: names.map((name) => findItem(name).id),
-        })),
+    branches: rules.map(({ operator, value, actions }) => ({
+      when: {
+        item_id: compared.id,
+        operator: operator as RuleOperator,
+        value: Array.isArray(value) ? value.map(toId) : value,
       },
-    ],
+      actions: Object.entries(actions).map(([action, names]) => ({
+        action: action as RuleActionName,
+        items: names.map((name) => findItem(name).id),
+      })),
+    })),
   });
 }
 

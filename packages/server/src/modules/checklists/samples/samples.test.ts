@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { checklists, SAMPLE_KEYS } from '@rounds/contract/checklists';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { compile, foldChanges, listLanguages, startRun } from '@rounds/engine';
+import { proposeTests, runTests } from '@rounds/engine/template-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { buildSample } from './build-sample.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -26,7 +28,7 @@ describe('sample templates', () => {
     const entry = await take(key);
     expect(entry).toMatchObject({ published_version: 1, has_draft: false });
     const template = await read(entry.id);
-    expect(template.rule_sets.length).toBeGreaterThan(2);
+    expect(template.rule_sets.length).toBeGreaterThan(1);
     expect(template.items.some(({ options }) => options.allow_n_a === true)).toBe(true);
     expect(template.response_sets.some(({ options }) => options.some(({ failed }) => failed))).toBe(true);
     expect(listLanguages(template).toSorted()).toEqual(['de', 'en', 'fr']);
@@ -36,6 +38,17 @@ describe('sample templates', () => {
       ...template.info,
     ].filter(({ translations }) => Object.keys(translations ?? {}).length < LANGUAGES.length - 1);
     expect(untranslated).toEqual([]);
+  });
+
+  it.each(SAMPLE_KEYS)('proposed tests of the sample %s pass and reach every rule', (key) => {
+    const document = { ...buildSample(key, 'en'), tests: [] };
+    const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z' };
+    const { tests, open } = proposeTests(document, { context, newId: randomUUID });
+    expect(open).toEqual([]);
+    const stored = tests.map(({ test }, index) => ({ ...test, uuid: randomUUID(), title: `Test ${index}` }));
+    const { results, goals, untouched } = runTests({ ...document, tests: stored });
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect([goals.length > 0, untouched]).toEqual([true, []]);
   });
 
   it('a sample is taken in a chosen language and keeps the others as translations', async () => {
@@ -66,7 +79,7 @@ describe('sample templates', () => {
     await t.setPlan('A', 'free');
     const listed = (await t.as('manager').call(checklists.listSamples)).body.data;
     const sample = listed.find(({ key }) => key === 'food-hygiene')!;
-    expect(sample.left_out).toEqual([{ feature: 'ckl_rule', count: 3 }]);
+    expect(sample.left_out).toEqual([{ feature: 'ckl_rule', count: 10 }]);
     const entry = await take('food-hygiene');
     await t.setPlan('A', 'enterprise');
     expect(entry).toMatchObject({ published_version: 1, has_draft: false });

@@ -3,17 +3,25 @@ import { KIND_NAMES } from '../drafts/draft.ts';
 
 /**
  * Copies the records under new ids and updates all references between them. Options of
- * response sets get new ids, too. `base_id` names the item from which an item was first copied.
+ * response sets get new ids, too, except for those of global responses. `base_id` names the item from which an item
+ * was first copied.
+ * @param others ids outside the records that are replaced as well, such as those of files
  */
-export function copyTemplate(records: TemplateRecords, newId: () => string): TemplateRecords {
+export function copyTemplate(
+  records: TemplateRecords,
+  newId: (old: string) => string,
+  others: Iterable<string> = [],
+): TemplateRecords {
   const ids = new Map<string, string>();
+  for (const id of others) ids.set(id, newId(id));
   // Units belong to the workspace, so a copy refers to the same ones.
   for (const kind of KIND_NAMES) {
     if (kind === 'custom_units') continue;
-    for (const id of Object.keys(records[kind])) ids.set(id, newId());
+    for (const id of Object.keys(records[kind])) ids.set(id, newId(id));
   }
   for (const set of Object.values(records.response_sets)) {
-    for (const option of set.options) ids.set(option.uuid, newId());
+    // The answers of a global response have the same ids in all templates.
+    if (!set.global_id) for (const option of set.options) ids.set(option.uuid, newId(option.uuid));
   }
   const replaceIds = (value: unknown): unknown => {
     if (typeof value === 'string') return ids.get(value) ?? value;

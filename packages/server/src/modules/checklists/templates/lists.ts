@@ -6,8 +6,7 @@ import { listAncestors } from '../../../db/tree.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
-import type { ListView } from '../../../lists/index.ts';
-import { listSavedQueriesByKey } from '../../saved-queries/index.ts';
+import { type ListView, listSavedQueriesByKey } from '../../../lists/index.ts';
 import {
   archivedTemplateSource,
   countEntries,

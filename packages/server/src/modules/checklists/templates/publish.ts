@@ -1,6 +1,6 @@
 import type { checklists } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
-import { checkTemplate, type TemplateDocument, toDocument } from '@rounds/engine';
+import { checkTemplate, toDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
@@ -9,6 +9,7 @@ import { invalidTemplateError } from '../drafts/problems.ts';
 import { staleRevisionError } from '../drafts/save.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertVersion } from '../queries/versions.ts';
+import { announceDraft } from '../together/announce.ts';
 import { loadSurroundings } from './surroundings.ts';
 
 type Publish = typeof checklists.publish;
@@ -33,23 +34,11 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
     locale: call.locale,
   });
   const { id, version } = stored;
-  call.activity({ ...subject, after: { version } });
+  call.activity({ ...subject, after: { version } }, 'template.published', { version, version_id: id });
   return { version_id: id, version, revision, published_at: stored.published_at.toISOString() };
 }
 
-interface Publication {
-  readonly template_id: number;
-  readonly version: number;
-  readonly document: TemplateDocument;
-}
-let registered: (tx: Tx, publication: Publication) => Promise<void> = async () => {};
-
-/** `onPublished` is called in the transaction that publishes a version. The module of analytics imports this one. */
-export function registerPublication(onPublished: typeof registered): void {
-  registered = onPublished;
-}
-
-/** @throws ApiError CKL_TEMPLATE_INVALID with every problem */
+/** The caller publishes `template.published`. @throws ApiError CKL_TEMPLATE_INVALID with every problem */
 export async function publishDraft(
   tx: Tx,
   author: Author,
@@ -80,7 +69,8 @@ export async function publishDraft(
     published_at: stored.published_at,
     published_title: version_title,
     has_draft_translations: false,
+    need_merge_request: false,
   });
-  await registered(tx, { template_id: template.id, version, document });
+  await announceDraft(tx, { workspace: author.workspace_id, id: template.id });
   return { ...stored, version };
 }

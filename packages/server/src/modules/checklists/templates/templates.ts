@@ -1,6 +1,6 @@
 /** Creating, reading, copying and deleting templates. */
 import { randomUUID } from 'node:crypto';
-import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
+import type { checklists, Template } from '@rounds/contract/checklists';
 import type { StartQuestion } from '@rounds/contract/settings/checklist';
 import { applyPatch, listLanguages, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
@@ -18,9 +18,11 @@ import { findUnsharedFiles, insertTemplateFiles } from '../queries/files.ts';
 import { listVersions } from '../queries/versions.ts';
 import { getTemplateWords, toCopyTitle } from '../texts.ts';
 import { copyTemplate } from './copy.ts';
+import { toTemplateVersion } from './draft-versions.ts';
 import { loadEntry, toPublishState, toTemplateOptions } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
 import type { Author } from './publish.ts';
+import { loadSideData } from './side-data.ts';
 import { findPublishedVersion } from './versions.ts';
 
 /** A template that is not archived. */
@@ -40,10 +42,12 @@ async function getTemplateRow(tx: Tx, id: number | string): Promise<EntryRow> {
 export async function getTemplate({ tx, params }: Call<typeof checklists.get>): Promise<Template> {
   const template = await getTemplateRow(tx, params.id);
   const document = toDocument(await loadDraft(tx, template));
+  const { global_type, ...sideData } = await loadSideData(tx, document);
   return {
+    ...sideData,
     ...(document as unknown as Pick<
       Template,
-      'items' | 'response_sets' | 'rule_sets' | 'grouped_items' | 'info' | 'image_markers' | 'custom_units'
+      'items' | 'response_sets' | 'rule_sets' | 'grouped_items' | 'info' | 'image_markers' | 'custom_units' | 'tests'
     >),
     id: template.id,
     uuid: template.uuid,
@@ -59,16 +63,15 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
     updated_at: template.updated_at.toISOString(),
     ...toPublishState(template),
     has_draft_translations: template.has_draft_translations,
-    options: toTemplateOptions(template),
+    need_merge_request: template.need_merge_request,
+    options: { ...toTemplateOptions(template), global_type },
   };
 }
 
-export async function getTemplateSummary({
-  tx,
-  actor,
-  locale,
-  params,
-}: Call<typeof checklists.getSummary>): Promise<AnswerOf<typeof checklists.getSummary>> {
+export async function getTemplateSummary(
+  call: Call<typeof checklists.getSummary>,
+): Promise<AnswerOf<typeof checklists.getSummary>> {
+  const { tx, params } = call;
   const template = await getTemplateRow(tx, params.id);
   const versions = await listVersions(tx, template.id);
   return {
@@ -76,7 +79,7 @@ export async function getTemplateSummary({
     pages: template.pages,
     sections: template.sections,
     questions: template.questions,
-    inspections: (await findUsage({ tx, actor, locale }, 'template', [template.id])).counts.inspections ?? 0,
+    inspections: (await findUsage(call, 'template', [template.id])).counts.inspections ?? 0,
     versions: versions.map(({ id, version, version_title, published_at, published_by }) => ({
       id,
       version,
@@ -94,8 +97,7 @@ export async function getLatestVersion({
 }: Call<typeof checklists.getLatestVersion>): Promise<AnswerOf<typeof checklists.getLatestVersion>> {
   const published = await findPublishedVersion(tx, params.id);
   if (!published) throw notFoundError('CKL');
-  const { version, published_at, document } = published;
-  return { ...(document as unknown as TemplateVersion), version, published_at: published_at.toISOString() };
+  return toTemplateVersion(published);
 }
 
 export async function createTemplate(call: Call<typeof checklists.create>) {
@@ -135,7 +137,7 @@ export async function cloneTemplate(call: Call<typeof checklists.clone>) {
   const parent = body.parent_id === undefined ? template.parent_id : await resolveFolderId(tx, body.parent_id);
   const draft = await loadDraft(tx, template);
   assertPlanIncludes(toEmptyRecords(draft.head), toFullPatch(draft), actor, call.locale);
-  const copy = copyTemplate(draft, randomUUID);
+  const copy = copyTemplate(draft, () => randomUUID());
   const title = body.title ?? toCopyTitle(template.language ?? '', template.title).slice(0, 300);
   const entry = await storeTemplate(tx, actor, parent, { ...copy, head: { ...copy.head, title } });
   call.activity({ type: 'template', id: entry.id, title: entry.title, after: { copied_from: template.title } });
@@ -148,11 +150,12 @@ export async function storeTemplate(
   actor: Author,
   parentId: number | null,
   records: ReturnType<typeof toRecords>,
+  uuid: string = randomUUID(),
 ): Promise<EntryRow> {
   const entry = await insertEntry(tx, {
     workspace_id: actor.workspace_id,
     created_by: actor.user_id,
-    uuid: randomUUID(),
+    uuid,
     is_template: true,
     parent_id: parentId,
     ...records.head,
@@ -166,8 +169,12 @@ export async function storeTemplate(
   return entry;
 }
 
+/** Names this module among those whose records refer to files. */
+export const FILE_HOLDER = 'checklists';
+
 /** @throws ApiError CKL_IN_USE if something else still refers to the template */
-export async function deleteTemplate({ tx }: { readonly tx: Tx }, template: EntryRow): Promise<void> {
+export async function deleteTemplate(context: Pick<Call, 'tx' | 'registry'>, template: EntryRow): Promise<void> {
+  const { tx } = context;
   const files = await findUnsharedFiles(tx, template.id);
   try {
     await deleteEntry(tx, template.id);
@@ -175,5 +182,5 @@ export async function deleteTemplate({ tx }: { readonly tx: Tx }, template: Entr
     if (!isForeignKeyViolation(error)) throw error;
     throw new ApiError('CKL_IN_USE', { data: { archived: true } });
   }
-  await removeFiles(tx, files, { by: 'checklists' });
+  await removeFiles(context, files, { by: FILE_HOLDER });
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
+import { files } from '@rounds/contract/files';
 import { globalLists } from '@rounds/contract/global-lists';
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import { jobs } from '@rounds/contract/jobs';
 import { toRecords } from '@rounds/engine';
 import { setInfo, setItem } from '@rounds/engine/edits';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { createQuestionPatch, createTemplateHelpers } from '../testing/template-helpers.ts';
@@ -32,6 +34,14 @@ async function createTemplate() {
   await helpers.save(template.id, 2, help);
   return template.id;
 }
+/** Noise, because pictures that compress well are too small to be uploaded. */
+const drawPicture = () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer();
+};
+
 interface TemplateFile {
   readonly items: { readonly options: object; readonly parent_id: string | null }[];
   readonly info: { media: string[] }[];
@@ -90,6 +100,34 @@ test('a template is exported as an XLSForm that can be imported, after a check o
     reference_key: 'clean',
     options: { required: true },
   });
+});
+
+test('an exported template says what it is, is readable by line, and brings its pictures to another workspace', async () => {
+  const id = await createTemplate();
+  const upload = await helpers.manager().call(files.upload, {
+    file: { name: 'valve.png', bytes: await drawPicture() },
+    body: { purpose: 'template' },
+  });
+  const { uuid } = upload.body.data;
+  const template = await helpers.read(id);
+  const help = template.info[0]!;
+  await helpers.save(id, 3, { info: { upsert: [{ ...help, media: [uuid] }] } });
+  const file = (await exportFile(id)) as TemplateFile & { state: string; published_version: null; files: object[] };
+  expect(file).toMatchObject({ state: 'draft', published_version: null, files: [{ uuid, name: 'valve.png' }] });
+  const { bytes } = await helpers.manager().send('GET', `/api/checklist/template/${id}/export?format=json`);
+  expect(bytes.toString().split('\n').length).toBeGreaterThan(50);
+
+  const other = server.as('manager', 'B');
+  const imported = await other.call(checklists.importTemplate, { body: { template: file as never } });
+  expect(imported.body).toMatchObject({ data: { files_removed: 0 } });
+  const params = { id: imported.body.data.template!.id };
+  const [picture] = (await other.call(checklists.get, { params })).body.data.info[0]!.media;
+  expect(picture).not.toBe(uuid);
+  expect((await other.send('GET', `/api/file/${picture}`)).status).toBe(200);
+
+  const broken = { ...file, files: [{ ...file.files[0], data: Buffer.from('no picture').toString('base64') }] };
+  const without = await other.call(checklists.importTemplate, { body: { template: broken as never } });
+  expect([without.status, without.body.data.files_removed]).toEqual([200, 1]);
 });
 
 test('files of another workspace are left out, and their number is returned', async () => {

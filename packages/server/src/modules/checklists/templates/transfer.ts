@@ -6,6 +6,7 @@ import {
   CATALOGUE,
   checkPatch,
   countTemplate,
+  isUuid,
   migrateTemplate,
   TEMPLATE_FORMAT,
   type TemplateRecords,
@@ -13,27 +14,31 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { recordActivity } from '../../../http/activity.ts';
+import { recordChanges } from '../../../http/activity.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import { type Actor, type AnswerOf, Bytes, type Call, type JobDefinition, type Origin } from '../../../http/module.ts';
+import { findFiles } from '../../files/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { loadDraft, toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
 import { checkFiles, listReferencedFiles } from '../drafts/files.ts';
 import { assertPlanIncludes } from '../drafts/plan.ts';
 import { invalidTemplateError } from '../drafts/problems.ts';
+import { linkResponses } from '../global-responses/link.ts';
+import type { LinkedResponses } from '../global-responses/link-sets.ts';
 import { findTemplate } from '../queries/entries.ts';
 import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
 import { copyTemplate } from './copy.ts';
-import { loadEntry } from './entry.ts';
+import { loadEntry, toPublishState } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
 import type { Author } from './publish.ts';
 import { describeReferred, linkReferred } from './referred-lists.ts';
 import { storeTemplate } from './templates.ts';
+import { createImportedFile, type ImportedFile, readExportedFiles, renameFiles } from './transfer-files.ts';
 
 /** The draft as a file: with all its records, which can be imported again, or as an XLSForm. */
 export async function exportTemplate(call: Call<typeof checklists.exportTemplate>): Promise<Bytes> {
-  const { tx, params, query, locale } = call;
+  const { tx, params, query, locale, services } = call;
   const template = await findTemplate(tx, params.id);
   if (!template) throw notFoundError('CKL');
   const title = template.title.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
@@ -42,22 +47,38 @@ export async function exportTemplate(call: Call<typeof checklists.exportTemplate
     const body = await exportXlsForm(tx, template, locale);
     return new Bytes(async () => ({ body, type: XLSX_TYPE, name: `${name}.xlsx`, disposition: 'attachment' }));
   }
-  const draft = toDocument(await loadDraft(tx, template));
-  const document = { format: TEMPLATE_FORMAT, ...draft, referred: await describeReferred(tx, draft) };
-  const body = Buffer.from(JSON.stringify(document));
-  return new Bytes(async () => ({ body, type: 'application/json', name: `${name}.json`, disposition: 'attachment' }));
+  const records = await loadDraft(tx, template);
+  const draft = toDocument(records);
+  const { published_version, has_draft } = toPublishState(template);
+  const state = published_version === null || has_draft ? 'draft' : 'published';
+  const about = { format: TEMPLATE_FORMAT, state, published_version };
+  const document = { ...about, ...draft, referred: await describeReferred(tx, draft) };
+  const stored = await findFiles(tx, listReferencedFiles(toFullPatch(records)).filter(isUuid));
+  return new Bytes(async () => {
+    const files = await readExportedFiles(services, stored);
+    // One line for each value, so that versions of a template can be compared as text.
+    const body = Buffer.from(`${JSON.stringify({ ...document, ...files }, null, 2)}\n`);
+    return { body, type: 'application/json', name: `${name}.json`, disposition: 'attachment' };
+  });
 }
 
-/** Creates a template from an exported one, under new ids. Files that are not in this workspace are left out. */
+/**
+ * Creates a template from an exported one, under new ids. Files that are neither in this workspace nor in the exported
+ * one are left out.
+ */
 export async function importTemplate(
   call: Call<typeof checklists.importTemplate>,
+  imported: readonly ImportedFile[],
 ): Promise<AnswerOf<typeof checklists.importTemplate>> {
   const { tx, actor, body, locale } = call;
   const { template } = body;
   if ((template.format ?? 1) > TEMPLATE_FORMAT) throw fieldError('template', locale, 'checklists.newer_format');
   const parent = await resolveFolderId(tx, body.parent_id);
-  const document = migrateTemplate(template);
-  const { records: read, missing } = await linkReferred(tx, toRecords(document), document, template.referred);
+  for (const file of imported) await createImportedFile(call, file);
+  const document = renameFiles(migrateTemplate(template), imported);
+  const referring = await linkReferred(tx, toRecords(document), document, template.referred);
+  const { missing } = referring;
+  const { records: read, responses_linked, responses_own } = await linkResponses(tx, referring.records);
   const { records, removed } = await removeForeignFiles(tx, actor, {
     ...read,
     head: { ...read.head, title: body.title ?? read.head.title },
@@ -67,8 +88,8 @@ export async function importTemplate(
   const problems = checkPatch(empty, patch);
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
   assertPlanIncludes(empty, patch, actor, locale);
-  const copy = copyTemplate(records, randomUUID);
-  const left_out = { files_removed: removed, lists_missing: missing };
+  const copy = copyTemplate(records, () => randomUUID());
+  const left_out = { files_removed: removed, lists_missing: missing, responses_linked, responses_own };
   if (Object.keys(copy.items).length > MAX_DIRECT_IMPORT_ROWS) {
     const { workspace_id, user_id, full_name } = actor;
     const { id, ip, user_agent } = call.request;
@@ -84,7 +105,7 @@ export async function importTemplate(
 }
 
 /** What an imported template has no longer. */
-interface LeftOut {
+interface LeftOut extends LinkedResponses {
   readonly files_removed: number;
   readonly lists_missing: string[];
 }
@@ -104,12 +125,12 @@ type TemplateJobResult = LeftOut & Pick<AnswerOf<typeof checklists.importFile>, 
 export const templateJob: JobDefinition<TemplateJobPayload, TemplateJobResult> = {
   name: 'checklists.import_json',
   notice: 'import_done',
-  run: ({ author, origin, parent_id, records, left_out }, { transaction, progress }) =>
+  run: ({ author, origin, parent_id, records, left_out }, { transaction, progress, events }) =>
     transaction(async (tx) => {
       await progress(0, 1);
       const entry = await storeTemplate(tx, author, await resolveFolderId(tx, parent_id), records);
       const subject = { type: 'template', id: entry.id, title: entry.title };
-      await recordActivity(tx, author, origin, [{ code: 'template.imported', subject }]);
+      await recordChanges({ tx, events }, author, origin, [{ code: 'template.imported', subject }]);
       await progress(1, 1);
       const imported = countTemplate({ items: Object.values(records.items) });
       return { template_id: entry.id, imported, errors: [], ...left_out };

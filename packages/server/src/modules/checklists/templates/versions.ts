@@ -1,7 +1,7 @@
 /** Published versions, which never change, and the programs compiled from them. */
 import { compile, MAX_EVALUATION_STEPS, type Program, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../lru-cache.ts';
+import { LruCache } from '../../../db/lru-cache.ts';
 import {
   findPublishedRow,
   findVersionRow,

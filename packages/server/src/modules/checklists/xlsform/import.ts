@@ -9,13 +9,15 @@ import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/im
 import type { Language } from '@rounds/contract/languages';
 import { FEATURES, planHasFeature } from '@rounds/contract/plans';
 import { MAX_TEMPLATE_ITEMS, TEMPLATE_FEATURES } from '@rounds/engine';
-import { recordActivity } from '../../../http/activity.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
-import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../imports/index.ts';
+import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../import-reading/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { assertBatchesFit } from '../drafts/problems.ts';
+import { listNamedResponses } from '../global-responses/link.ts';
 import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -40,6 +42,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
     language: body.language ?? actor.locale,
     locked: TEMPLATE_FEATURES.filter((feature) => !planHasFeature(actor.plan, feature)),
     can_create_lists: actor.permissions.has('RES_MANAGE_GLOBAL_LISTS') && planHasFeature(actor.plan, 'ckl_global_list'),
+    responses: await listNamedResponses(call),
     limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
     output: body.dry_run ? 'outline' : 'records',
   };
@@ -84,7 +87,10 @@ export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promis
     call.activity({ type: 'job', id: job.job_id, title });
     return { template_id: null, ...job, ...answer };
   }
-  const onCreated = (subject: Subject) => call.activity(subject, 'global_list.created');
+  const onCreated = (list: Subject, items: readonly NewEvent[]) => {
+    call.activity(list, 'global_list.created');
+    call.publish(items);
+  };
   const subject = await storeForm({ tx, locale, onCreated }, actor, form);
   call.activity(subject);
   return { template_id: subject.id, ...answer };
@@ -123,16 +129,19 @@ interface FormJobPayload {
 export const formJob: JobDefinition<FormJobPayload, AnswerOf<Import>> = {
   name: 'checklists.import_xlsform',
   notice: 'import_done',
-  run: ({ author, origin, form, answer }, { transaction, progress, locale }) =>
+  run: ({ author, origin, form, answer }, { transaction, progress, locale, events }) =>
     transaction(async (tx) => {
       const parent_id = await resolveFolderId(tx, form.parent_id);
-      const lists: Subject[] = [];
-      const context = { tx, locale, onCreated: (list: Subject) => lists.push(list) };
+      const lists: ActivityEntry[] = [];
+      const items: NewEvent[] = [];
+      const onCreated = (list: Subject, added: readonly NewEvent[]) => {
+        lists.push({ code: 'global_list.created', subject: list });
+        items.push(...added);
+      };
+      const context = { tx, locale, onCreated };
       const subject = await storeForm(context, author, { ...form, parent_id }, progress);
-      await recordActivity(tx, author, origin, [
-        ...lists.map((list) => ({ code: 'global_list.created' as const, subject: list })),
-        { code: 'template.imported', subject },
-      ]);
+      const entries: ActivityEntry[] = [...lists, { code: 'template.imported', subject }];
+      await recordChanges({ tx, events }, author, origin, entries, items);
       return { template_id: subject.id, ...answer };
     }),
 };

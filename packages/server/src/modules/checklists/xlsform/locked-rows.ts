@@ -14,7 +14,7 @@ export interface LockedRow {
 
 const EMPTY_TEMPLATE = toRecords({
   ...{ title: '', description: '', language: '', items: [], response_sets: [], rule_sets: [] },
-  ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+  ...{ grouped_items: [], info: [], image_markers: [], custom_units: [], tests: [] },
 });
 
 /** Lists each row and feature once. Items without a row belong to the row before them. */

@@ -1,6 +1,7 @@
 /** Messages between the server and the process that reads XLSForms. */
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { TemplateFeature } from '@rounds/engine';
+import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { OutlineEntry } from '../import/build-template.ts';
 import type { LongList } from './choices.ts';
 import type { LockedRow } from './locked-rows.ts';
@@ -18,6 +19,8 @@ export interface FormTask {
   readonly locked: readonly TemplateFeature[];
   /** Whether the caller may create global lists, which long choice lists become. */
   readonly can_create_lists: boolean;
+  /** The global responses of the workspace, which choice lists may name. */
+  readonly responses: readonly NamedResponse[];
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */
   readonly output: 'records' | 'outline';

@@ -31,6 +31,7 @@ export type FormNoteCode =
   | 'end_surplus'
   | 'expression_long'
   | 'function_unknown'
+  | 'global_response'
   | 'group_deep'
   | 'kind_unasked'
   | 'language_unknown'

@@ -11,6 +11,7 @@ import type { OutlineEntry } from '../import/build-template.ts';
 import { convertForm, isQuestion } from './convert-form.ts';
 import type { DraftItem } from './draft-items.ts';
 import type { FormWords } from './form-builder.ts';
+import { linkLists } from './global-lists.ts';
 import { findLockedRows } from './locked-rows.ts';
 import type { FormAnswer, FormTask } from './messages.ts';
 import { readFormWorkbook } from './workbook.ts';
@@ -34,7 +35,9 @@ export async function read(task: FormTask): Promise<FormAnswer> {
   if (typeof workbook === 'string') return { outcome: 'no-form', reason: workbook };
   const rows = workbook.survey.rows.length;
   if (rows > task.limits.questions) return { outcome: 'too-many', count: rows, max: task.limits.questions };
-  const { title, languages, counts, constructs, notes, records, pages, longLists } = convertForm(workbook, task, words);
+  const converted = convertForm(workbook, task, words);
+  const { title, languages, counts, constructs, pages, longLists } = converted;
+  const { records, notes } = linkLists(workbook, converted, task.responses);
   if (counts.questions === 0) return { outcome: 'no-form', reason: 'no_questions' };
   const items = Object.keys(records.items).length;
   if (items > task.limits.items) return { outcome: 'too-many', count: items, max: task.limits.items };

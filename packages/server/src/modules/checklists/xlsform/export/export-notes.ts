@@ -17,6 +17,7 @@ export type ExportNoteCode =
   | 'exclude_report'
   | 'files'
   | 'formats'
+  | 'duration'
   | 'hidden'
   | 'image_marker'
   | 'left_out'

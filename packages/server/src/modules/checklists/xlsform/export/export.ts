@@ -6,7 +6,7 @@ import { toDocument } from '@rounds/engine';
 import type { Tx } from '../../../../db/database.ts';
 import { notFoundError } from '../../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../../http/module.ts';
-import { importText } from '../../../../imports/index.ts';
+import { importText } from '../../../../import-reading/index.ts';
 import { listFirstItems } from '../../../global-lists/index.ts';
 import { loadDraft } from '../../drafts/draft.ts';
 import { type EntryRow, findTemplate } from '../../queries/entries.ts';

@@ -204,7 +204,7 @@ class SurveyBuilder {
     const used = new Set(document.items.flatMap((item) => this.#template.findSet(item)?.uuid ?? []));
     const rows = document.response_sets
       .filter(({ uuid }) => used.has(uuid))
-      .flatMap(({ uuid, options }) =>
+      .flatMap(({ uuid, title, global_id, options }) =>
         options.map((option) => {
           const values = Object.entries(option.values ?? {}).filter(([key]) => key !== 'name');
           return {
@@ -212,6 +212,7 @@ class SurveyBuilder {
             name: String(optionNames.get(option.uuid)),
             ...this.#columns.toCells('label', option.label, pickTranslations(option.translations, 'label')),
             ...Object.fromEntries(values.map(([key, value]) => [toColumnName(key), String(value)])),
+            ...(global_id && title && { global_response: title }),
           };
         }),
       );

@@ -1,6 +1,6 @@
 /** Writes the sheets of an exported form to a workbook. */
 import type { Language } from '@rounds/contract/languages';
-import { importText } from '../../../../imports/index.ts';
+import { importText } from '../../../../import-reading/index.ts';
 import { type SheetTable, writeSheets } from '../../../../sheets/index.ts';
 import type { SheetRow } from './form-rows.ts';
 import type { FormSheets } from './form-survey.ts';

@@ -57,8 +57,9 @@ export class QuestionCells {
       this.#notes.add(item, 'date_shape');
       return { type: 'text' };
     }
-    if (type === 'textAnswer' && (getOption(item, 'hidden') === true || this.#isOnHiddenPage(item)))
-      return { type: 'hidden' };
+    // Of the device values that are always empty, one type is as good as another.
+    if (type === 'textAnswer' && this.#isOnHiddenPage(item)) return { type: 'subscriberid' };
+    if (type === 'textAnswer' && getOption(item, 'hidden') === true) return { type: 'hidden' };
     if (!found) {
       this.#notes.add(item, 'as_text');
       return { type: 'text' };
@@ -125,6 +126,8 @@ export class QuestionCells {
       if (min !== null) yield compare(OWN_ANSWER, '>=', numberLiteral(min));
       if (max !== null) yield compare(OWN_ANSWER, '<=', numberLiteral(max));
     }
+    // The lengths of recordings are seconds, which a form cannot limit.
+    if (CATALOGUE[item.type].value === 'files') return;
     const isLong = item.type === 'longText';
     const shortest = bound('min_length') ?? (isLong ? bound('min') : null);
     const longest = bound('max_length') ?? (isLong ? bound('max') : null);

@@ -30,7 +30,7 @@ async function importForm(bytes: Buffer): Promise<{ document: TemplateDocument; 
       { title: '', file_name: 'form', language: 'en', can_create_lists: false },
       WORDS,
     );
-    const empty = { grouped_items: {}, image_markers: {}, custom_units: {} };
+    const empty = { grouped_items: {}, image_markers: {}, custom_units: {}, tests: {} };
     const head = { title, description: '', language: languages.primary };
     return { document: toDocument({ ...empty, ...records, head }), notes };
   } finally {
@@ -43,9 +43,6 @@ const exportForm = (document: TemplateDocument) => buildFormSheets(document, () 
 
 /** Forms may not have spaces in the names of choices. */
 const toFormName = ({ values }: ResponseOption): string => String(values?.name).replaceAll(' ', '_');
-/** Values that devices no longer provide. The import puts them on the hidden page, and keeps hidden texts elsewhere. */
-const isDeviceValue = ({ reference_key }: Item): boolean =>
-  ['subscriberid', 'simserial', 'simid'].includes(reference_key ?? '');
 
 /** A template without what an import creates again: ids are replaced by positions and names. */
 function toComparable(document: TemplateDocument): unknown {
@@ -61,9 +58,7 @@ function toComparable(document: TemplateDocument): unknown {
     );
   const toPlain = ({ order: _order, reference_key, ...item }: Item) => ({ ...item, reference_key });
   return replace({
-    items: Object.fromEntries(
-      document.items.filter((item) => !isDeviceValue(item)).map((item) => [names.get(item.id), toPlain(item)]),
-    ),
+    items: Object.fromEntries(document.items.map((item) => [names.get(item.id), toPlain(item)])),
     sets: document.response_sets.map(({ title, options }) => ({
       title,
       options: options.map((option) => ({ ...option, values: { ...option.values, name: toFormName(option) } })),
@@ -80,6 +75,8 @@ test.each(['reach-msna-2024', 'grain-outlet-audit', 'cdc-malaria-inventory', 'cd
     const sheets = exportForm(document);
     const again = await importForm(await writeForm(sheets, 'en'));
     expect(toComparable(again.document)).toEqual(toComparable(document));
+    const { survey, choices } = exportForm(again.document);
+    expect({ survey, choices }).toEqual({ survey: sheets.survey, choices: sheets.choices });
   },
 );
 
@@ -94,6 +91,7 @@ describe('exporting a template that was built here', () => {
       calculation('warm', "if(not(degrees = 5), 'no', 'yes')", { hidden: true }),
       repeat('Fridges', text('label'), calculation('place', 'position()', { hidden: true })),
       question('counter', 'answered', { type: 'yesno' }),
+      question('audio', 'noise', { max_length: 60 }),
     ),
   )
     .rule({
@@ -135,7 +133,8 @@ describe('exporting a template that was built here', () => {
     expect(notesOf('degrees')).toEqual(['rule', 'units']);
     expect(notesOf('remark')).toEqual(['n_a']);
     expect(notesOf('answered')).toEqual(['left_out']);
-    expect(sheets.notes.countItems).toBe(4);
+    expect(notesOf('noise')).toEqual(['duration']);
+    expect(sheets.notes.countItems).toBe(5);
   });
 
   test('a question for items of a short global list has these items as answers, and that of a long one is a text', () => {

@@ -25,6 +25,10 @@ export function noteSettings(item: Item, template: FormTemplate, notes: ExportNo
     const value = Object.hasOwn(declared, name) ? getOption(item, name) : null;
     if (value !== null && value !== undefined && value !== false) notes.add(item, code);
   }
+  const { max_length } = item.options;
+  const isRecording = item.type === 'video' || item.type === 'audio';
+  if (isRecording && typeof max_length === 'number' && max_length !== declared.max_length?.default)
+    notes.add(item, 'duration');
   const options = template.findSet(item)?.options ?? [];
   const isScored = Object.hasOwn(declared, 'enable_score') && getOption(item, 'enable_score') !== false;
   if (isScored && (options.length === 0 || options.some(({ score }) => score !== null))) notes.add(item, 'scoring');

@@ -1,0 +1,33 @@
+/** The copies of global responses in templates: each draft follows at once, and its next published version with it. */
+import { randomUUID } from 'node:crypto';
+import { type GlobalResponse, type globalResponses, toResponseSet } from '@rounds/contract/global-responses';
+import type { TemplatePatch, TemplateRecords } from '@rounds/engine';
+import type { Call } from '../../../http/module.ts';
+import { applySave } from '../drafts/save.ts';
+import { lockTemplate, updateEntry } from '../queries/entries.ts';
+import { listDraftsWith } from './queries.ts';
+
+/** What changing drafts needs of a call. */
+type ChangeContext = Pick<
+  Call<(typeof globalResponses)['update']>,
+  'tx' | 'actor' | 'locale' | 'publish' | 'afterCommit'
+>;
+
+/** Brings the drafts of all templates with a copy up to date, also those that are archived. */
+export async function updateCopies(call: ChangeContext, source: GlobalResponse): Promise<void> {
+  for (const id of await listDraftsWith(call.tx, source.uuid)) {
+    const template = await lockTemplate(call.tx, id);
+    if (!template) continue;
+    const save = { revision: template.revision, save_id: randomUUID() };
+    const context = { ...call, activity: () => {} };
+    await applySave(context, template, save, (draft) => toPatch(source, draft));
+    // Who edits or publishes it next has seen the change.
+    if (template.published_id !== null) await updateEntry(call.tx, id, { need_merge_request: true });
+    call.publish([{ code: 'template.changed', record: { id } }]);
+  }
+}
+
+function toPatch(source: GlobalResponse, { head, response_sets }: TemplateRecords): TemplatePatch {
+  const copies = Object.values(response_sets).filter(({ global_id }) => global_id === source.uuid);
+  return { response_sets: { upsert: copies.map((copy) => toResponseSet(source, head.language, copy)) } };
+}

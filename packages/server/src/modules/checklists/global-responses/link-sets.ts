@@ -1,0 +1,94 @@
+/**
+ * Response sets that name a global response: linked to one of this workspace, or made the template’s own. Without a
+ * database, because the processes that read files do the same.
+ */
+import { type GlobalResponse, toResponseSet } from '@rounds/contract/global-responses';
+import type { Id, ResponseSet, TemplateRecords } from '@rounds/engine';
+
+/** What an import says about the global responses that its file names. */
+export interface LinkedResponses {
+  /** Those of this workspace with the same name, whose answers the questions have now. */
+  readonly responses_linked: string[];
+  /** Those that this workspace does not have, or that have other answers: the questions have answers of their own now. */
+  readonly responses_own: string[];
+}
+
+export type NamedResponse = Pick<GlobalResponse, 'uuid' | 'type' | 'name' | 'language' | 'options'>;
+type Records = Pick<TemplateRecords, 'items' | 'response_sets'>;
+type FindResponse = (set: ResponseSet) => NamedResponse | undefined;
+
+/** By id, for a file of the same workspace; else by name. */
+export function createResponseFinder(responses: readonly NamedResponse[]): FindResponse {
+  const byId = new Map(responses.map((one) => [one.uuid, one]));
+  const byName = new Map(responses.map((one) => [toKey(one.name), one]));
+  return ({ global_id = '', title = '' }) => byId.get(global_id) ?? byName.get(toKey(title));
+}
+
+/** The records with these global responses. Options of the same name are the same answer. */
+export function linkSets<R extends Records>(
+  records: R,
+  language: string,
+  find: FindResponse,
+): LinkedResponses & { readonly records: R } {
+  const [linked, own] = [new Set<string>(), new Set<string>()];
+  const sets: Record<Id, ResponseSet> = { ...records.response_sets };
+  const ids = new Map<Id, Id>();
+  for (const set of Object.values(records.response_sets)) {
+    if (!set.global_id) continue;
+    const response = find(set);
+    const options = response && matchOptions(set, response);
+    if (!options) {
+      const { global_id: _, ...rest } = set;
+      sets[set.uuid] = rest;
+      own.add(set.title || set.uuid);
+      continue;
+    }
+    for (const [from, to] of options) ids.set(from, to);
+    const before = { ...set, options: set.options.map((one) => ({ ...one, uuid: options.get(one.uuid) ?? one.uuid })) };
+    sets[set.uuid] = toResponseSet(response, language, before);
+    if (response.uuid !== set.global_id) linked.add(response.name);
+  }
+  return {
+    records: withOptionsType(replaceIds({ ...records, response_sets: sets }, ids)),
+    responses_linked: [...linked],
+    responses_own: [...own],
+  };
+}
+
+const toKey = (text: string): string => text.trim().toLowerCase();
+
+/** For each option of a set the option of the response with its id or one of its names; null if one has none. */
+function matchOptions({ options }: ResponseSet, response: NamedResponse): ReadonlyMap<Id, Id> | null {
+  const known = new Map<string, Id>();
+  for (const { uuid, label, translations } of response.options)
+    for (const name of [uuid, label, ...Object.values(translations)])
+      if (name !== undefined && !known.has(toKey(name))) known.set(toKey(name), uuid);
+  const matched = options.map(({ uuid, label }) => [uuid, known.get(toKey(uuid)) ?? known.get(toKey(label))] as const);
+  const found = matched.filter((pair): pair is [Id, Id] => pair[1] !== undefined);
+  const isWhole = found.length === options.length && new Set(found.map(([, to]) => to)).size === found.length;
+  return isWhole ? new Map(found) : null;
+}
+
+/** Rules, defaults and the like name options by id, anywhere in the records. */
+function replaceIds<R>(records: R, ids: ReadonlyMap<Id, Id>): R {
+  const replacements = new Map([...ids].filter(([from, to]) => from !== to));
+  if (replacements.size === 0) return records;
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string') return replacements.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(replace);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replace(inner)]));
+  };
+  return replace(records) as R;
+}
+
+/** Questions say whether their answers are global. */
+function withOptionsType<R extends Records>(records: R): R {
+  const items = Object.entries(records.items).map(([id, item]) => {
+    const set = records.response_sets[String(item.options.response_set_id)];
+    const options_type = set?.global_id ? 'global' : 'custom';
+    const isStale = set !== undefined && (item.options.options_type ?? 'custom') !== options_type;
+    return [id, isStale ? { ...item, options: { ...item.options, options_type } } : item] as const;
+  });
+  return { ...records, items: Object.fromEntries(items) };
+}

@@ -1,0 +1,123 @@
+/** Makes an own template of one of the library. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { library } from '@rounds/contract/library';
+import type { TemplateRecords } from '@rounds/engine';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import { assertStorageLeft, createFile, findFiles, storePending } from '../../files/index.ts';
+import { findEntry } from '../queries/entries.ts';
+import { findSampleKey, installSample } from '../samples/samples.ts';
+import { loadEntry } from '../templates/entry.ts';
+import { resolveFolderId } from '../templates/folders.ts';
+import { storeTemplate } from '../templates/templates.ts';
+import { assertLibrary } from './access.ts';
+import { deriveId, listFiles, toTaken } from './copies.ts';
+import { getShared } from './entries.ts';
+import {
+  findSharedVersion,
+  insertTaken,
+  insertTaking,
+  listSharedFiles,
+  type SharedFile,
+  type SharedRow,
+} from './queries.ts';
+
+type Take = typeof library.take;
+
+/** A file of the library whose bytes have been copied for this workspace. */
+export interface TakenFile extends Pick<SharedFile, 'name' | 'type' | 'size'> {
+  readonly uuid: string;
+  readonly key: string;
+  readonly hash: string;
+}
+
+export interface TakenCopy {
+  readonly row: SharedRow;
+  /** The uuid of the new template. */
+  readonly uuid: string;
+  readonly records: TemplateRecords;
+  readonly files: readonly TakenFile[];
+}
+
+type CopyCall = Pick<PreloadCall<Take>, 'actor' | 'database' | 'services' | 'locale'>;
+
+/** Copies the bytes before the transaction, so that no transaction waits for the disk. Null for what ships with the product. */
+export async function copyShared(call: PreloadCall<Take>): Promise<TakenCopy | null> {
+  assertLibrary(call);
+  const { actor, database, params } = call;
+  if (findSampleKey(params.id)) return null;
+  const uuid = randomUUID();
+  const { row, records, shared } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+    const found = await getShared({ tx }, params.id);
+    const version = await findSharedVersion(tx, found, found.version);
+    if (!version) throw notFoundError('CKL');
+    const taken = toTaken(version.document, uuid, actor.plan);
+    return { row: found, records: taken, shared: await listSharedFiles(tx, found) };
+  });
+  return { row, uuid, records, files: await copyBytes(call, { records, shared, scope: uuid }) };
+}
+
+interface CopiedFiles {
+  readonly records: TemplateRecords;
+  readonly shared: readonly SharedFile[];
+  /** The uuid of the template, from which the ids of its files are derived. */
+  readonly scope: string;
+}
+
+/** Copies what the template names and the workspace does not have yet. */
+export async function copyBytes(call: CopyCall, { records, shared, scope }: CopiedFiles): Promise<TakenFile[]> {
+  const { actor, database, services } = call;
+  const named = listFiles(records);
+  const known = await database.inWorkspace(actor.workspace_id, async (tx) => {
+    const stored = new Set((await findFiles(tx, named)).map(({ uuid }) => uuid));
+    return named.filter((uuid) => stored.has(uuid));
+  });
+  const missing = shared
+    .map((file) => ({ ...file, uuid: deriveId(scope, file.file_uuid) }))
+    .filter(({ uuid }) => named.includes(uuid) && !known.includes(uuid));
+  const total = missing.reduce((sum, { size }) => sum + Number(size), 0);
+  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, total));
+  const copied: TakenFile[] = [];
+  for (const { uuid, key: original, name, type, size } of missing) {
+    const bytes = await services.files.readAll(original).catch(() => null);
+    // It was taken back in this moment.
+    if (bytes === null) throw notFoundError('CKL');
+    const key = await storePending(database, services.files, { bytes });
+    copied.push({ uuid, key, name, type, size: Number(size), hash: createHash('sha256').update(bytes).digest('hex') });
+  }
+  return copied;
+}
+
+export async function storeFiles(call: Parameters<typeof createFile>[0], files: readonly TakenFile[]): Promise<void> {
+  for (const { uuid, key, type, hash, name, size } of files)
+    await createFile(call, { key, type, hash }, { name, size, purpose: 'template', uuid });
+}
+
+export async function takeTemplate(call: Call<Take>, copy: TakenCopy | null): Promise<AnswerOf<Take>> {
+  const { tx, actor, body, params, locale } = call;
+  const parent_id = await resolveFolderId(tx, body.parent_id);
+  const key = findSampleKey(params.id);
+  if (key) {
+    const { id, published } = await installSample(tx, actor, { key, language: body.language ?? locale, parent_id });
+    const entry = (await findEntry(tx, id))!;
+    call.activity({ type: 'template', id, title: entry.title, after: { sample: key } });
+    call.publish([published]);
+    return loadEntry(tx, entry);
+  }
+  if (!copy) throw new ApiError('CKL_OBJECT_NOT_FOUND');
+  // It may have been taken back while its files were copied.
+  const { uuid: shared_uuid, title, licence, shared_by, is_own } = await getShared(call, params.id);
+  await storeFiles(call, copy.files);
+  const entry = await storeTemplate(tx, actor, parent_id, copy.records, copy.uuid);
+  // A workspace that uses its own copy is none of those that have taken it.
+  if (!is_own) await insertTaking(copy.row, tx);
+  await insertTaken(tx, {
+    ...{ template_id: entry.id, shared_uuid, version: copy.row.version },
+    ...{ title, taken_from: shared_by, licence },
+  });
+  call.activity({
+    ...{ type: 'template', id: entry.id, title: entry.title },
+    after: { taken_from: shared_by, version: copy.row.version, licence },
+  });
+  return loadEntry(tx, entry);
+}

@@ -1,0 +1,40 @@
+/** What a template says beside its document: how its items depend on each other, and what it shares with other templates. */
+import type { Template } from '@rounds/contract/checklists';
+import type { TemplateDocument } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import { findGlobalResponses } from '../global-responses/queries.ts';
+
+type SideData = Pick<Template, 'relations' | 'global_responses' | 'global_items'> & {
+  readonly global_type: Template['options']['global_type'];
+};
+
+export async function loadSideData(tx: Tx, document: TemplateDocument): Promise<SideData> {
+  const sources = new Map(
+    document.response_sets.flatMap(({ uuid, global_id }) => (global_id ? [[uuid, global_id] as const] : [])),
+  );
+  const global_items = listGlobalItems(document, sources);
+  return {
+    relations: document.rule_sets.map(({ uuid, related_items, action_items }) => ({
+      rule_set: uuid,
+      related_items: [...related_items],
+      action_items: [...action_items],
+    })),
+    global_responses: await findGlobalResponses(tx, [...new Set(sources.values())]),
+    global_items,
+    global_type: toGlobalType(global_items),
+  };
+}
+
+function listGlobalItems({ items }: TemplateDocument, sources: ReadonlyMap<string, string>): SideData['global_items'] {
+  return items.flatMap(({ id, type, options }): SideData['global_items'] => {
+    const response = sources.get(String(options.response_set_id));
+    if (response) return [{ item_id: id, type: 'global_response', uuid: response }];
+    if (type !== 'global_list' || typeof options.global_list_uuid !== 'string') return [];
+    return [{ item_id: id, type: 'global_list', uuid: options.global_list_uuid }];
+  });
+}
+
+function toGlobalType(items: SideData['global_items']): SideData['global_type'] {
+  const types = [...new Set(items.map(({ type }) => type))];
+  return types.length > 1 ? 'both' : (types[0] ?? null);
+}
