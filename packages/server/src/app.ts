@@ -6,41 +6,55 @@ import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
 import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
+import { apiTokensModule } from './modules/api-tokens/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
-import { checklistsModule } from './modules/checklists/index.ts';
+import { changesModule } from './modules/changes/index.ts';
+import { checklistsModule, globalResponsesModule, libraryModule } from './modules/checklists/index.ts';
+import { customFieldsModule } from './modules/custom-fields/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
-import { eventsModule } from './modules/events/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
+import { feedsModule } from './modules/feeds/index.ts';
 import { fileManagerModule } from './modules/file-manager/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { globalListItemsModule, globalListsModule } from './modules/global-lists/index.ts';
 import { groupsModule } from './modules/groups/index.ts';
 import { importsModule } from './modules/imports/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
+import { integrationsModule } from './modules/integrations/index.ts';
 import { issueCategoriesModule, issuesModule } from './modules/issues/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { labelsModule } from './modules/labels/index.ts';
+import { liveUpdatesModule } from './modules/live-updates/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
+import { personRemovalModule } from './modules/person-removal/index.ts';
+import { personalDataModule } from './modules/personal-data/index.ts';
+import { retentionModule } from './modules/retention/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
 import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
+import { scimModule } from './modules/scim/index.ts';
 import { sectionPrintsModule, sectionsModule } from './modules/sections/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
 import { sitesModule } from './modules/sites/index.ts';
+import { ssoModule } from './modules/sso/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { usageModule } from './modules/usage/index.ts';
 import { usersModule } from './modules/users/index.ts';
+import { webhooksModule } from './modules/webhooks/index.ts';
+import { workspaceLifecycleModule } from './modules/workspace-lifecycle/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
 
+/** What they add to each other is in this order, such as the places where a record is used. */
 export const MODULES: readonly ServerModule[] = [
   authModule,
   accountModule,
   workspacesModule,
+  workspaceLifecycleModule,
   settingsModule,
   mailModule,
   noticesModule,
@@ -48,24 +62,30 @@ export const MODULES: readonly ServerModule[] = [
   fileManagerModule,
   jobsModule,
   exportsModule,
-  eventsModule,
+  liveUpdatesModule,
+  usersModule,
+  checklistsModule,
+  globalResponsesModule,
+  libraryModule,
   assetTypesModule,
   assetsModule,
-  assignmentsModule,
+  customFieldsModule,
   globalListsModule,
   globalListItemsModule,
   sitesModule,
-  checklistsModule,
   importsModule,
   inspectionsModule,
   issuesModule,
   issueCategoriesModule,
+  assignmentsModule,
   labelsModule,
-  usersModule,
   groupsModule,
   rolesModule,
   logsModule,
   subscriptionModule,
+  ssoModule,
+  scimModule,
+  apiTokensModule,
   usageModule,
   savedQueriesModule,
   sectionsModule,
@@ -74,6 +94,13 @@ export const MODULES: readonly ServerModule[] = [
   dashboardModule,
   analyticsPrintsModule,
   scheduledReportsModule,
+  changesModule,
+  webhooksModule,
+  retentionModule,
+  personalDataModule,
+  personRemovalModule,
+  integrationsModule,
+  feedsModule,
 ];
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');

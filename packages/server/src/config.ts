@@ -36,6 +36,7 @@ const matching = (isValid: (text: string) => boolean, error: string) => z.string
 /** Settings whose value must not appear in a message. */
 const SECRETS: readonly string[] = [
   'TRANSLATE_KEY',
+  'GOOGLE_CLIENT_SECRET',
   'SECRET_KEY',
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
@@ -123,6 +124,13 @@ export const SETTINGS = z.object({
     .optional()
     .describe('Translation server with the interface of LibreTranslate.'),
   TRANSLATE_KEY: secret(1).optional().describe('Key for the translation server. Requires TRANSLATE_URL.'),
+  GOOGLE_CLIENT_ID: secret(1)
+    .optional()
+    .describe('Google Drive: id of an OAuth client with the redirect address PUBLIC_URL/oauth-callback.'),
+  GOOGLE_CLIENT_SECRET: secret(1).optional().describe('Secret of the OAuth client. Requires GOOGLE_CLIENT_ID.'),
+  GOOGLE_URL: matching(isSiteAddress, 'must be an http or https address without a path')
+    .optional()
+    .describe('Another address for Google, such as a proxy; a private one must be in ALLOWED_HOSTS.'),
   MAP_TILE_URL: matching(isTileAddress, 'must be an http or https address with {z}, {x} and {y}')
     .optional()
     .describe('Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, maps are a plain grid.'),
@@ -169,6 +177,8 @@ export interface Config {
   readonly uploadStallSeconds: number;
   readonly allowedHosts: readonly string[];
   readonly translate: { readonly url: string; readonly key: string | null } | null;
+  /** Null: the integration with Google Drive is not installed. */
+  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly url: string | null } | null;
   readonly mapTileUrl: string | null;
   readonly helpTutorialsUrl: string | null;
   readonly metricsToken: string | null;
@@ -191,6 +201,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (set.TRANSLATE_KEY && !set.TRANSLATE_URL) {
     throw new InvalidSettingError('TRANSLATE_KEY requires TRANSLATE_URL.');
+  }
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = set;
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new InvalidSettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   }
   const dataDir = path.resolve(set.DATA_DIR);
   createDataDir(dataDir);
@@ -221,6 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadStallSeconds: set.UPLOAD_STALL_SECONDS,
     allowedHosts: set.ALLOWED_HOSTS,
     translate: set.TRANSLATE_URL ? { url: set.TRANSLATE_URL, key: set.TRANSLATE_KEY ?? null } : null,
+    google:
+      clientId && clientSecret ? { clientId, clientSecret, url: set.GOOGLE_URL?.replace(/\/$/, '') ?? null } : null,
     mapTileUrl: set.MAP_TILE_URL ?? null,
     helpTutorialsUrl: set.HELP_TUTORIALS_URL ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,

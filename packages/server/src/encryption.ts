@@ -8,6 +8,10 @@ export interface Encryption {
   encrypt(text: string): Buffer;
   /** @throws when the text was altered or encrypted with another key */
   decrypt(sealed: Buffer): string;
+  /** The value as JSON. */
+  encryptJson(value: unknown): Buffer;
+  /** @throws as `decrypt` */
+  decryptJson<T>(sealed: Buffer): T;
   /** The same text gives the same hash; without the key nobody can test texts against it. */
   hmac(text: string): Buffer;
 }
@@ -20,7 +24,7 @@ export function createEncryption(secretKey: string, purpose: string): Encryption
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `rounds ${purpose} ${use}`, 32));
   const encryptionKey = key('seal');
   const hmacKey = key('mark');
-  return {
+  const encryption: Encryption = {
     encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
@@ -34,6 +38,23 @@ export function createEncryption(secretKey: string, purpose: string): Encryption
         'utf8',
       );
     },
+    encryptJson: (value) => encryption.encrypt(JSON.stringify(value)),
+    decryptJson: <T>(sealed: Buffer) => JSON.parse(encryption.decrypt(sealed)) as T,
     hmac: (text) => createHmac('sha256', hmacKey).update(text).digest(),
   };
+  return encryption;
+}
+
+/**
+ * Encrypts a secret with another key. What is encrypted with that key already stays as it is, so that this can be
+ * repeated after it was broken off.
+ * @throws when it was encrypted with neither key
+ */
+export function changeKey(sealed: Buffer, from: Encryption, to: Encryption): Buffer {
+  try {
+    to.decrypt(sealed);
+    return sealed;
+  } catch {
+    return to.encrypt(from.decrypt(sealed));
+  }
 }

@@ -8,14 +8,16 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { readDemoPassword } from './demo/password.ts';
 import { seed } from './demo/seed.ts';
-import { findDemoEmail } from './demo/sign-in.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
+import { createEventPublisher } from './events/event-publisher.ts';
+import { createModuleRegistry } from './http/module-registry.ts';
 import { openLog } from './log.ts';
 import { openFiles } from './modules/files/index.ts';
-import { hasWorkspaces } from './modules/workspaces/index.ts';
+import { findDemoEmail, hasWorkspaces } from './modules/workspaces/index.ts';
+import { createOutbound } from './outbound/index.ts';
 import { closeProcessPools } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
  * Calls and background work that still run after this time are aborted; their transactions roll back, clients send
@@ -40,8 +42,9 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Services['log'], database: Database): Promise<void> {
-  const services: Services = { config, log, files: await openFiles(config) };
-  await seed(database, config);
+  const services: Services = { config, log, files: await openFiles(config), outbound: createOutbound(config) };
+  const events = createEventPublisher(MODULES, database);
+  await seed({ database, config, registry: createModuleRegistry(MODULES), events });
   const app = await buildApp({ database, services });
   const worker = await startWorker({ database, services, modules: MODULES });
   stopOnSignal(app, worker, database, services);

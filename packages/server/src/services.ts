@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Outbound } from './outbound/index.ts';
 
 /** Stores the bytes of uploaded files. Once `keep` has returned, they survive a power failure. */
 export interface FileStore {
@@ -18,4 +19,6 @@ export interface Services {
   readonly config: Config;
   readonly log: Logger;
   readonly files: FileStore;
+  /** The only way to call addresses that people entered. */
+  readonly outbound: Outbound;
 }

@@ -1,6 +1,7 @@
 /** Assignments of the demo workspace: their dates follow the day of the installation. */
 import type { AssignmentInput, RecurrenceInput } from '@rounds/contract/assignments';
 import { sql } from 'kysely';
+import type { EventPublisher } from '../events/event-publisher.ts';
 import { checkAssignment, createAssignment } from '../modules/assignments/index.ts';
 import { getPublishedVersion, type InspectionContext, sync } from '../modules/inspections/index.ts';
 import { type DemoText, text } from './content.ts';
@@ -116,10 +117,15 @@ export const DEMO_ASSIGNMENTS: readonly DemoAssignment[] = [
   },
 ];
 
+/** Somebody of the demo workspace. */
+export interface DemoPersonContext extends InspectionContext {
+  readonly events: EventPublisher;
+}
+
 interface DemoPlace {
   readonly templates: readonly StoredTemplate[];
   /** The context of each person. */
-  readonly contexts: readonly InspectionContext[];
+  readonly contexts: readonly DemoPersonContext[];
   readonly now: Date;
 }
 
@@ -148,7 +154,7 @@ export async function storeAssignment(demo: DemoAssignment, place: DemoPlace): P
 
 /** Opens and completes inspections in the order of their dates, so that only what was left undone is missed or overdue. */
 async function replayPast(id: number, template: StoredTemplate, { done }: DemoAssignment, place: DemoPlace) {
-  const { tx, database } = place.contexts[JANA]!;
+  const { tx, database, events } = place.contexts[JANA]!;
   for (;;) {
     const { check_at } = await tx
       .selectFrom('assignment')
@@ -156,7 +162,7 @@ async function replayPast(id: number, template: StoredTemplate, { done }: DemoAs
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (!check_at || check_at > place.now) return;
-    while ((await checkAssignment({ tx, database }, id, check_at)) === 'more');
+    while ((await checkAssignment({ tx, database, events }, id, check_at)) === 'more');
     if (done) await completeOpened(id, template, done, place);
   }
 }

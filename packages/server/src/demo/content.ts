@@ -209,7 +209,17 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
         value: 'not_ok',
         note: text('Left bulb is broken.', 'Linke Lampe ist defekt.', 'Ampoule gauche grillée.'),
       },
-      { item: 'release', value: 'repair' },
+      {
+        item: 'release',
+        value: 'repair',
+        details: {
+          release_reason: text(
+            'Right wiper blade, workshop, by Friday.',
+            'Rechtes Wischerblatt, Werkstatt, bis Freitag.',
+            'Balai d’essuie-glace droit, atelier, avant vendredi.',
+          ),
+        },
+      },
       {
         item: 'tread',
         value: 'worn',

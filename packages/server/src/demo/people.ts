@@ -1,6 +1,6 @@
 /** The users of the demo workspace, one for each system role. All of them are fictitious. */
 import type { SystemRole } from '@rounds/contract/permissions';
-import { DEMO_EMAIL } from './sign-in.ts';
+import { DEMO_EMAIL } from '../modules/workspaces/index.ts';
 
 export interface DemoPerson {
   readonly email: string;

@@ -2,6 +2,7 @@
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../db/database.ts';
+import type { NewEvent } from '../events/event-publisher.ts';
 import type { Actor } from '../http/module.ts';
 import { createAssetType } from '../modules/asset-types/index.ts';
 import { customFields as assetFields, createAsset } from '../modules/assets/index.ts';
@@ -14,6 +15,7 @@ export interface DemoContext {
   readonly tx: Tx;
   readonly actor: Author & Pick<Actor, 'plan'>;
   readonly locale: Language;
+  publish(events: readonly NewEvent[]): void;
 }
 
 type Values = Readonly<Record<string, string | number | null>>;

@@ -34,7 +34,7 @@ const signIn = (email: string, password: string) => {
 describe('empty installation', () => {
   it('a demo workspace is created with users in every role, assets, and a password of its own', async () => {
     await empty();
-    await seed(t.database, t.services.config);
+    await seed({ ...t, config: t.services.config });
     const password = (await readDemoPassword(t.services.config.dataDir))!;
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     for (const { email, role } of DEMO_PEOPLE) {
@@ -87,7 +87,7 @@ describe('empty installation', () => {
 
   it('the first administrator is created in the workspace Main', async () => {
     await empty();
-    await seed(t.database, t.services.config);
+    await seed({ ...t, config: t.services.config });
     const { answer } = await signIn('first@rounds.example', 'chosen by the operator');
     expect(getUser(answer)).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
     expect(getUser(answer).abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
@@ -95,7 +95,7 @@ describe('empty installation', () => {
 
   it('an installation is seeded once even if several servers start at the same time', async () => {
     await empty();
-    await Promise.all([1, 2, 3].map(() => seed(t.database, t.services.config)));
+    await Promise.all([1, 2, 3].map(() => seed({ ...t, config: t.services.config })));
     const { rows } = await t.database.owner.query('select key from workspace order by id');
     expect(rows).toEqual([{ key: 'main' }, { key: 'demo' }]);
     const { answer } = await signIn(DEMO_PEOPLE[0]!.email, (await readDemoPassword(t.services.config.dataDir))!);
@@ -105,7 +105,7 @@ describe('empty installation', () => {
 
 describe('installation in use', () => {
   it('an installation with workspaces is not seeded', async () => {
-    await seed(t.database, t.services.config);
+    await seed({ ...t, config: t.services.config });
     const { rows } = await t.database.owner.query('select key from workspace order by id');
     expect(rows).toEqual([{ key: 'a' }, { key: 'b' }]);
     expect(await readDemoPassword(t.services.config.dataDir)).toBeNull();
@@ -116,7 +116,7 @@ describe('installation in use', () => {
 describe('demo inspections', () => {
   it('they are of the last months, on working days, scored, and not all perfect', async () => {
     await empty();
-    await seed(t.database, t.services.config);
+    await seed({ ...t, config: t.services.config });
     const { client } = await signIn(DEMO_PEOPLE[0]!.email, (await readDemoPassword(t.services.config.dataDir))!);
     const { list } = (await client.call(inspections.list, { query: { limit: 100 } })).body.data;
     const completed = list.filter(({ status }) => status === 'completed');

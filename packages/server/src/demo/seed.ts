@@ -1,14 +1,18 @@
 /** Seeds a new installation: the first administrator and, if configured, the demo workspace. */
 import { randomUUID } from 'node:crypto';
+import type { ActivityCode } from '@rounds/contract/activities';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { EventPublisher, NewEvent } from '../events/event-publisher.ts';
+import { toEvents } from '../http/activity.ts';
+import type { ModuleRegistry, Subject } from '../http/module.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
 import { installSample } from '../modules/checklists/index.ts';
-import { create, type InspectionContext } from '../modules/inspections/index.ts';
-import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
-import { DEMO_ASSIGNMENTS, storeAssignment } from './assignments.ts';
+import { create } from '../modules/inspections/index.ts';
+import { createWorkspace, hasWorkspaces, setOwner } from '../modules/workspaces/index.ts';
+import { DEMO_ASSIGNMENTS, type DemoPersonContext, storeAssignment } from './assignments.ts';
 import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
 import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
 import { storeIssues } from './issues/store-issues.ts';
@@ -17,14 +21,21 @@ import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoContext, storeAssets, storeList } from './records.ts';
 
+interface SeedContext {
+  readonly database: Database;
+  readonly config: Config;
+  readonly registry: ModuleRegistry;
+  readonly events: EventPublisher;
+}
+
 /** Does nothing if there is a workspace. If several servers start at once, only one seeds. */
-export async function seed(database: Database, config: Config): Promise<void> {
+export async function seed({ database, config, registry, events }: SeedContext): Promise<void> {
   if (!config.demo && !config.admin) return;
   await database.inInstallation(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('rounds seed'))`.execute(tx);
     if (await hasWorkspaces(tx)) return;
     if (config.admin) await createMainWorkspace(tx, config, config.admin);
-    if (config.demo) await createDemoWorkspace(tx, database, config);
+    if (config.demo) await createDemoWorkspace(tx, { database, config, registry, events });
   });
 }
 
@@ -33,7 +44,7 @@ const getServerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOption
 async function createMainWorkspace(tx: Tx, config: Config, admin: { email: string; password: string }): Promise<void> {
   const account = await createAccount(tx, { email: admin.email, password_hash: await hashPassword(admin.password) });
   const main = await createWorkspace(tx, { key: 'main', display_name: 'Main', plan: 'enterprise' });
-  await createUser(tx, {
+  const owner = await createUser(tx, {
     workspace_id: main.id,
     account_id: account,
     first_name: admin.email.split('@')[0]!,
@@ -42,9 +53,10 @@ async function createMainWorkspace(tx: Tx, config: Config, admin: { email: strin
     tz_code: getServerTimeZone(),
     role_ids: [main.roles.administrator],
   });
+  await setOwner(tx, owner);
 }
 
-async function createDemoWorkspace(tx: Tx, database: Database, config: Config): Promise<void> {
+async function createDemoWorkspace(tx: Tx, { database, config, registry, events }: SeedContext): Promise<void> {
   const password_hash = await hashPassword(await createDemoPassword(config.dataDir));
   const demo = await createWorkspace(tx, { key: 'demo', display_name: 'Demo', plan: 'enterprise' });
   const users: number[] = [];
@@ -54,12 +66,20 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     const shared = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: getServerTimeZone() };
     users.push(await createUser(tx, { ...shared, account_id, ...name, role_ids }));
   }
-  const createContext = (person: number): InspectionContext => ({
+  await setOwner(tx, users[0]!);
+  const published: NewEvent[] = [];
+  const publish = (more: readonly NewEvent[]) => void published.push(...more);
+  const createContext = (person: number): DemoPersonContext => ({
     tx,
     database,
+    events,
+    registry,
     actor: toActor(demo.id, users[person]!, DEMO_PEOPLE[person]!),
     locale: config.defaultLanguage,
-    activity: () => {},
+    // The log of a demo workspace begins with what its visitors do.
+    activity: (subject: Subject, code?: ActivityCode, data?: unknown) =>
+      publish(code ? toEvents({ code, subject, data }) : []),
+    publish,
     afterCommit: () => {},
   });
   const author = { workspace_id: demo.id, user_id: users[0]!, plan: 'enterprise' as const };
@@ -67,7 +87,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     role === 'inspector' || role === 'manager' ? [createContext(person)] : [],
   );
   const now = new Date();
-  const context = { tx, actor: author, locale: config.defaultLanguage };
+  const context = { tx, actor: author, locale: config.defaultLanguage, publish };
   const uuids = new Map<string, string>();
   const stored: StoredTemplate[] = [];
   for (const template of DEMO_TEMPLATES) stored.push(await storeTemplate(context, template, uuids));
@@ -84,6 +104,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   for (const assignment of DEMO_ASSIGNMENTS) {
     await storeAssignment(assignment, { templates: stored, contexts, now });
   }
+  await events.publish(tx, createContext(0).actor, published);
   await storeIssues({ tx, locale: config.defaultLanguage, users, uuids, now });
 }
 
@@ -94,7 +115,8 @@ async function storeTemplate(
   uuids: Map<string, string>,
 ): Promise<StoredTemplate> {
   const { tx, actor, locale } = context;
-  const { id } = await installSample(tx, actor, { key: demo.sample, language: locale });
+  const { id, published } = await installSample(tx, actor, { key: demo.sample, language: locale });
+  context.publish([published]);
   for (const [number, uuid] of await storeAssets(context, demo.type, demo.assets, uuids)) uuids.set(number, uuid);
   const assets = demo.assets.map(({ asset_id, name }) => ({ uuid: uuids.get(asset_id)!, name: name[locale] }));
   return { demo, template_id: id, assets };

@@ -1,6 +1,6 @@
 /** Makes calls like a browser: keeps cookies, sends the anti-forgery token back; answers are typed by the contract. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CodeStep, SessionUser } from '@rounds/contract/auth';
+import type { CodeStep, SessionUser, SignOnStep } from '@rounds/contract/auth';
 import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
 import type { ErrorCode } from '@rounds/contract/errors';
 import type { RecordEvent } from '@rounds/contract/events';
@@ -34,7 +34,7 @@ export interface Answer<D> {
 }
 
 /** The user of an answer about who is signed in. */
-export function getUser({ body }: Answer<{ user: SessionUser } | CodeStep>): SessionUser {
+export function getUser({ body }: Answer<{ user: SessionUser } | CodeStep | SignOnStep>): SessionUser {
   if ('user' in body.data) return body.data.user;
   throw new Error(`nobody is signed in yet: ${JSON.stringify(body)}`);
 }
@@ -95,8 +95,15 @@ export class Client {
   /** Runs once, before the first call. */
   readonly #signIn: (client: Client) => Promise<void>;
   #signedIn: Promise<void> | null = null;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(base: string, signIn: (client: Client) => Promise<void> = async () => {}) {
+  /** @param headers of every request, such as an API token */
+  constructor(
+    base: string,
+    signIn: (client: Client) => Promise<void> = async () => {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.#headers = headers;
     this.#base = base;
     this.#signIn = signIn;
   }
@@ -132,7 +139,8 @@ export class Client {
     { body, headers = {} }: RawRequest = {},
   ): Promise<Answer<unknown>> {
     const isUnsafe = method !== 'GET' && method !== 'HEAD';
-    if (isUnsafe && !this.#cookies.has('XSRF-TOKEN')) await this.sendWithoutSignIn('GET', '/api/app-settings');
+    const needsToken = isUnsafe && this.#headers.authorization === undefined;
+    if (needsToken && !this.#cookies.has('XSRF-TOKEN')) await this.sendWithoutSignIn('GET', '/api/app-settings');
     const isJson = body !== undefined && !(body instanceof FormData);
     const reply = await fetch(this.#base + path, {
       method,
@@ -141,6 +149,7 @@ export class Client {
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...(isUnsafe ? { 'x-xsrf-token': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? '') } : {}),
         cookie: this.#cookieHeader(),
+        ...this.#headers,
         ...headers,
       },
       body: isJson && typeof body !== 'string' ? JSON.stringify(body) : (body as string | FormData | undefined),
@@ -157,7 +166,7 @@ export class Client {
     await this.send('GET', '/api/app-settings');
     const closing = new AbortController();
     const reply = await fetch(`${this.#base}/api${path}${query}`, {
-      headers: { cookie: this.#cookieHeader(), 'accept-encoding': 'gzip, br' },
+      headers: { cookie: this.#cookieHeader(), 'accept-encoding': 'gzip, br', ...this.#headers },
       signal: closing.signal,
     });
     return new EventReader<Event>(reply, closing);

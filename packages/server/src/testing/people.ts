@@ -2,7 +2,7 @@
 import type { SystemRole } from '@rounds/contract/permissions';
 import type { Database } from '../db/database.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
-import { createWorkspace } from '../modules/workspaces/index.ts';
+import { createWorkspace, setOwner } from '../modules/workspaces/index.ts';
 
 export const PEOPLE = ['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const;
 export type Person = (typeof PEOPLE)[number];
@@ -30,7 +30,7 @@ export async function createPeople(database: Database): Promise<void> {
       const workspace = await createWorkspace(tx, { key: name.toLowerCase(), display_name: name, plan: 'enterprise' });
       for (const person of PEOPLE) {
         const role = ROLES[person];
-        await createUser(tx, {
+        const user = await createUser(tx, {
           workspace_id: workspace.id,
           account_id: await createAccount(tx, { email: emailAddress(person, name), password_hash }),
           first_name: person[0]!.toUpperCase() + person.slice(1),
@@ -39,6 +39,7 @@ export async function createPeople(database: Database): Promise<void> {
           tz_code: ZONES[name],
           role_ids: role ? [workspace.roles[role]] : [],
         });
+        if (role === 'administrator') await setOwner(tx, user);
       }
     }
   });

@@ -14,11 +14,15 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { connect } from '../db/open.ts';
 import type { Address } from '../db/pool.ts';
+import { createEventPublisher, type EventPublisher } from '../events/event-publisher.ts';
+import type { ModuleRegistry } from '../http/module.ts';
+import { createModuleRegistry } from '../http/module-registry.ts';
 import type { ServerOptions } from '../http/server.ts';
-import { runWaitingJobs } from '../jobs/worker.ts';
 import { openFiles } from '../modules/files/index.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
+import { createOutbound, type Outbound } from '../outbound/index.ts';
 import type { Services } from '../services.ts';
+import { runWaitingJobs } from '../worker/worker.ts';
 import { Client } from './client.ts';
 import { openAdminPool, withDatabase } from './cluster.ts';
 import { createPeople, emailAddress, PASSWORD, type Person, type WorkspaceName } from './people.ts';
@@ -28,10 +32,14 @@ export interface TestServer {
   readonly base: string;
   readonly database: Database;
   readonly services: Services;
+  readonly registry: ModuleRegistry;
+  readonly events: EventPublisher;
   /** The client of a signed-in user; always the same for the same user. */
   as(person: Person, workspace?: WorkspaceName): Client;
   /** A new client without a session. */
   guest(): Client;
+  /** A new client that sends this API token, and no cookies at first. */
+  withToken(token: string): Client;
   workspaceId(workspace: WorkspaceName): Promise<number>;
   /** Runs SQL on the rows of one workspace. */
   queryIn<Row>(workspace: WorkspaceName, text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
@@ -101,18 +109,24 @@ function withUser(user: string, { connection }: Address): Address {
   return { connection: { connectionString: url.href } };
 }
 
+export interface TestServerOptions extends Partial<ServerOptions> {
+  readonly outbound?: Outbound;
+}
+
 /** `settings` are environment variables, as an installation sets them; `options` replace parts of the server. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   createDatabase: () => Promise<TestDatabase> = () => cloneDatabase(),
-  options: Partial<ServerOptions> = {},
+  { outbound, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));
   const config = testConfig(folder, settings);
   const { database, drop } = await createDatabase();
   const log = pino({ level: config.logLevel });
-  const services: Services = { config, log, files: await openFiles(config) };
-  const app = await buildApp({ ...options, database, services });
+  const files = await openFiles(config);
+  const services: Services = { config, log, files, outbound: outbound ?? createOutbound(config) };
+  const modules = options.modules ?? MODULES;
+  const app = await buildApp({ isStrict: true, ...options, database, services });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clients = new Map<string, Client>();
@@ -123,6 +137,8 @@ export async function startTestServer(
     base,
     database,
     services,
+    registry: createModuleRegistry(modules),
+    events: createEventPublisher(modules, database),
     as: (person, workspace = 'A') => {
       const email = emailAddress(person, workspace);
       const client = clients.get(email) ?? new Client(base, (guest) => signIn(guest, email));
@@ -130,6 +146,7 @@ export async function startTestServer(
       return client;
     },
     guest: () => new Client(base),
+    withToken: (token) => new Client(base, undefined, { authorization: `Bearer ${token}` }),
     workspaceId,
     queryIn: async <Row>(workspace: WorkspaceName, text: string, values: readonly unknown[] = []) =>
       database.inWorkspace(await workspaceId(workspace), (tx) =>
@@ -139,7 +156,7 @@ export async function startTestServer(
       const id = await workspaceId(name);
       await database.inInstallation((tx) => setPlan(tx, id, plan));
     },
-    runJobs: () => runWaitingJobs({ database, services, modules: options.modules ?? MODULES }),
+    runJobs: () => runWaitingJobs({ database, services, modules }),
     close: async () => {
       await app.close();
       await drop();

@@ -70,7 +70,7 @@ async function sendCode(call: Call<Change>, email: string) {
 }
 
 async function changeAddress(call: Call<Change>, change: PendingChange) {
-  const { tx, actor, services, activity } = call;
+  const { tx, actor, services, activity, publish } = call;
   const { email: before } = await lockAccount(tx, actor.account_id);
   const after = change.value;
   // The address may have been taken in the meantime.
@@ -86,5 +86,6 @@ async function changeAddress(call: Call<Change>, change: PendingChange) {
   }
   const subject = { type: 'user', id: actor.user_id, title: actor.full_name };
   activity({ ...subject, before: { email: before }, after: { email: after } });
+  publish([{ code: 'user.changed', record: { id: actor.user_id } }]);
   return { state: 'changed' as const, email: after, ended_sessions };
 }

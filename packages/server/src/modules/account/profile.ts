@@ -6,7 +6,7 @@ import { type Actor, type Call, type Route, route } from '../../http/module.ts';
 import { fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { getChoices, updateChoices } from '../notices/index.ts';
-import { getSecuritySettings } from '../settings/index.ts';
+import { getPersonSecurity } from '../settings/index.ts';
 import { getPerson, getSecondFactor, type Person, updatePerson, updatePreferences } from './queries.ts';
 
 export const profileRoutes: readonly Route[] = [
@@ -24,7 +24,7 @@ export const profileRoutes: readonly Route[] = [
     return { user: toSessionUser(changed), profile: await getProfile({ tx, actor: changed }) };
   }),
 
-  route(account.updatePreferences, async ({ tx, actor, body, locale, activity }) => {
+  route(account.updatePreferences, async ({ tx, actor, body, locale, activity, publish }) => {
     if (body.tz_code !== undefined && !isTimeZone(body.tz_code)) {
       throw fieldError('tz_code', locale, 'field.time_zone');
     }
@@ -37,6 +37,7 @@ export const profileRoutes: readonly Route[] = [
     await updatePreferences(tx, actor.user_id, after);
     if (notices) await updateChoices(tx, actor.user_id, notices);
     activity({ type: 'user', id: actor.user_id, title: actor.full_name, before, after });
+    publish([{ code: 'user.changed', record: { id: actor.user_id } }]);
     return { user: toSessionUser({ ...actor, ...after }) };
   }),
 ];
@@ -58,7 +59,7 @@ async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<My
     getPerson(tx, actor.user_id),
     getChoices(tx, actor.user_id),
     getSecondFactor(tx, actor.account_id),
-    getSecuritySettings(tx),
+    getPersonSecurity(tx, actor.user_id),
   ]);
   return {
     basic_info: {
@@ -71,7 +72,8 @@ async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<My
     security_info: {
       second_factor,
       is_second_factor_required: security.is_second_factor_required,
-      password_min_length: Math.max(MIN_PASSWORD_LENGTH, security.password_min_length),
+      is_authenticator_required: security.is_authenticator_required,
+      password_min_length: Math.max(MIN_PASSWORD_LENGTH, security.settings.password_min_length),
     },
   };
 }

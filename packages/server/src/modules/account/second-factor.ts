@@ -25,6 +25,7 @@ import {
   verifyCurrentPassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
+import { getPersonSecurity } from '../settings/index.ts';
 import { endOtherAccess, matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
 
 type EnableCall = typeof account.enableSecondFactor;
@@ -42,6 +43,7 @@ export const secondFactorRoutes: readonly Route[] = [
     account.disableSecondFactor,
     (call) => verifyCurrentPassword(call, call.body.password, 'password'),
     async (call, own) => {
+      await assertNotRequired(call);
       await setSecondFactor(call.tx, own.id, { second_factor: null, totp_secret: null, totp_last_step: 0 });
       const ended_sessions = await endOtherAccess(call);
       await notifyOwner(call, own.second_factor, null);
@@ -49,6 +51,12 @@ export const secondFactorRoutes: readonly Route[] = [
     },
   ),
 ];
+
+/** @throws ApiError USR_AUTHENTICATOR_REQUIRED if the workspace does not accept less than an authenticator app */
+async function assertNotRequired({ tx, actor }: Pick<Call, 'tx'> & { readonly actor: Actor }): Promise<void> {
+  const { is_authenticator_required } = await getPersonSecurity(tx, actor.user_id);
+  if (is_authenticator_required) throw new ApiError('USR_AUTHENTICATOR_REQUIRED');
+}
 
 async function checkInput(call: PreloadCall<EnableCall>): Promise<VerifiedInput> {
   const { body, locale, request } = call;
@@ -71,6 +79,7 @@ const toPendingChange = (actor: Actor, method: SecondFactor) =>
 
 async function sendCode(call: Call<EnableCall>, own: AccountRow) {
   const { tx, actor, services } = call;
+  await assertNotRequired(call);
   const change = toPendingChange(actor, 'email');
   const expires_at = getCodeExpiry();
   const code_hash = await sendCodeByMail(tx, services, {

@@ -3,7 +3,7 @@ import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { parseWorkspaceKey } from '../../http/auth/workspace-host.ts';
-import { type Actor, type Route, route, routeWithPreload } from '../../http/module.ts';
+import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import {
   type AccountUser,
   consumeAttempt,
@@ -12,6 +12,7 @@ import {
   isInvited,
   listAccountUsers,
   signInAsUser,
+  signOnRules,
   toAttempt,
   toEmailKey,
 } from '../auth/index.ts';
@@ -23,11 +24,12 @@ import {
   findFreeKey,
   findWorkspacesById,
   getWorkspaceUrl,
+  setOwner,
 } from '../workspaces/index.ts';
 import { listUserRoles, runInWorkspace } from './queries.ts';
 
 export const workspaceRoutes: readonly Route[] = [
-  route(workspaces.listMine, async ({ tx, actor }) => listOwnWorkspaces(tx, actor)),
+  route(workspaces.listMine, listOwnWorkspaces),
 
   routeWithPreload(
     workspaces.create,
@@ -35,12 +37,13 @@ export const workspaceRoutes: readonly Route[] = [
       if (services.config.registration === 'closed') throw new ApiError('APP_WORKSPACES_CLOSED');
       await consumeAttempt({ database }, 'workspace', toAttempt(undefined, toEmailKey(actor.email), request.ip));
     },
-    async ({ tx, actor, body, services, activity }) => {
+    async (call) => {
+      const { tx, actor, body, services, activity } = call;
       const { display_name } = body;
       const key = await findFreeKey(tx, display_name);
       const id = await createOwnWorkspace(tx, actor, { key, display_name, plan: services.config.defaultPlan });
       activity({ type: 'workspace', id, title: display_name });
-      return (await listOwnWorkspaces(tx, actor)).find((workspace) => workspace.id === id)!;
+      return (await listOwnWorkspaces(call)).find((workspace) => workspace.id === id)!;
     },
   ),
 
@@ -48,20 +51,31 @@ export const workspaceRoutes: readonly Route[] = [
     workspaces.switch,
     ({ database, actor, request }) => getAccount(database, actor.account_id, request.ip),
     async (call, own) => {
-      const { tx, actor, params, services, request, activity } = call;
+      const { tx, actor, params, services, registry, request, activity } = call;
+      const rules = registry.get(signOnRules);
       const user = (await listAccountUsers(tx, actor.account_id)).find(
         ({ workspace_id }) => workspace_id === params.id,
       );
       if (!user || !isOpenUser(user)) throw notFoundError('APP');
       if (user.status === 'invite' && !isInvited(user)) throw new ApiError('USR_INVITATION_OVER');
+      if (await rules.isSignOnSession(tx, actor.session_id)) throw new ApiError('AUTH_PASSWORD_REQUIRED');
       const [workspace] = await findWorkspacesById(tx, [user.workspace_id]);
       activity({ type: 'workspace', id: user.workspace_id, title: workspace!.display_name });
       const { config } = services;
       if (config.workspaceHosts === 'subdomain' && parseWorkspaceKey(config, request.host) !== workspace!.key) {
         return { url: getWorkspaceUrl(config, workspace!.key) };
       }
+      await enterWorkspace(tx, user.workspace_id);
+      const signOnUrl = await rules.findRequiredUrl(tx, user.workspace_id);
+      const isEmergency = signOnUrl !== null && (await rules.mayUsePassword(tx, user.id));
+      if (signOnUrl !== null && !isEmergency) {
+        await enterWorkspace(tx, actor.workspace_id);
+        return { url: new URL(signOnUrl, config.publicUrl).href };
+      }
       const { has_second_factor } = actor;
-      const result = await signInAsUser(call, { account: own, user, has_second_factor, locale: null });
+      const has_authenticator = has_second_factor && own.second_factor === 'totp';
+      const input = { account: own, user, has_second_factor, has_authenticator, locale: null };
+      const result = await signInAsUser(call, { ...input, needs_second_factor: isEmergency });
       // The activity entry belongs to the previous workspace.
       await enterWorkspace(tx, actor.workspace_id);
       return result;
@@ -71,7 +85,7 @@ export const workspaceRoutes: readonly Route[] = [
 
 const isOpenUser = ({ status }: AccountUser): boolean => status === 'active' || status === 'invite';
 
-/** Creates a workspace with the caller as its administrator. */
+/** Creates a workspace with the caller as its administrator and owner. */
 async function createOwnWorkspace(
   tx: Tx,
   actor: Actor,
@@ -79,7 +93,7 @@ async function createOwnWorkspace(
 ): Promise<number> {
   const { id, roles } = await createWorkspace(tx, workspace);
   await startFirstTrial(tx, workspace.plan);
-  await createUser(tx, {
+  const owner = await createUser(tx, {
     workspace_id: id,
     account_id: actor.account_id,
     first_name: actor.first_name,
@@ -89,13 +103,20 @@ async function createOwnWorkspace(
     tz_code: actor.tz_code,
     role_ids: [roles.administrator],
   });
+  await setOwner(tx, owner);
   await enterWorkspace(tx, actor.workspace_id);
   return id;
 }
 
+type OwnCall = Pick<Call<typeof workspaces.listMine>, 'tx' | 'actor' | 'registry'>;
+
 /** The current workspace first, then by name. */
-async function listOwnWorkspaces(tx: Tx, actor: Actor): Promise<MyWorkspace[]> {
-  const users = (await listAccountUsers(tx, actor.account_id)).filter(isOpenUser);
+async function listOwnWorkspaces({ tx, actor, registry }: OwnCall): Promise<MyWorkspace[]> {
+  // A sign-on service vouches for its own workspace; what else belongs to the account is not its concern.
+  const isBound = await registry.get(signOnRules).isSignOnSession(tx, actor.session_id);
+  const users = (await listAccountUsers(tx, actor.account_id)).filter(
+    (user) => isOpenUser(user) && (!isBound || user.workspace_id === actor.workspace_id),
+  );
   const found = await findWorkspacesById(
     tx,
     users.map(({ workspace_id }) => workspace_id),

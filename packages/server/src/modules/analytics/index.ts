@@ -1,7 +1,10 @@
 /** Analytics: charts of what the inspections and issues of a workspace add up to. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { factTasks } from './facts/index.ts';
+import { failedTwice } from '../assets/index.ts';
+import { factTasks, recordCompletions, registerPublications } from './facts/index.ts';
 import { printRoutes } from './pdf/routes.ts';
+import { isFailedTwice } from './queries/failed-twice.ts';
 import { routes } from './routes.ts';
 import { rowRoutes } from './rows/routes.ts';
 
@@ -14,8 +17,16 @@ export { createPrintFormats, type PrintFormats } from './pdf/formats.ts';
 export { checkPageQuery, describeReader, preparePagePdf } from './pdf/page.ts';
 export { type PreparedPdf, preparePdf, toPdfAnswer } from './pdf/print.ts';
 export { isWithin } from './queries/count-set.ts';
+export { selectFailedTwice } from './queries/failed-twice.ts';
+export { factsWithin } from './queries/readable-facts.ts';
 export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
 
-export const analyticsModule: ServerModule = { name: 'analytics', routes: [...routes, ...rowRoutes], cron: factTasks };
+export const analyticsModule: ServerModule = {
+  name: 'analytics',
+  routes: [...routes, ...rowRoutes],
+  cron: factTasks,
+  onEvents: { 'inspection.completed': recordCompletions, 'template.published': registerPublications },
+  extensions: [extend(failedTwice, isFailedTwice)],
+};
 
 export const analyticsPrintsModule: ServerModule = { name: 'analyticsPrints', routes: printRoutes };

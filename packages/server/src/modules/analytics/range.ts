@@ -10,8 +10,8 @@ import {
   MAX_YEAR,
   MIN_YEAR,
 } from '@rounds/contract/analytics';
-import { getPresetDays, isDay, shiftDay, type Viewer } from '../../db/lists/filters.ts';
 import { fieldError } from '../../http/input.ts';
+import { getPresetDays, isDay, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
 
 /** Both days are included. */
 export interface Range {

@@ -9,7 +9,7 @@ import {
   getPageCalls,
 } from '@rounds/contract/analytics';
 import { type Route, route } from '../../http/module.ts';
-import { listSavedQueriesByKey } from '../saved-queries/index.ts';
+import { listSavedQueriesByKey } from '../../lists/index.ts';
 import { getChartAnswer } from './charts/chart.ts';
 import { exportChart } from './charts/export-chart.ts';
 import { listQuestions } from './charts/list-questions.ts';

@@ -2,8 +2,8 @@
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import { tryParse } from '../../db/lists/order.ts';
 import type { Actor } from '../../http/module.ts';
+import { tryParse } from '../../lists/sql/order.ts';
 import { canListAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import { findRollUps, type RollUps } from './facts/index.ts';

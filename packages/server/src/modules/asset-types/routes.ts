@@ -2,7 +2,7 @@ import { type AssetType, assetTypes } from '@rounds/contract/asset-types';
 import type { Tx } from '../../db/database.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route, type Subject } from '../../http/module.ts';
+import { type Call, type Route, route, type Subject } from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
 import { deleteUnusedField, listFields, markLocked, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 import { createAssetType, toAssetType, toFieldSet, updateAssetType } from './asset-types.ts';
@@ -28,9 +28,9 @@ const archivedList: ListView<AssetTypeRow, AssetType> = {
 };
 
 /** The type with its fields, of which some are locked. */
-async function toLockedType(row: AssetTypeRow, tx: Tx): Promise<AssetType> {
+async function toLockedType(row: AssetTypeRow, context: Pick<Call, 'tx' | 'registry'>): Promise<AssetType> {
   const type = toAssetType(row);
-  return { ...type, fields: await markLocked(tx, type.fields) };
+  return { ...type, fields: await markLocked(context, type.fields) };
 }
 
 const subject = ({ id, name }: AssetTypeRow): Subject => ({ type: 'asset_type', id, title: name });
@@ -52,13 +52,15 @@ export const routes: readonly Route[] = [
     references: { kind: 'asset_type', by: 'uuid' },
   }),
 
-  route(assetTypes.create, async ({ tx, body, locale, activity }) => {
+  route(assetTypes.create, async (call) => {
+    const { tx, body, locale, activity } = call;
     const { row, fields } = await createAssetType(tx, body, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
-    return toLockedType(row, tx);
+    return toLockedType(row, call);
   }),
 
-  route(assetTypes.update, async ({ tx, params, body, locale, activity }) => {
+  route(assetTypes.update, async (call) => {
+    const { tx, params, body, locale, activity } = call;
     const before = await assetTypeStore.lock(tx, params.id);
     if (!before) throw notFoundError('SST');
     const { row, fields } = await updateAssetType(tx, before, body, locale);
@@ -68,7 +70,7 @@ export const routes: readonly Route[] = [
       before: { name: before.name, ...change.before },
       after: { name: row.name, ...change.after },
     });
-    return toLockedType(row, tx);
+    return toLockedType(row, call);
   }),
 
   route(assetTypes.all, async ({ tx, query }) => {

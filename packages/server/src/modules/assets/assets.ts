@@ -7,10 +7,10 @@ import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
-import type { ResourceContext } from '../../lists/index.ts';
+import type { ListContext, ResourceContext } from '../../lists/index.ts';
 import { lockAssignableType } from '../asset-types/index.ts';
 import { lockAssignableSite } from '../sites/index.ts';
-import { getOpenIssues } from './open-issues.ts';
+import { openIssues } from './conditions.ts';
 import {
   ASSET_TREE,
   type AssetColumns,
@@ -43,8 +43,9 @@ export const toAsset = ({
 });
 
 /** The asset with the number of its open issues that the actor may see. */
-export async function addOpenIssues(row: AssetRow, tx: Tx, actor: Actor): Promise<Asset> {
-  return { ...toAsset(row), open_issues: await countIssuesOf(tx, row.id, await getOpenIssues(tx, actor)) };
+export async function addOpenIssues(row: AssetRow, { tx, registry, actor }: ListContext): Promise<Asset> {
+  const condition = await registry.get(openIssues)(tx, actor);
+  return { ...toAsset(row), open_issues: await countIssuesOf(tx, row.id, condition) };
 }
 
 /** @throws ApiError VALIDATION_FAILED if another asset of the workspace has the number */

@@ -4,7 +4,7 @@ import { assets } from '@rounds/contract/assets';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import { type Route, route } from '../../http/module.ts';
+import { type Call, type Route, route } from '../../http/module.ts';
 import { type FileRow, findFiles, removeFiles, toStoredFile } from '../files/index.ts';
 import { type AssetFileRow, deleteAssetFile, findAssetFile, insertAssetFile, listAssetFiles } from './queries/files.ts';
 import { type AssetRow, assetStore } from './queries.ts';
@@ -32,11 +32,12 @@ async function readAssetFiles(tx: Tx, asset: Pick<AssetRow, 'id'>): Promise<Asse
 }
 
 /** Deletes an asset together with its files. */
-export async function deleteAsset(tx: Tx, { id }: Pick<AssetRow, 'id'>): Promise<void> {
+export async function deleteAsset(context: Pick<Call, 'tx' | 'registry'>, { id }: Pick<AssetRow, 'id'>): Promise<void> {
+  const { tx } = context;
   const rows = await listAssetFiles(tx, id);
   await assetStore.delete(tx, id);
   await removeFiles(
-    tx,
+    context,
     rows.map(({ file_uuid }) => file_uuid),
     { by: FILE_HOLDER },
   );
@@ -68,13 +69,14 @@ export const fileRoutes: readonly Route[] = [
     return toAssetFile(file, row);
   }),
 
-  route(assets.deleteFile, async ({ tx, params, activity }) => {
+  route(assets.deleteFile, async (call) => {
+    const { tx, params, activity } = call;
     const found = await findAssetFile(tx, params.id);
     const asset = found && (await assetStore.lock(tx, found.asset_id));
     if (!asset) throw notFoundError('SST');
     if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
     await deleteAssetFile(tx, found.file_uuid);
-    await removeFiles(tx, [found.file_uuid], { by: FILE_HOLDER });
+    await removeFiles(call, [found.file_uuid], { by: FILE_HOLDER });
     activity({ ...subject(asset), before: { file: found.name } });
     return null;
   }),

@@ -64,6 +64,7 @@ export const ASSET_IMPORT: ImportKind = {
   usage: 'asset',
   prefix: 'SST',
   codes: { taken: 'number_taken', archived: 'number_archived', parentUnknown: 'asset_parent_unknown' },
+  events: { created: 'asset.created', changed: 'asset.changed', deleted: 'asset.deleted' },
   activity: 'asset.imported',
   undoActivity: 'asset.import_undone',
   subject: 'assets',

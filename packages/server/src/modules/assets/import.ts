@@ -1,6 +1,7 @@
 /** Importing assets from CSV and XLSX files. */
 import type { CreatedOwner } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Call } from '../../http/module.ts';
 import { createAssetType, getTypeUuid, listTypesByName, lockAssignableType } from '../asset-types/index.ts';
@@ -31,7 +32,8 @@ async function open(
 ): Promise<Destination> {
   if (create) {
     const { row } = await createAssetType(tx, create, locale);
-    return { owner: row.uuid, listId: null, createdUuid: row.uuid };
+    const created: NewEvent = { code: 'asset_type.created', record: { id: row.id, uuid: row.uuid } };
+    return { owner: row.uuid, listId: null, createdUuid: row.uuid, created };
   }
   if (id === undefined) return { owner: null, listId: null, ownersByName: await listTypesByName(tx) };
   const owner = await getTypeUuid(tx, id);

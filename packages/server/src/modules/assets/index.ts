@@ -1,26 +1,22 @@
 /** Assets: what is inspected. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { columnReference, registerReference } from '../../lists/index.ts';
-import { registerFileAccess, registerFileHolder } from '../files/index.ts';
+import { columnReference, references } from '../../lists/index.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { fileHolders } from '../files/index.ts';
+import { nameCopies } from '../person-removal/index.ts';
+import { failedTwice, openIssues } from './conditions.ts';
 import { FILE_HOLDER } from './files.ts';
 import { assetImport } from './import.ts';
-import { findAttachedFiles } from './queries/files.ts';
+import { findAttachedFiles, renameUploader } from './queries/files.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
 
 export { createAsset, lockInspectableAsset } from './assets.ts';
-export { registerFailedTwice } from './failed-twice.ts';
+export { failedTwice, openIssues } from './conditions.ts';
 export { customFields, list as assetListView } from './list-views.ts';
-export { registerOpenIssues } from './open-issues.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
 export { readVisibleFields } from './visible-fields.ts';
-
-registerFileHolder(FILE_HOLDER, findAttachedFiles);
-registerFileAccess(
-  async (tx, actor, uuid) =>
-    actor.permissions.has('SST_VIEW_ASSET') && (await findAttachedFiles(tx, [uuid])).length > 0,
-);
 
 const referring = {
   by: 'asset',
@@ -29,9 +25,10 @@ const referring = {
   title: 'display_name',
   path: ({ uuid }: { readonly uuid: string }) => `/assets/${uuid}`,
 } as const;
-// Without its type an asset would lose the values of its fields, so types are not unlinked.
-registerReference(columnReference({ ...referring, kind: 'asset_type', field: 'assets', column: 'type_uuid' }));
-registerReference(
+const atSite = { ...referring, field: 'assets', column: 'site_id', unlink: ['SST_MANAGE_ASSET'] } as const;
+const assetReferences = [
+  // Without its type an asset would lose the values of its fields, so types are not unlinked.
+  columnReference({ ...referring, kind: 'asset_type', field: 'assets', column: 'type_uuid' }),
   columnReference({
     ...referring,
     kind: 'asset',
@@ -40,16 +37,25 @@ registerReference(
     via: { table: 'asset', column: 'uuid' },
     unlink: ['SST_MANAGE_ASSET'],
   }),
-);
-const atSite = { ...referring, field: 'assets', column: 'site_id', unlink: ['SST_MANAGE_ASSET'] } as const;
-registerReference(columnReference({ ...atSite, kind: 'site' }));
-registerReference(
+  columnReference({ ...atSite, kind: 'site' }),
   columnReference({ ...atSite, kind: 'site_structure', via: { table: 'site_node', column: 'structure_id' } }),
-);
+];
 
 export const assetsModule: ServerModule = {
   name: 'assets',
   routes,
   jobs: assetImport.jobs,
-  publishes: { subjects: ['asset', 'assets'], permission: 'SST_VIEW_ASSET' },
+  requires: [openIssues, failedTwice],
+  publishes: { kinds: ['asset'], permission: 'SST_VIEW_ASSET' },
+  extensions: [
+    extend(fileHolders, {
+      name: FILE_HOLDER,
+      findFiles: findAttachedFiles,
+      canRead: async (tx, actor, uuid) =>
+        actor.permissions.has('SST_VIEW_ASSET') && (await findAttachedFiles(tx, [uuid])).length > 0,
+    }),
+    extend(recordVisibility, { kinds: ['asset'], all: ['SST_VIEW_ASSET'] }),
+    extend(nameCopies, { replace: renameUploader }),
+    ...assetReferences.map((reference) => extend(references, reference)),
+  ],
 };

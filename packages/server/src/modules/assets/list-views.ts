@@ -1,12 +1,12 @@
 /** The lists of assets. */
-import { type Asset, assetList } from '@rounds/contract/assets';
+import { type Asset, archivedAssetList, assetList } from '@rounds/contract/assets';
+import type { ListDeclaration } from '@rounds/contract/list';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ListSource } from '../../db/lists/order.ts';
 import type { ListView } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { toAsset } from './assets.ts';
-import { getOpenIssues } from './open-issues.ts';
-import { type AssetRow, archivedSource, type ListedAssetRow, listedAssetRows, liveSource } from './queries.ts';
+import { type FailedTwice, failedTwice, openIssues } from './conditions.ts';
+import { type AssetRow, createListSource, type ListedAssetRow, listedAssetRows } from './queries.ts';
 
 /** The fields of the type of each asset. */
 export const customFields = customFieldStore(assetList.custom_fields!, ({ type_uuid }: AssetRow) => type_uuid);
@@ -22,15 +22,19 @@ const CELLS = {
 const toListedAsset = (row: ListedAssetRow): Asset => ({ ...toAsset(row), open_issues: row.open_issues });
 
 /** A list of assets with the open issues that its reader may see. */
-const createView = (source: ListSource, isArchived: boolean): ListView<ListedAssetRow, Asset> => {
-  const toView = (condition?: RawBuilder<SqlBool>): ListView<ListedAssetRow, Asset> => ({
-    source,
+const createView = (declaration: ListDeclaration, isArchived: boolean): ListView<ListedAssetRow, Asset> => {
+  const toView = (condition?: RawBuilder<SqlBool>, isFailedTwice?: FailedTwice): ListView<ListedAssetRow, Asset> => ({
+    source: createListSource(declaration, isFailedTwice),
     rows: (tx) => listedAssetRows(tx, { isArchived, ...(condition && { condition }) }),
     toRecord: toListedAsset,
     cells: CELLS,
   });
-  return { ...toView(), forReader: async (tx, actor) => toView(await getOpenIssues(tx, actor)) };
+  return {
+    ...toView(),
+    forReader: async ({ tx, registry, actor }) =>
+      toView(await registry.get(openIssues)(tx, actor), registry.get(failedTwice)(actor)),
+  };
 };
 
-export const list = createView(liveSource, false);
-export const archivedList = createView(archivedSource, true);
+export const list = createView(assetList, false);
+export const archivedList = createView(archivedAssetList, true);

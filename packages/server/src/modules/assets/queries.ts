@@ -1,15 +1,14 @@
-import { type Asset, archivedAssetList, assetList } from '@rounds/contract/assets';
+import type { Asset } from '@rounds/contract/assets';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { containsText } from '../../db/lists/filters.ts';
-import type { ListRows, ListSource } from '../../db/lists/order.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
 import type { Tree } from '../../db/tree.ts';
 import { recordStore } from '../../lists/index.ts';
-import { isFailedTwice } from './failed-twice.ts';
-import './tables.ts';
+import { containsText } from '../../lists/sql/filters.ts';
+import type { ListRows, ListSource } from '../../lists/sql/order.ts';
+import type { FailedTwice } from './conditions.ts';
 
 const COLUMNS = [
   'id',
@@ -28,24 +27,10 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-export interface AssetRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly asset_id: string;
-  readonly display_name: string;
-  readonly type_uuid: string | null;
+export interface AssetRow extends Row<'asset', (typeof COLUMNS)[number]> {
   readonly type: Asset['type'];
-  readonly parent_id: number | null;
   readonly parent: Asset['parent'];
-  readonly site_id: number | null;
   readonly site: Asset['site'];
-  readonly lat: number | null;
-  readonly lng: number | null;
-  readonly last_inspection_at: Date | null;
-  readonly last_score: number | null;
-  readonly archived_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 /** An asset of a list, with its open issues that the reader may see. */
 export interface ListedAssetRow extends AssetRow {
@@ -69,8 +54,14 @@ const toRelations = (table: 'asset' | 'listed_asset') => ({
     from site_node s where s.id = ${sql.ref(`${table}.site_id`)})`,
 });
 
-/** Sorting matches the indexes of the table. `inspected_order` sorts assets that were never inspected first. */
-const toListSource = (declaration: ListDeclaration): ListSource => ({
+/**
+ * Sorting matches the indexes of the table. `inspected_order` sorts assets that were never inspected first.
+ * @param isFailedTwice none is without it
+ */
+export const createListSource = (
+  declaration: ListDeclaration,
+  isFailedTwice: FailedTwice = () => sql`false`,
+): ListSource => ({
   declaration,
   columns: {
     display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
@@ -101,7 +92,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
     open_issues: sql`coalesce(visible_issue.count, 0)`,
     created_at: sql.ref('created_at'),
-    failed_twice: { column: sql.ref('uuid'), within: (range, { actor }) => isFailedTwice(actor, range) },
+    failed_twice: { column: sql.ref('uuid'), within: isFailedTwice },
     parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
     lat: sql.ref('lat'),
     lng: sql.ref('lng'),
@@ -114,8 +105,6 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
 });
-export const liveSource = toListSource(assetList);
-export const archivedSource = toListSource(archivedAssetList);
 
 export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
   const { type, parent, site } = toRelations('listed_asset');

@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
     archivedList,
     archivedTable: 'asset',
     store: assetStore,
-    delete: ({ tx }, row) => deleteAsset(tx, row),
+    delete: (context, row) => deleteAsset(context, row),
     customFields,
     insert: ({ body, ...context }) => createAsset(context, body),
     update: ({ body, ...context }, before) => updateAsset(context, before, body),

@@ -2,7 +2,7 @@
 import { assets } from '@rounds/contract/assets';
 import { splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import { type Actor, type Route, route } from '../../http/module.ts';
+import { type Route, route } from '../../http/module.ts';
 import { filterList } from '../../lists/index.ts';
 import { updateAsset } from './assets.ts';
 import { list } from './list-views.ts';
@@ -28,8 +28,8 @@ export const viewRoutes: readonly Route[] = [
     return null;
   }),
 
-  route(assets.listPlaces, async ({ tx, actor, locale, query: { filter, ...rectangle } }) => {
-    const rows = await filterList(list, filter, { tx, actor: actor as Actor, locale });
-    return listPlaces(tx, rows, rectangle);
+  route(assets.listPlaces, async (call) => {
+    const { filter, ...rectangle } = call.query;
+    return listPlaces(call.tx, await filterList(list, filter, call), rectangle);
   }),
 ];

@@ -1,8 +1,8 @@
 /** The custom fields of assets that people see where they may use an asset without the permission to view it. */
 import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import type { Database, Tx } from '../../db/database.ts';
+import { RecordCache } from '../../db/lru-cache.ts';
 import type { Actor } from '../../http/module.ts';
-import { RecordCache } from '../../lru-cache.ts';
 import { readValues } from '../custom-fields/index.ts';
 import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './queries/shown-fields.ts';
 

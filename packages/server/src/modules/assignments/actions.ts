@@ -10,6 +10,7 @@ import type { Actor, Call } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { notify } from '../notices/index.ts';
 import { assertEditable, assertManages, getManaged, lock, subject } from './assignments.ts';
+import { listInspectionChanges } from './inspection-changes.ts';
 import { findOccurrence } from './opening/dates.ts';
 import { scheduleAssignments } from './opening/index.ts';
 import {
@@ -60,7 +61,7 @@ export async function listAssigned(call: Call<typeof assignments.listAssigned>):
   return (await listCell(call.tx, cell)).map((row) => toAssigned(row, call.locale));
 }
 
-type InspectionCall = Pick<Call, 'tx' | 'locale' | 'activity'> & {
+type InspectionCall = Pick<Call, 'tx' | 'locale' | 'activity' | 'publish'> & {
   readonly actor: Actor;
   readonly params: { readonly id: number };
 };
@@ -81,7 +82,9 @@ const toName = ({ template_title, asset_name }: AssignedRow): string =>
   [template_title, asset_name].filter(Boolean).join(' – ');
 const toSubject = (row: AssignedRow) => subject({ id: row.assignment_id, title: row.assignment_title });
 
-async function publishChange({ tx, actor, locale }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
+async function publishChange(call: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
+  const { tx, actor, locale } = call;
+  call.publish(await listInspectionChanges(tx, [row.assignment_id]));
   const changed = (await findAssigned(tx, row.id))!;
   const user_ids = [...new Set([...listWorkerIds(changed), ...others])];
   await publish(tx, { workspace: actor.workspace_id, topic: 'inspections', id: row.uuid, user_ids });
@@ -186,6 +189,7 @@ export async function moveOccurrence(call: Call<typeof assignments.moveOccurrenc
   else await saveMove(tx, assignment.id, dates);
   if (opened) await moveInspections(tx, assignment.id, dates);
   await scheduleAssignments(tx, [assignment.id]);
+  call.publish(await listInspectionChanges(tx, [assignment.id]));
   activity({
     ...subject(assignment),
     before: { start_at: before.start_at.toISOString() },

@@ -2,6 +2,7 @@
 import {
   type AssigneeInput,
   type Assignment,
+  type AssignmentFlags,
   type AssignmentInput,
   type AssignmentSummary,
   assignmentList,
@@ -10,11 +11,13 @@ import {
   type NamedAsset,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { type TextKey, translate } from '../../http/texts.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
+import { getStoredDefaults } from './defaults.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
 import { followRecurrences } from './opening/follow-recurrences.ts';
 import { scheduleAssignments, scheduleNewDates } from './opening/index.ts';
@@ -141,7 +144,16 @@ export async function getManaged(
   return row;
 }
 
-const toColumns = (input: AssignmentInput, timezone: string): AssignmentColumns => ({
+/** For what the input omits. */
+type Omitted = AssignmentFlags & { readonly timezone: string };
+const FLAGS_OFF: AssignmentFlags = {
+  allow_additional_assets: false,
+  restricted: false,
+  auto_finish: false,
+  collaborative: false,
+};
+
+const toColumns = (input: AssignmentInput, omitted: Omitted): AssignmentColumns => ({
   title: input.title,
   type: input.type,
   template_id: input.template_id,
@@ -149,11 +161,11 @@ const toColumns = (input: AssignmentInput, timezone: string): AssignmentColumns 
   recurrence: JSON.stringify(input.recurrence),
   start_at: input.start_at ? new Date(input.start_at) : null,
   end_at: input.end_at ? new Date(input.end_at) : null,
-  timezone: input.timezone ?? timezone,
-  allow_additional_assets: input.allow_additional_assets,
-  restricted: input.restricted,
-  auto_finish: input.auto_finish,
-  collaborative: input.collaborative,
+  timezone: input.timezone ?? omitted.timezone,
+  allow_additional_assets: input.allow_additional_assets ?? omitted.allow_additional_assets,
+  restricted: input.restricted ?? omitted.restricted,
+  auto_finish: input.auto_finish ?? omitted.auto_finish,
+  collaborative: input.collaborative ?? omitted.collaborative,
   assets_count: input.asset_uuids.length,
   assigned_by: null,
 });
@@ -163,7 +175,9 @@ type WriteContext = Context & { readonly actor: Pick<Actor, 'user_id' | 'workspa
 /** @throws ApiError VALIDATION_FAILED */
 export async function createAssignment(context: WriteContext, body: AssignmentInput): Promise<AssignmentRow> {
   const { input, dropped } = await checkInput(context, body, NOTHING_BEFORE);
-  const columns = { ...toColumns(input, context.actor.tz_code), assigned_by: context.actor.user_id };
+  const { timezone, ...defaults } = await getStoredDefaults(context.tx);
+  const omitted = { ...defaults, timezone: timezone ?? context.actor.tz_code };
+  const columns = { ...toColumns(input, omitted), assigned_by: context.actor.user_id };
   const id = await insertAssignment(context.tx, columns);
   await saveParts(context.tx, id, input);
   await scheduleAssignments(context.tx, [id]);
@@ -180,7 +194,7 @@ export async function changeAssignment(
   assertEditable(before);
   const assets = await listNamedAssets(tx, before.id);
   const { input, dropped } = await checkChange(context, before, assets, body);
-  const { assigned_by: _, ...columns } = toColumns(input, before.timezone);
+  const { assigned_by: _, ...columns } = toColumns(input, { ...FLAGS_OFF, timezone: before.timezone });
   const dated = (await findDated(tx, before.id))!;
   await updateAssignment(tx, before.id, columns);
   await saveParts(tx, before.id, input);
@@ -210,7 +224,8 @@ function hasOtherTargets(before: AssignmentRow, assets: readonly NamedAsset[], i
     return { uuids: uuids.toSorted(), people: people.toSorted(), dynamic_assets, collaborative };
   };
   const uuids = assets.map(({ uuid }) => uuid);
-  return !isSameJson(toTargets(input.asset_uuids, input), toTargets(uuids, before));
+  const collaborative = input.collaborative ?? FLAGS_OFF.collaborative;
+  return !isSameJson(toTargets(input.asset_uuids, { ...input, collaborative }), toTargets(uuids, before));
 }
 
 type Dates = Pick<AssignmentRow, 'type' | 'recurrence'> & Pick<AssignmentColumns, 'start_at' | 'end_at'>;
@@ -245,7 +260,8 @@ export async function archiveAssignments(tx: Tx, ids: readonly number[], archive
   await scheduleAssignments(tx, ids);
 }
 
-export const removeAssignment = (tx: Tx, { id }: AssignmentRow): Promise<void> => deleteAssignment(tx, id);
+export const removeAssignment = async (tx: Tx, { id }: AssignmentRow): Promise<NewEvent[]> =>
+  (await deleteAssignment(tx, id)).map((record) => ({ code: 'inspection.deleted', record }));
 
 export async function switchStatus(tx: Tx, ids: readonly number[], status: 'active' | 'paused'): Promise<void> {
   await setStatus(tx, ids, status);

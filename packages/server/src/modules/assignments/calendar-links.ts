@@ -5,6 +5,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import { Bytes, type Call, type PreloadCall } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import type { Services } from '../../services.ts';
+import { assertLinkAllowed } from '../settings/index.ts';
 import { type DatedEntry, listEntries } from './calendar.ts';
 import { type CalendarEvent, formatCalendar } from './icalendar.ts';
 import { deleteCalendarLink, findCalendarLink, findCalendarOwner, saveCalendarLink } from './queries/calendar-links.ts';
@@ -47,6 +48,7 @@ export async function downloadCalendar({
   database,
   services,
   query,
+  request,
 }: PreloadCall<typeof assignments.downloadCalendar>): Promise<Bytes> {
   const workspaceId = readWorkspaceId(query.token);
   if (workspaceId === null) throw notFoundError('AST');
@@ -54,6 +56,7 @@ export async function downloadCalendar({
   const { owner, entries } = await database.inWorkspace(workspaceId, async (tx) => {
     const owner = await findCalendarOwner(tx, hashToken(query.token));
     if (!owner) throw notFoundError('AST');
+    await assertLinkAllowed(tx, request.ip);
     const [from, to] = [-PAST_DAYS, COMING_DAYS].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date];
     const noFilter = { assignee: null, asset: null, template: null, assignment: null };
     // Calendar applications show planned work, not what people started in addition.

@@ -20,16 +20,17 @@ export const fieldRoutes: readonly Route[] = [
     return [...STANDARD, ...fields.filter(({ is_used }) => is_used)];
   }),
 
-  route(assignments.listAllCustomFields, async ({ tx }) => [
+  route(assignments.listAllCustomFields, async (call) => [
     ...STANDARD,
-    ...(await markLocked(tx, await listFields(tx, FIELDS))),
+    ...(await markLocked(call, await listFields(call.tx, FIELDS))),
   ]),
 
-  route(assignments.saveCustomFields, async ({ tx, body, locale, activity }) => {
+  route(assignments.saveCustomFields, async (call) => {
+    const { tx, body, locale, activity } = call;
     const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
     if (!saved) throw notFoundError('AST');
     activity({ ...SUBJECT, ...toLoggedChange(saved) });
-    return [...STANDARD, ...(await markLocked(tx, saved.after))];
+    return [...STANDARD, ...(await markLocked(call, saved.after))];
   }),
 
   route(assignments.deleteCustomField, async (call) => {

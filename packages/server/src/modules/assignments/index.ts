@@ -1,11 +1,15 @@
 /** Assignments: who inspects what and when. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { defaultsRoutes } from './defaults.ts';
 import { fieldRoutes } from './field-routes.ts';
-import { completion, opening } from './opening/index.ts';
+import { assignmentHandOver } from './hand-over.ts';
+import { completion, enqueueCompletions, opening, rulesForInspections } from './opening/index.ts';
 import { planningRoutes } from './planning-routes.ts';
+import { findInvolving } from './queries/records.ts';
 import { recordRoutes } from './record-routes.ts';
-import './references.ts';
-import './tables.ts';
+import { assignmentGroupAccess, assignmentReferences } from './references.ts';
 import { targetsChanged } from './withdrawals.ts';
 
 export { createAssignment } from './assignments.ts';
@@ -14,8 +18,21 @@ export { isPastDue } from './queries/status.ts';
 
 export const assignmentsModule: ServerModule = {
   name: 'assignments',
-  routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes],
+  routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes, ...defaultsRoutes],
   tasks: [completion, targetsChanged],
   cron: [opening],
-  publishes: { subjects: ['assignment', 'assignments'], permission: 'AST_MANAGE_ASSIGNMENT' },
+  onEvents: { 'inspection.completed': enqueueCompletions },
+  publishes: { kinds: ['assignment'], permission: 'AST_MANAGE_ASSIGNMENT' },
+  extensions: [
+    rulesForInspections,
+    assignmentGroupAccess,
+    ...assignmentReferences,
+    ...assignmentHandOver,
+    extend(recordVisibility, {
+      kinds: ['assignment', 'assignment_fields'],
+      all: ['AST_MANAGE_ASSIGNMENT'],
+      findVisible: ({ tx, actor }, ids, kind) =>
+        kind === 'assignment' ? findInvolving(tx, actor.user_id, ids) : Promise.resolve([]),
+    }),
+  ],
 };

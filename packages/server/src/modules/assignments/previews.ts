@@ -41,7 +41,7 @@ export async function previewAssets(call: Call<typeof assignments.previewAssets>
 
 const view = { ...assetListView, customFields: assetFields };
 
-export async function selectAssets({ tx, actor, locale, body }: Call<typeof assignments.selectAssets>) {
-  const rows = await filterList(view, body.filter, { tx, actor, locale });
-  return selectNamedAssets(tx, rows, MAX_ASSIGNMENT_ASSETS);
+export async function selectAssets(call: Call<typeof assignments.selectAssets>) {
+  const rows = await filterList(view, call.body.filter, call);
+  return selectNamedAssets(call.tx, rows, MAX_ASSIGNMENT_ASSETS);
 }

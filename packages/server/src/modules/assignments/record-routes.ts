@@ -22,6 +22,7 @@ import {
   toSummary,
 } from './assignments.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
+import { listInspectionChanges } from './inspection-changes.ts';
 import { toLogged } from './logged.ts';
 import { involves, lockSelected } from './queries/records.ts';
 import { type AssignmentRow, archivedSource, assignmentRows, findAssignment, liveSource } from './queries/rows.ts';
@@ -34,7 +35,7 @@ const toView =
   (language: Language): View => ({
     source: isArchived ? archivedSource : liveSource,
     rows: (tx) => assignmentRows(tx, language, { isArchived }),
-    complete: addDynamicProblems,
+    complete: (rows, { tx }) => addDynamicProblems(tx, rows),
     toRecord: toSummary,
     cells: {
       template: ({ template }) => template.title,
@@ -54,13 +55,15 @@ const bulkStatus =
     const from = status === 'active' ? 'paused' : 'active';
     const ids = await lockSelected(tx, selected, { status: from, archived: false });
     await switchStatus(tx, ids, status);
-    return { affected: ids.length } satisfies BulkResult;
+    return { affected: ids.length, changed: ids.map((id) => ({ id })) } satisfies BulkResult;
   };
 const bulkArchiving =
-  (isArchiving: boolean) => async (tx: Call['tx'], selected: Parameters<typeof lockSelected>[1]) => {
+  (isArchiving: boolean) =>
+  async (tx: Call['tx'], selected: Parameters<typeof lockSelected>[1], { publish }: Pick<Call, 'publish'>) => {
     const ids = await lockSelected(tx, selected, { archived: !isArchiving });
     await archiveAssignments(tx, ids, isArchiving ? new Date() : null);
-    return { affected: ids.length } satisfies BulkResult;
+    publish(await listInspectionChanges(tx, ids));
+    return { affected: ids.length, changed: ids.map((id) => ({ id })) } satisfies BulkResult;
   };
 
 async function changeStatus(
@@ -85,13 +88,18 @@ export const recordRoutes: readonly Route[] = [
     find: ({ tx, locale }, id) => findAssignment(tx, id, locale),
     lock: (context, id) => findLocked(context, id),
     insert: ({ body, ...call }) => createAssignment(call, body),
-    update: ({ body, ...call }, before) => changeAssignment(call, before, body),
+    async update({ body, ...call }, before) {
+      const row = await changeAssignment(call, before, body);
+      call.publish(await listInspectionChanges(call.tx, [before.id]));
+      return row;
+    },
     async setArchived(context, row, archivedAt) {
       await archiveAssignments(context.tx, [row.id], archivedAt);
+      context.publish(await listInspectionChanges(context.tx, [row.id]));
       return getRow(context, row.id);
     },
-    delete: ({ tx }, row) => removeAssignment(tx, row),
-    toRecord: toAssignment,
+    delete: async ({ tx, publish }, row) => publish(await removeAssignment(tx, row)),
+    toRecord: (row, { tx }) => toAssignment(row, tx),
     subject,
     loggedFields: toLogged,
     omit: ['get'],

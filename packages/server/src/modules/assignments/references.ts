@@ -1,8 +1,9 @@
 /** Assignments as places where templates, assets, types of assets and their fields, people and groups are used. */
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
-import { type ReferenceKey, registerReference } from '../../lists/index.ts';
-import { registerGroupAccess } from '../users/index.ts';
+import { extend } from '../../http/extensions.ts';
+import { type ReferenceKey, references } from '../../lists/index.ts';
+import { groupAccess } from '../users/index.ts';
 import { scheduleAssignments } from './opening/index.ts';
 import {
   countAssignmentsWith,
@@ -22,14 +23,16 @@ const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[
 const MANAGE: readonly Permission[] = ['AST_MANAGE_ASSIGNMENT'];
 
 // Members of a group conduct and see the inspections of the assignments that the group has.
-registerGroupAccess({
+export const assignmentGroupAccess = extend(groupAccess, {
   permission: 'AST_MANAGE_ASSIGNMENT',
   isGiven: async (tx, keys) => (await countAssignmentsWith(tx, { kind: 'group', keys, isLive: false })) > 0,
 });
 
-for (const kind of ['template', 'asset', 'asset_type', 'user', 'group', 'custom_field'] as const) {
+const KINDS = ['template', 'asset', 'asset_type', 'user', 'group', 'custom_field'] as const;
+
+export const assignmentReferences = KINDS.map((kind) => {
   const unlink = UNLINK[kind];
-  registerReference({
+  return extend(references, {
     kind,
     by: 'assignment',
     field: 'assignments',
@@ -52,4 +55,4 @@ for (const kind of ['template', 'asset', 'asset_type', 'user', 'group', 'custom_
       },
     }),
   });
-}
+});

@@ -1,7 +1,9 @@
 /** Keeps open inspections in step with the assets, the people and the dates of their assignment. */
 import type { Tx } from '../../db/database.ts';
+import { toServer } from '../../events/event-publisher.ts';
 import { publish } from '../../events/publish.ts';
 import type { BackgroundTask } from '../../http/module.ts';
+import { listInspectionChanges } from './inspection-changes.ts';
 import { isPlanned } from './opening/dates.ts';
 import { toDynamic } from './opening/open-inspections.ts';
 import { lockAssignments, type OpeningAssignment } from './opening/queries/assignments.ts';
@@ -59,8 +61,13 @@ async function publishChanges(tx: Tx, { workspace_id }: OpeningAssignment, peopl
 export const targetsChanged: BackgroundTask<Targets & { readonly workspace_id: number }> = {
   name: 'assignments.targets_changed',
   lane: 'opening',
-  async run({ workspace_id, ...targets }, { database }) {
+  async run({ workspace_id, ...targets }, { database, events }) {
     const ids = await database.inWorkspace(workspace_id, (tx) => listAffected(tx, targets));
-    for (const id of ids) await database.inWorkspace(workspace_id, (tx) => withdrawRemoved(tx, [id]));
+    for (const id of ids) {
+      await database.inWorkspace(workspace_id, async (tx) => {
+        await withdrawRemoved(tx, [id]);
+        await events.publish(tx, toServer(workspace_id), await listInspectionChanges(tx, [id]));
+      });
+    }
   },
 };

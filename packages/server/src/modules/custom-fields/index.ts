@@ -1,7 +1,8 @@
 /** Fields that a workspace adds to its records; used by the modules of those records. */
-import { registerReferenceTarget } from '../../lists/index.ts';
+import { extend } from '../../http/extensions.ts';
+import type { ServerModule } from '../../http/module.ts';
+import { type ReferenceTarget, referenceTargets } from '../../lists/index.ts';
 import { findFieldKey } from './queries.ts';
-import './tables.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
 export { listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
@@ -11,8 +12,14 @@ export { customFieldStore } from './store.ts';
 export { translateFieldMessage } from './texts.ts';
 export { readValues } from './values.ts';
 
-registerReferenceTarget({
+const field: ReferenceTarget = {
   kind: 'custom_field',
   access: ['SST_VIEW_ASSET_TYPE', 'RES_VIEW_GLOBAL_LISTS'],
   findKey: ({ tx }, id) => findFieldKey(tx, id),
-});
+};
+
+export const customFieldsModule: ServerModule = {
+  name: 'customFields',
+  routes: [],
+  extensions: [extend(referenceTargets, field)],
+};

@@ -1,7 +1,6 @@
 /** Fields that something depends on, such as questions of templates and conditions of assignments. */
 import type { CustomField, CustomFieldScope } from '@rounds/contract/custom-fields';
 import type { ErrorPrefix } from '@rounds/contract/errors';
-import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { findUsage, inUseError, isReferredTo } from '../../lists/index.ts';
@@ -9,11 +8,14 @@ import { toCustomField } from './fields.ts';
 import { deleteField, lockField } from './queries.ts';
 
 /** The fields, of which the unused ones that something depends on are locked. Those in use cannot be deleted anyway. */
-export async function markLocked(tx: Tx, fields: readonly CustomField[]): Promise<CustomField[]> {
+export async function markLocked(
+  context: Pick<Call, 'tx' | 'registry'>,
+  fields: readonly CustomField[],
+): Promise<CustomField[]> {
   const unused = fields.filter(({ is_used }) => !is_used).map(({ key }) => key);
-  if (!(await isReferredTo(tx, 'custom_field', unused))) return [...fields];
+  if (!(await isReferredTo(context, 'custom_field', unused))) return [...fields];
   const locked = new Set<string>();
-  for (const key of unused) if (await isReferredTo(tx, 'custom_field', [key])) locked.add(key);
+  for (const key of unused) if (await isReferredTo(context, 'custom_field', [key])) locked.add(key);
   return fields.map((field) => ({ ...field, is_locked: locked.has(field.key) }));
 }
 
@@ -29,13 +31,14 @@ interface FieldToDelete {
  * @throws ApiError `<PREFIX>_OBJECT_NOT_FOUND`, or `<PREFIX>_IN_USE` for a field in use, with the places that need it
  */
 export async function deleteUnusedField(
-  { tx, actor, locale }: Pick<Call, 'tx' | 'actor' | 'locale'>,
+  { tx, registry, actor, locale }: Pick<Call, 'tx' | 'registry' | 'actor' | 'locale'>,
   { scope, id, prefix }: FieldToDelete,
 ): Promise<CustomField> {
   const row = await lockField(tx, scope, id);
   if (!row) throw notFoundError(prefix);
   if (row.is_used) throw inUseError(prefix, { is_used: true });
-  const { counts, used, places } = await findUsage({ tx, actor: actor as Actor, locale }, 'custom_field', [row.key]);
+  const usage = await findUsage({ tx, registry, actor: actor as Actor, locale }, 'custom_field', [row.key]);
+  const { counts, used, places } = usage;
   if (used > 0) throw inUseError(prefix, { ...counts, used, places, can_unlink: false, can_continue: false });
   await deleteField(tx, row.id);
   return toCustomField(row);

@@ -2,8 +2,8 @@ import { type CustomFieldInput, type CustomFieldScope, isNumeric } from '@rounds
 import { isUuid } from '@rounds/engine';
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { SourceColumn } from '../../db/lists/order.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { SourceColumn } from '../../lists/sql/order.ts';
 
 export type FieldRow = Selectable<Tables['custom_field']>;
 

@@ -1,14 +1,10 @@
 /** The dashboard: four figures, what needs attention, and where to go next. */
 import { dashboard } from '@rounds/contract/dashboard';
 import { route, type ServerModule } from '../../http/module.ts';
-import { registerFailedTwice } from '../assets/index.ts';
 import { getCards } from './cards.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { listRoutes } from './lists.ts';
-import { isFailedTwice } from './queries/attention.ts';
 import { getWork } from './work.ts';
-
-registerFailedTwice(isFailedTwice);
 
 export const dashboardModule: ServerModule = {
   name: 'dashboard',

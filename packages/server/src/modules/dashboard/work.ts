@@ -21,7 +21,7 @@ import {
 } from './queries/attention.ts';
 import { isLatest, isLowest, listMostFailed } from './queries/reports.ts';
 
-type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'actor' | 'locale' | 'query'>;
+type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'registry' | 'actor' | 'locale' | 'query'>;
 interface Context extends WorkCall {
   readonly range: Range;
   readonly viewer: IssueViewer;
@@ -82,7 +82,7 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   const range = readRange(query, toViewer(actor, locale));
   const viewer = await loadIssueViewer(tx, actor);
   const now = new Date();
-  const assigned = await listAssignedToMe(tx, actor, now);
+  const assigned = await listAssignedToMe(call, now);
   const latest = createInspectionView(ROW_LISTS.inspections.list, isLatest(actor));
   const lowest = createInspectionView(ROW_LISTS.inspections.list, isLowest(actor, range));
   const context: Context = { ...call, range, viewer, now, assigned };
@@ -97,8 +97,8 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   return {
     attention,
     attention_count: await countAttention(context, attention),
-    latest: (await latest.complete!(tx, latestRows, actor)).map(latest.toRecord),
-    lowest: (await lowest.complete!(tx, lowestRows, actor)).map(lowest.toRecord),
+    latest: (await latest.complete!(latestRows, call)).map(latest.toRecord),
+    lowest: (await lowest.complete!(lowestRows, call)).map(lowest.toRecord),
     most_failed: await listMostFailed(tx, actor, range),
   };
 }

@@ -1,6 +1,7 @@
 /** The job of a long export. It makes the same call as the person, with the rights that they have when it runs. */
 import { EXPORT_JOB, type StartedJob } from '@rounds/contract/jobs';
 import { ApiError } from '../../http/api-error.ts';
+import { getActorOfToken } from '../../http/auth/api-tokens.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import { type CheckedInput, createInnerExport } from '../../http/inner-call.ts';
 import type { Actor, Call, JobContext, JobDefinition } from '../../http/module.ts';
@@ -9,6 +10,8 @@ import { type JobFile, startJob, storeJobFile } from '../jobs/index.ts';
 interface ExportOrder extends CheckedInput {
   /** The id of the call. */
   readonly endpoint: string;
+  /** The API token that made the call. */
+  readonly token_id?: number | undefined;
 }
 interface StoredExport extends JobFile {
   readonly rows: number;
@@ -31,9 +34,9 @@ export const exportJob: JobDefinition<ExportOrder, StoredExport> = {
 };
 
 /** @throws ApiError as the call does, and USR_FORBIDDEN if its person is no longer active */
-const openExport = ({ endpoint, ...input }: ExportOrder, { locale, user_id, ...context }: JobContext) =>
+const openExport = ({ endpoint, token_id, ...input }: ExportOrder, { locale, user_id, ...context }: JobContext) =>
   context.transaction(async (tx) => {
-    const actor = await findActorOfUser(tx, user_id);
+    const actor = token_id === undefined ? await findActorOfUser(tx, user_id) : await getActorOfToken(tx, token_id);
     if (!actor) throw new ApiError('USR_FORBIDDEN');
     const file = await createInnerExport(endpoint, input, { ...context, tx, actor, locale });
     return { file, rows: await file.countRows(tx) };
@@ -41,6 +44,11 @@ const openExport = ({ endpoint, ...input }: ExportOrder, { locale, user_id, ...c
 
 /** Starts the job that makes what the call would have answered. */
 export function startExport(call: Pick<Call, 'tx' | 'locale' | 'endpoint'> & CheckedInput & { readonly actor: Actor }) {
-  const { endpoint, params, query } = call;
-  return startJob(call, exportJob, { endpoint: endpoint.id, params, query }) satisfies Promise<StartedJob>;
+  const { endpoint, params, query, actor } = call;
+  return startJob(call, exportJob, {
+    endpoint: endpoint.id,
+    token_id: actor.token?.id,
+    params,
+    query,
+  }) satisfies Promise<StartedJob>;
 }

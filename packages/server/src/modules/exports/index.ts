@@ -1,7 +1,5 @@
 /** Long exports: a job makes the file that a shorter export answers directly. */
 import type { ServerModule } from '../../http/module.ts';
-import { exportJob } from './export-job.ts';
+import { exportJob, startExport } from './export-job.ts';
 
-export { startExport } from './export-job.ts';
-
-export const exportsModule: ServerModule = { name: 'exports', routes: [], jobs: [exportJob] };
+export const exportsModule: ServerModule = { name: 'exports', routes: [], jobs: [exportJob], startExport };

@@ -5,6 +5,7 @@ import {
   type FolderAction,
   type fileManager,
 } from '@rounds/contract/file-manager';
+import type { StoredAccessEntry } from '../../db/stored-types.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { assertAllowed } from './access.ts';
@@ -12,7 +13,6 @@ import { toSubject } from './entries.ts';
 import { toFromPath } from './listing.ts';
 import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
 import { listNames, setAccessList } from './queries/access.ts';
-import type { StoredAccessEntry } from './tables.ts';
 
 export async function getAccess(call: Call<typeof fileManager.getAccess>): Promise<AccessList> {
   const context = await createContext(call);

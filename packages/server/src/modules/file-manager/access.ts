@@ -2,12 +2,12 @@
 import { FOLDER_ACTIONS, type FolderAction } from '@rounds/contract/file-manager';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import type { StoredAccessEntry } from '../../db/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { listAccessLists, listGroupIds } from './queries/access.ts';
 import { TOP } from './queries/entries.ts';
-import type { StoredAccessEntry } from './tables.ts';
 
 export interface Rights {
   readonly actions: readonly FolderAction[];

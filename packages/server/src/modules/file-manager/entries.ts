@@ -167,7 +167,7 @@ export async function deleteEntry(context: FileContext, place: EntryPlace): Prom
     rows.map(({ id }) => id),
   );
   await removeFiles(
-    context.tx,
+    context,
     rows.flatMap(({ file_uuid }) => file_uuid ?? []),
     { by: HOLDER },
   );
@@ -208,9 +208,10 @@ export async function renameEntry(
 }
 
 /** A report keeps the name of its files: if one refers to the file, the new name belongs to a copy. */
-async function renameStoredFile({ tx, actor }: FileContext, entry: EntryRow, name: string): Promise<void> {
+async function renameStoredFile(context: FileContext, entry: EntryRow, name: string): Promise<void> {
+  const { tx, actor } = context;
   const uuid = entry.file_uuid!;
-  if ((await findHeldFiles(tx, [uuid], HOLDER)).size === 0) return void (await renameFile(tx, uuid, name));
+  if ((await findHeldFiles(context, [uuid], HOLDER)).size === 0) return void (await renameFile(tx, uuid, name));
   const copy = crypto.randomUUID();
   await copyFiles(tx, { workspace_id: actor.workspace_id, user_id: entry.user_id }, [{ uuid: copy, of: uuid, name }]);
   await updateEntry(tx, entry.id, { file: { uuid: copy } });

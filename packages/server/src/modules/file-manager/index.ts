@@ -1,16 +1,17 @@
 /** The file manager: folders and files that a workspace shares, with access for people and groups. */
 import { ACCESS_RESCUE_PERMISSION } from '@rounds/contract/file-manager';
 import type { Tx } from '../../db/database.ts';
-import { listAncestors } from '../../db/tree.ts';
+import { extend } from '../../http/extensions.ts';
 import type { Actor, ServerModule } from '../../http/module.ts';
-import { registerFileAccess, registerFileHolder, registerFolders } from '../files/index.ts';
-import { registerGroupAccess } from '../users/index.ts';
+import { recordVisibility, type VisibilityContext } from '../changes/index.ts';
+import { fileHolders } from '../files/index.ts';
+import { personalWork } from '../person-removal/index.ts';
+import { groupAccess } from '../users/index.ts';
 import { isAllowed, loadAccess } from './access.ts';
-import { FILE_TREE, HOLDER } from './entries.ts';
-import { isGroupListed } from './queries/access.ts';
-import { listEntriesOfFiles } from './queries/entries.ts';
+import { HOLDER } from './entries.ts';
+import { countListsNaming, isGroupListed, removeFromLists } from './queries/access.ts';
+import { listEntriesOfFiles, listPathsToEntries } from './queries/entries.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
 
 /** Those of the files that are in a folder which the person may view. */
 export async function findViewableFiles(
@@ -18,29 +19,67 @@ export async function findViewableFiles(
   actor: Pick<Actor, 'user_id' | 'permissions'>,
   uuids: readonly string[],
 ): Promise<Set<string>> {
-  const viewable = new Set<string>();
   const entries = await listEntriesOfFiles(tx, uuids);
-  if (entries.length === 0) return viewable;
-  const access = await loadAccess(tx, actor);
-  for (const { id, file_uuid } of entries) {
-    const [, ...folders] = await listAncestors(tx, FILE_TREE, id);
-    const rights = folders.toReversed().reduce((above, folder) => access.inFolder(folder, above), access.top);
-    if (isAllowed(rights, 'view')) viewable.add(file_uuid!);
-  }
-  return viewable;
+  const viewable = new Set(
+    await findViewableEntries(
+      tx,
+      actor,
+      entries.map(({ id }) => id),
+    ),
+  );
+  return new Set(entries.flatMap(({ id, file_uuid }) => (viewable.has(id) && file_uuid !== null ? [file_uuid] : [])));
 }
+
+/** Those of the files and folders that are in a folder which the person may view, and the folders that they may view. */
+async function findViewableEntries(
+  tx: Tx,
+  actor: Pick<Actor, 'user_id' | 'permissions'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const access = await loadAccess(tx, actor);
+  return (await listPathsToEntries(tx, ids)).flatMap(({ id, is_folder, folders }) => {
+    const around = folders.reduce((above, folder) => access.inFolder(folder, above), access.top);
+    const isViewable = isAllowed(around, 'view') || (is_folder && isAllowed(access.inFolder(id, around), 'view'));
+    return isViewable ? [id] : [];
+  });
+}
+
+/** Where no folder has a list, the permission opens all of them. */
+const seesAllFolders = async ({ tx, actor }: VisibilityContext): Promise<boolean> => {
+  const { listed, top } = await loadAccess(tx, actor);
+  return listed.length === 0 && isAllowed(top, 'view');
+};
 
 const listReferredFiles = async (tx: Tx, uuids: readonly string[]): Promise<string[]> =>
   (await listEntriesOfFiles(tx, uuids)).flatMap(({ file_uuid }) => file_uuid ?? []);
 
-// A folder with a list is closed to everybody else, also to people who manage files.
-registerGroupAccess({ permission: ACCESS_RESCUE_PERMISSION, isGiven: isGroupListed });
-registerFileHolder(HOLDER, listReferredFiles);
-registerFolders(async (tx, uuid) => (await listReferredFiles(tx, [uuid])).length > 0);
-registerFileAccess(async (tx, actor, uuid) => (await findViewableFiles(tx, actor, [uuid])).has(uuid));
-
 export const fileManagerModule: ServerModule = {
   name: 'fileManager',
   routes,
-  publishes: { subjects: ['file_entry'], permission: 'RES_MANAGE_FILE_MANAGER' },
+  publishes: { kinds: ['file_entry'], permission: 'RES_MANAGE_FILE_MANAGER' },
+  extensions: [
+    // What a folder let the person do is not for somebody else to have.
+    extend(personalWork, {
+      kind: 'access_lists',
+      count: countListsNaming,
+      async handOver({ tx, user_id }) {
+        await removeFromLists(tx, user_id);
+        return [];
+      },
+    }),
+    extend(fileHolders, {
+      name: HOLDER,
+      findFiles: listReferredFiles,
+      canRead: async (tx, actor, uuid) => (await findViewableFiles(tx, actor, [uuid])).has(uuid),
+      restrictsOwner: true,
+    }),
+    extend(recordVisibility, {
+      kinds: ['file_entry'],
+      all: seesAllFolders,
+      findVisible: ({ tx, actor }, ids) => findViewableEntries(tx, actor, ids),
+    }),
+    // A folder with a list is closed to everybody else, also to people who manage files.
+    extend(groupAccess, { permission: ACCESS_RESCUE_PERMISSION, isGiven: isGroupListed }),
+  ],
 };

@@ -3,23 +3,26 @@ import { joinPath, splitPath } from '@rounds/contract/file-manager';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import type { Actor } from '../../http/module.ts';
+import type { Actor, ModuleRegistry } from '../../http/module.ts';
 import { type Access, assertAllowed, loadAccess, type Rights } from './access.ts';
 import { type EntryRow, listPathEntries, TOP } from './queries/entries.ts';
 
 /** What the work of one call needs. */
 export interface FileContext {
   readonly tx: Tx;
+  readonly registry: ModuleRegistry;
   readonly actor: Actor;
   readonly locale: Language;
   readonly access: Access;
 }
 export const createContext = async ({
   tx,
+  registry,
   actor,
   locale,
-}: Pick<FileContext, 'tx' | 'actor' | 'locale'>): Promise<FileContext> => ({
+}: Pick<FileContext, 'tx' | 'registry' | 'actor' | 'locale'>): Promise<FileContext> => ({
   tx,
+  registry,
   actor,
   locale,
   access: await loadAccess(tx, actor),

@@ -70,7 +70,9 @@ export const routes: readonly Route[] = [
   route(fileManager.updateAccess, updateAccess),
 ];
 
-async function createLockedContext(call: Pick<FileContext, 'tx' | 'actor' | 'locale'>): Promise<FileContext> {
+async function createLockedContext(
+  call: Pick<FileContext, 'tx' | 'registry' | 'actor' | 'locale'>,
+): Promise<FileContext> {
   const context = await createContext(call);
   await lockEntries(context);
   return context;

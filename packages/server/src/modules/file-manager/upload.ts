@@ -43,7 +43,7 @@ export async function recordInFolder(call: Call<UploadEndpoint>, upload: StoredU
   const stored = await createFile(call, upload, { name, size: file.size, purpose: PURPOSE, uuid: body.uuid });
   const existing = await findChild(tx, folder.id, stored.name);
   if (existing && body.on_conflict === 'skip') {
-    await removeFiles(tx, [stored.uuid], { by: HOLDER });
+    await removeFiles(context, [stored.uuid], { by: HOLDER });
     call.noActivity();
     return null;
   }
@@ -54,7 +54,7 @@ export async function recordInFolder(call: Call<UploadEndpoint>, upload: StoredU
     assertAllowed(folder.rights, 'delete', folder.path, call.locale);
     id = existing.id;
     await updateEntry(tx, id, { name: stored.name, file: stored, user_id: actor.user_id });
-    await removeFiles(tx, [existing.file_uuid!], { by: HOLDER });
+    await removeFiles(context, [existing.file_uuid!], { by: HOLDER });
   } else {
     const free = existing ? await findFreeName(context, folder.id, stored.name, { isFolder: false }) : stored.name;
     if (free !== stored.name) await renameFile(tx, stored.uuid, free);

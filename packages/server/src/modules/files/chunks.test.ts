@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { UPLOAD_CHUNK_BYTES as CHUNK, files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
@@ -142,11 +142,11 @@ describe('an upload in chunks', () => {
   });
 
   test('chunks of an upload that nobody continued for a week are deleted with their bytes', async () => {
-    const housekeeping = async () => {
-      await t.database.inInstallation((tx) => enqueue(tx, 'housekeeping', {}));
+    const deleteAbandoned = async () => {
+      await t.database.inInstallation((tx) => enqueue(tx, 'files.delete_abandoned_uploads', {}));
       await t.runJobs();
     };
-    await housekeeping();
+    await deleteAbandoned();
     await t.database.owner.query(`update upload_chunk set created_at = now() - interval '8 days'`);
     const [chunks, stored] = [await countChunks(), await countStored()];
     expect(chunks).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe('an upload in chunks', () => {
       uuid,
     ]);
     await send(uuid, chunkAt(photo, CHUNK), CHUNK);
-    await housekeeping();
+    await deleteAbandoned();
     expect(await countChunks()).toBe(2);
     expect(await countStored()).toBe(stored - chunks + 2);
     expect((await progress(uuid)).received).toBe(2 * CHUNK);

@@ -5,7 +5,7 @@ import { files } from '@rounds/contract/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearIncomingFolder } from '../../http/incoming-file.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { toSafeFileName } from './file-name.ts';
 import { openFileStore } from './store.ts';
@@ -247,8 +247,8 @@ test('a starting server does not delete the uploads in progress of another serve
 });
 
 describe('bytes of failed uploads', () => {
-  const housekeeping = async () => {
-    await t.database.inInstallation((tx) => enqueue(tx, 'housekeeping', {}));
+  const deleteAbandoned = async () => {
+    await t.database.inInstallation((tx) => enqueue(tx, 'files.delete_abandoned_uploads', {}));
     await t.runJobs();
   };
   const stored = async () => (await readdir(t.services.config.filesDir, { recursive: true })).filter(isKey).length;
@@ -270,10 +270,10 @@ describe('bytes of failed uploads', () => {
     await t.runJobs();
     // The original, its three copies, and what the second upload had brought.
     expect(await stored()).toBe(before + 5);
-    await housekeeping();
+    await deleteAbandoned();
     expect(await stored()).toBe(before + 5);
     await t.database.owner.query(`update arriving_file set begun_at = now() - interval '25 hours'`);
-    await housekeeping();
+    await deleteAbandoned();
     expect(await stored()).toBeLessThan(before + 5);
     const { id } = body.data as { id: number };
     for (const size of [undefined, 'thumb', 'screen'] as const) {

@@ -1,28 +1,47 @@
 /**
- * Deletes files that no record needs anymore. Several modules may refer to one file: each registers which
- * files its records refer to, and a file is deleted only when no other module needs it.
+ * The modules whose records refer to files. Several may refer to one file: it is deleted only when no other module needs
+ * it.
  */
 import type { Tx } from '../../db/database.ts';
-import type { BackgroundTask } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { extensionPoint } from '../../http/extensions.ts';
+import type { Actor, BackgroundTask, Call } from '../../http/module.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys } from './queries.ts';
 import { listKeys, scaleLater } from './scaling.ts';
 
-/** Which of these files records of the module refer to. */
-type FileHolder = (tx: Tx, uuids: readonly string[]) => Promise<Iterable<string>>;
+export interface FileHolder {
+  /** Of the module. */
+  readonly name: string;
+  /** Those of these files that records of the module refer to. */
+  findFiles(tx: Tx, uuids: readonly string[]): Promise<Iterable<string>>;
+  /** Whether the person may read a record that refers to the file. */
+  canRead(tx: Tx, actor: Pick<Actor, 'user_id' | 'permissions'>, uuid: string): Promise<boolean>;
+  /** For folders, whose access applies to the person who uploaded the file as well. */
+  readonly restrictsOwner?: boolean;
+}
+export const fileHolders = extensionPoint<FileHolder>('files.holders');
 
-const holders = new Map<string, FileHolder>();
-/** Called by each module whose records refer to files, when it is loaded. */
-export const registerFileHolder = (module: string, holder: FileHolder): void => {
-  holders.set(module, holder);
-};
+/** Files of other workspaces that people may read, such as those of templates that are shared with theirs. */
+export interface ForeignFiles {
+  findFile(
+    call: Pick<Call, 'tx' | 'services'> & { readonly actor: Pick<Actor, 'permissions'> },
+    uuid: string,
+  ): Promise<Pick<FileRow, 'key' | 'name' | 'type' | 'size' | 'scaled'> | undefined>;
+}
+export const foreignFiles = extensionPoint<ForeignFiles>('files.foreign');
+
+type FileContext = Pick<Call, 'tx' | 'registry'>;
 
 /** The files that records of modules other than this one refer to. */
-export async function findHeldFiles(tx: Tx, uuids: readonly string[], except: string): Promise<Set<string>> {
+export async function findHeldFiles(
+  { tx, registry }: FileContext,
+  uuids: readonly string[],
+  except: string,
+): Promise<Set<string>> {
   const held = new Set<string>();
-  for (const [module, holder] of holders) {
-    if (module === except) continue;
-    for (const uuid of await holder(tx, uuids)) held.add(uuid);
+  for (const holder of registry.list(fileHolders)) {
+    if (holder.name === except) continue;
+    for (const uuid of await holder.findFiles(tx, uuids)) held.add(uuid);
   }
   return held;
 }
@@ -46,10 +65,23 @@ export const removalJob: BackgroundTask<Removal> = {
   },
 };
 
+/** Removes bytes of a workspace after the commit; none of the files that stay may share them. */
+export async function enqueueRemoval(tx: Tx, workspace_id: number, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += MAX_FILES_PER_REMOVAL) {
+    const part = keys.slice(at, at + MAX_FILES_PER_REMOVAL);
+    await enqueue(tx, removalJob.name, { workspace_id, originals: part, keys: part });
+  }
+}
+
 /** Deletes files that no other module's records refer to; their bytes are removed once the transaction is committed. */
-export async function removeFiles(tx: Tx, uuids: readonly string[], { by }: { readonly by: string }): Promise<void> {
+export async function removeFiles(
+  context: FileContext,
+  uuids: readonly string[],
+  { by }: { readonly by: FileHolder['name'] },
+): Promise<void> {
+  const { tx } = context;
   if (uuids.length === 0) return;
-  const held = await findHeldFiles(tx, uuids, by);
+  const held = await findHeldFiles(context, uuids, by);
   const removed = await deleteFiles(
     tx,
     uuids.filter((uuid) => !held.has(uuid)),

@@ -1,21 +1,63 @@
 /** Files: uploads, downloads, and the scaled copies that screens and reports use. */
-import type { ServerModule } from '../../http/module.ts';
+import { listWorkspaceIds } from '../../db/workspaces.ts';
+import { extend } from '../../http/extensions.ts';
+import type { CronTask, ServerModule } from '../../http/module.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { findReadableFiles } from './access.ts';
+import { deleteUnfinishedUploads } from './chunks.ts';
 import { removalJob } from './holders.ts';
+import { deleteStaleUploads } from './pending-files.ts';
 import { routes } from './routes.ts';
 import { scalingJob } from './scaling.ts';
-import './tables.ts';
 
-export { type FileAccessCheck, getReadableFile, registerFileAccess, registerFolders } from './access.ts';
-export { deleteUnfinishedUploads } from './chunks.ts';
+export { getReadableFile } from './access.ts';
 export { copyStore } from './copy-store.ts';
-export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';
+export {
+  copyFiles,
+  enqueueRemoval,
+  type FileCopy,
+  type FileHolder,
+  type ForeignFiles,
+  fileHolders,
+  findHeldFiles,
+  foreignFiles,
+  removalJob,
+  removeFiles,
+} from './holders.ts';
 export { openFiles } from './open-files.ts';
-export { deleteStaleUploads, storePending } from './pending-files.ts';
+export { storePending } from './pending-files.ts';
 export { isPicture } from './picture-types.ts';
 export { type FileRow, findFiles, getStoredBytes, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
 export { loadPrintablePicture, loadThumbnail, type ScalingContext } from './scaling.ts';
-export { getStorageLimit } from './storage.ts';
-export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
+export { assertStorageLeft, getStorageLimit } from './storage.ts';
+export { STORED_KEYS } from './stored-keys.ts';
+export {
+  createFile,
+  getFileUrl,
+  recordUpload,
+  type StoredUpload,
+  storeCheckedUpload,
+  storeUpload,
+  toStoredFile,
+} from './uploads.ts';
 
-export const filesModule: ServerModule = { name: 'files', routes, tasks: [scalingJob, removalJob] };
+/** Bytes of uploads that were broken off. */
+const deleteAbandonedUploads: CronTask = {
+  name: 'files.delete_abandoned_uploads',
+  schedule: '23 3 * * *',
+  async run({ database, services }) {
+    for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+      await database.inWorkspace(workspace, deleteUnfinishedUploads);
+    }
+    await deleteStaleUploads(database, services);
+  },
+};
+
+export const filesModule: ServerModule = {
+  name: 'files',
+  routes,
+  tasks: [scalingJob, removalJob],
+  cron: [deleteAbandonedUploads],
+  extensions: [extend(recordVisibility, { kinds: ['file'], all: [], findVisible: findReadableFiles })],
+};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ScaledCopies } from './tables.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import type { ScaledCopies } from '../../db/stored-types.ts';
 
 const columns = [
   ...([
@@ -31,6 +31,13 @@ export const findFile = (tx: Tx, id: number | string): Promise<FileRow | undefin
     .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
     .executeTakeFirst();
 
+export const findFilesById = (tx: Tx, ids: readonly number[]): Promise<FileRow[]> =>
+  tx
+    .selectFrom('file')
+    .select(columns)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+
 /** @param lock prevents that the files are deleted before the transaction ends */
 export const findFiles = (
   tx: Tx,
@@ -54,7 +61,7 @@ export const insertFile = (
       ...file,
       signer: file.signer && JSON.stringify(file.signer),
       capture: file.capture && JSON.stringify(file.capture),
-      scaled: scaled && (JSON.stringify(scaled) as unknown as ScaledCopies),
+      scaled: scaled && JSON.stringify(scaled),
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'uuid']).doNothing())
     .returning(columns)
@@ -64,7 +71,7 @@ export const insertFile = (
 export const setScaledCopies = (tx: Tx, id: number, scaled: ScaledCopies): Promise<boolean> =>
   tx
     .updateTable('file')
-    .set({ scaled: JSON.stringify(scaled) as unknown as ScaledCopies })
+    .set({ scaled: JSON.stringify(scaled) })
     .where('id', '=', id)
     .executeTakeFirst()
     .then((result) => result.numUpdatedRows > 0n);
@@ -109,12 +116,7 @@ export interface UploadOwner {
   readonly uuid: string;
 }
 
-export interface ChunkRow {
-  readonly offset: number;
-  readonly size: number;
-  readonly hash: string;
-  readonly key: string;
-}
+export type ChunkRow = Row<'upload_chunk', 'offset' | 'size' | 'hash' | 'key'>;
 
 /** The chunks of an upload in their order. */
 export const listChunks = (tx: Tx, { user_id, uuid }: UploadOwner): Promise<ChunkRow[]> =>

@@ -1,7 +1,7 @@
 import { files, type ImageSize } from '@rounds/contract/files';
 import { Bytes, type BytesAnswer, type Route, route, routeWithPreload } from '../../http/module.ts';
 import type { FileStore } from '../../services.ts';
-import { getReadableFile } from './access.ts';
+import { getServedFile } from './access.ts';
 import { getProgress, recordAssembled, recordChunk, storeAssembled, storeChunk } from './chunks.ts';
 import type { FileRow } from './queries.ts';
 import { recordUpload, storeUpload } from './uploads.ts';
@@ -14,8 +14,9 @@ export const routes: readonly Route[] = [
   route(files.getUploadProgress, ({ tx, actor, params }) => getProgress(tx, actor, params)),
   routeWithPreload(files.uploadChunk, storeChunk, recordChunk),
   routeWithPreload(files.finishUpload, storeAssembled, recordAssembled),
-  route(files.get, async ({ tx, actor, params, query, services }) => {
-    const file = await getReadableFile(tx, actor, params.id);
+  route(files.get, async (call) => {
+    const { params, query, services } = call;
+    const file = await getServedFile(call, params.id);
     return new Bytes(() => toBytesAnswer(file, query, services.files));
   }),
 ];

@@ -10,6 +10,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Address } from '../../s3-address.ts';
+import { readElements, toBucketUrl } from '../../s3-protocol.ts';
 import { StartupError } from '../../startup-error.ts';
 import { isFileKey, type ListedFileStore, toShardedName } from './store.ts';
 
@@ -49,7 +50,7 @@ export async function openS3Store(address: S3Address): Promise<ListedFileStore> 
 }
 
 function createS3Store(address: S3Address): ListedFileStore {
-  const { accessKey, secretKey, region, folder, bucket } = address;
+  const { accessKey, secretKey, region, folder } = address;
   // It signs only: attempts are repeated here, also those that get no answer.
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -120,12 +121,6 @@ function createS3Store(address: S3Address): ListedFileStore {
       } while (token);
     },
   };
-
-  function toBucketUrl({ endpoint, isPathStyle }: S3Address): string {
-    if (isPathStyle) return `${endpoint}/${bucket}`;
-    const url = new URL(endpoint);
-    return `${url.protocol}//${bucket}.${url.host}`;
-  }
 }
 
 /** Whether the same request may succeed later. */
@@ -145,12 +140,3 @@ function toReason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { readonly code?: string } };
   return error instanceof S3Error ? message : `${cause?.code ?? message}.`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** The texts of elements without children; the answers of a list are that simple. */
-const readElements = (xml: string, name: string): string[] =>
-  // Pattern: the text of an element ends at the next bracket, and the names are those of the product.
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
-    text.replace(/&(\w+);/g, (entity, code: string) => ENTITIES[code] ?? entity),
-  );

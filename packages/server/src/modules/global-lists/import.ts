@@ -1,6 +1,7 @@
 /** Importing the items of a global list from CSV and XLSX files. */
 import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH, MAX_ITEM_POINTS } from '@rounds/contract/global-list-items';
 import type { CreatedOwner } from '@rounds/contract/record-import';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { type Destination, type ImportKind, type ImportTarget, recordImport } from '../imports/index.ts';
@@ -40,6 +41,11 @@ const ITEM_IMPORT: ImportKind = {
   usage: 'global_list_item',
   prefix: 'RES',
   codes: { taken: 'item_id_taken', archived: 'item_id_archived', parentUnknown: 'item_parent_unknown' },
+  events: {
+    created: 'global_list_item.created',
+    changed: 'global_list_item.changed',
+    deleted: 'global_list_item.deleted',
+  },
   activity: 'global_list_item.imported',
   undoActivity: 'global_list_item.import_undone',
   subject: 'globalListItems',
@@ -68,7 +74,8 @@ export const itemImport = recordImport({
       return { owner: uuid, listId };
     }
     const { row } = await createList(tx, create, locale);
-    return { owner: row.uuid, listId: row.id, createdUuid: row.uuid };
+    const created: NewEvent = { code: 'global_list.created', record: { id: row.id, uuid: row.uuid } };
+    return { owner: row.uuid, listId: row.id, createdUuid: row.uuid, created };
   },
   assertOpen: lockOpenList,
 });

@@ -1,7 +1,6 @@
 /** The lists of items depend on the global list that the path names: its items are the rows, its fields are columns. */
 import { type GlobalListItem, globalListItemList, globalListItems } from '@rounds/contract/global-list-items';
 import type { Tx } from '../../db/database.ts';
-import { archiveSelected } from '../../db/lists/selection.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import {
@@ -13,6 +12,7 @@ import {
   resourceRoutes,
   routePerCall,
 } from '../../lists/index.ts';
+import { archiveSelected } from '../../lists/sql/selection.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { listItemChanges } from './item-changes.ts';
 import { createItem, toItem, updateItem } from './items.ts';

@@ -1,8 +1,14 @@
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
-import type { Tx } from '../../db/database.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
+import {
+  type Call,
+  type Route,
+  route,
+  routeWithoutTransaction,
+  routeWithPreload,
+  type Subject,
+} from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
 import { deleteUnusedField, listFields, markLocked, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 import { itemImport, toImportTarget } from './import.ts';
@@ -29,9 +35,9 @@ const archivedList: ListView<GlobalListRow, GlobalList> = {
 };
 
 /** The list with its fields, of which some are locked. */
-async function toLockedList(row: GlobalListRow, tx: Tx): Promise<GlobalList> {
+async function toLockedList(row: GlobalListRow, context: Pick<Call, 'tx' | 'registry'>): Promise<GlobalList> {
   const list = toGlobalList(row);
-  return { ...list, fields: await markLocked(tx, list.fields) };
+  return { ...list, fields: await markLocked(context, list.fields) };
 }
 
 const subject = ({ id, name }: GlobalListRow): Subject => ({ type: 'global_list', id, title: name });
@@ -50,13 +56,15 @@ export const listRoutes: readonly Route[] = [
     references: { kind: 'global_list', by: 'uuid' },
   }),
 
-  route(globalLists.create, async ({ tx, body, locale, activity }) => {
+  route(globalLists.create, async (call) => {
+    const { tx, body, locale, activity } = call;
     const { row, fields } = await createList(tx, body, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
-    return toLockedList(row, tx);
+    return toLockedList(row, call);
   }),
 
-  route(globalLists.update, async ({ tx, params, body, locale, activity }) => {
+  route(globalLists.update, async (call) => {
+    const { tx, params, body, locale, activity } = call;
     const before = await globalListStore.lock(tx, params.id);
     if (!before) throw notFoundError('RES');
     const { row, fields } = await updateList(tx, before, body, locale);
@@ -66,7 +74,7 @@ export const listRoutes: readonly Route[] = [
       before: { name: before.name, ...change.before },
       after: { name: row.name, ...change.after },
     });
-    return toLockedList(row, tx);
+    return toLockedList(row, call);
   }),
 
   route(globalLists.all, async ({ tx, query }) => {

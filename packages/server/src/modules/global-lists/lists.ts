@@ -62,16 +62,20 @@ export const createList = (
   locale: Language,
 ): Promise<SavedList> => saveList(tx, globalListStore.insert(tx, { name: input.name }), input, locale);
 
+interface FilledList {
+  readonly list: GlobalListRow;
+  readonly added: Awaited<ReturnType<typeof insertItems>>;
+}
+
 /** A new list with items; where its name is taken, a number is added. */
 export async function createFilledList(
   tx: Tx,
   name: string,
   items: readonly NewItem[],
   locale: Language,
-): Promise<GlobalListRow> {
+): Promise<FilledList> {
   const { row } = await createList(tx, { name: await findFreeName(tx, name) }, locale);
-  await insertItems(tx, row.id, items);
-  return row;
+  return { list: row, added: await insertItems(tx, row.id, items) };
 }
 
 /** @throws ApiError RES_LIST_ARCHIVED */

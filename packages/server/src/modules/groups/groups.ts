@@ -2,11 +2,11 @@
 import type { Group } from '@rounds/contract/groups';
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import type { SelectedIds } from '../../db/lists/selection.ts';
 import { isNameTaken } from '../../db/translated-names.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
 import { assertMayAddToGroups, findPeople, findUserNames } from '../users/index.ts';
 import { deleteMembers, type GroupRow, groupStore, insertMembers } from './queries.ts';
 
@@ -41,12 +41,12 @@ export interface MembershipChange {
 
 /** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace, USR_GROUP_BEYOND_OWN */
 export async function addMembers(
-  { tx, actor, locale }: Pick<Call, 'tx' | 'actor' | 'locale'>,
+  { tx, registry, actor, locale }: Pick<Call, 'tx' | 'registry' | 'actor' | 'locale'>,
   id: number,
   userIds: readonly number[],
 ): Promise<MembershipChange> {
   assertFound(await groupStore.lock(tx, id));
-  await assertMayAddToGroups({ tx, actor, locale }, [id]);
+  await assertMayAddToGroups({ tx, registry, actor, locale }, [id]);
   const people = await findPeople(tx, actor.workspace_id, userIds);
   const names = new Map(people.map((person) => [person.id, person.full_name]));
   if (names.size !== new Set(userIds).size) throw notFoundError('USR');

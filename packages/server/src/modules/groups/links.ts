@@ -1,8 +1,9 @@
 /** What modules need whose records are shared with groups, such as sections and scheduled reports. */
 import { groups } from '@rounds/contract/groups';
 import type { Tx } from '../../db/database.ts';
+import { type Extension, extend } from '../../http/extensions.ts';
 import type { Actor } from '../../http/module.ts';
-import { registerReference } from '../../lists/index.ts';
+import { references } from '../../lists/index.ts';
 import { countGroups, countLinkedRecords, deleteLinks, type GroupLinks } from './queries.ts';
 
 /**
@@ -33,8 +34,8 @@ interface SharedRecords {
  * Makes a group count as used by the records that are shared with it. They belong to their owners, so others see only
  * how many there are. When the group is deleted, the records stay.
  */
-export function registerSharedRecords({ links, ...reference }: SharedRecords): void {
-  registerReference({
+export const sharedRecords = ({ links, ...reference }: SharedRecords): Extension =>
+  extend(references, {
     ...reference,
     kind: 'group',
     access: [],
@@ -42,4 +43,3 @@ export function registerSharedRecords({ links, ...reference }: SharedRecords): v
     list: async () => [],
     unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => deleteLinks(tx, links, ids.map(Number)) },
   });
-}

@@ -1,21 +1,16 @@
 import { groupList } from '@rounds/contract/groups';
-import type { Language, LocalizedName } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ListSource } from '../../db/lists/order.ts';
-import type { SelectedIds } from '../../db/lists/selection.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';
 import { recordStore } from '../../lists/index.ts';
-import './tables.ts';
+import type { ListSource } from '../../lists/sql/order.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
 
 const MEMBER_COUNT = sql<number>`(select count(*) from user_group_member m where m.group_id = user_group.id)`;
 
-export interface GroupRow {
-  readonly id: number;
-  readonly name_lang: LocalizedName;
+export interface GroupRow extends Row<'user_group', (typeof COLUMNS)[number]> {
   readonly users_count: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 const COLUMNS = ['id', 'name_lang', 'created_at', 'updated_at'] as const;

@@ -90,7 +90,8 @@ export const routes: readonly Route[] = [
   routePerCall(groups.bulkRemoveMembers, ({ params, locale }) =>
     bulkRoute(groups.bulkRemoveMembers, membersView(params.id, locale), async (tx, selected) => {
       const { group, people } = await removeMembers(tx, params.id, selected);
-      return { affected: people.length, removed: { groups: [group.name_lang], people_removed: people } };
+      const changed = people.length > 0 ? [{ id: group.id }] : [];
+      return { affected: people.length, changed, removed: { groups: [group.name_lang], people_removed: people } };
     }),
   ),
 ];

@@ -3,13 +3,13 @@ import { validateFieldEntry } from '@rounds/contract/custom-fields';
 import { toFieldTarget } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
-import type { RowProblem } from '../../imports/index.ts';
+import type { RowProblem } from '../../import-reading/index.ts';
 import type { FieldRow } from '../custom-fields/index.ts';
 import type { Destination, ImportKind } from './kind.ts';
 import { checkParents } from './parents.ts';
 import { type ExistingRow, findExistingRows } from './queries/existing.ts';
-import type { ReadFile, Value } from './reading/messages.ts';
-import { createValueReaders } from './reading/packed-values.ts';
+import type { ReadFile } from './reading/messages.ts';
+import { createValueReaders, type Value } from './reading/packed-values.ts';
 
 export type RowOutcome = 'created' | 'changed' | 'unchanged';
 

@@ -5,10 +5,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DecimalMark, RecordImportResult } from '@rounds/contract/record-import';
-import { recordActivity } from '../../http/activity.ts';
+import { recordChanges } from '../../http/activity.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../http/module.ts';
-import type { FileReading } from '../../imports/index.ts';
+import type { FileReading } from '../../import-reading/index.ts';
 import { PRIVATE_FILE } from '../../private-files.ts';
 import { toJobOwner } from '../../processes/index.ts';
 import {
@@ -42,7 +42,7 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
   async run(payload, context) {
     const { kind } = options;
     const { author, origin, target, updates: allowUpdates, skipErrors } = payload;
-    const { locale, transaction, progress, services } = context;
+    const { locale, transaction, progress, services, events } = context;
     const { workspace_id: workspaceId, user_id: userId } = author;
     const { key, name } = payload.file;
     const file = await readStoredFile(options, payload, context);
@@ -50,9 +50,9 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
       const compared = await compare({ tx, locale }, options, { file, target, allowUpdates, workspaceId });
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
       const storing = { kind, file: name, userId, skipErrors, locale, progress };
-      const stored = await storeComparison(tx, file, compared, storing);
+      const { result: stored, events: changes } = await storeComparison(tx, file, compared, storing);
       const subject = { type: kind.subject, id: 'import', title: name, after: stored.imported };
-      await recordActivity(tx, author, origin, [{ code: kind.activity, subject }]);
+      await recordChanges({ tx, events }, author, origin, [{ code: kind.activity, subject }], changes);
       await deleteImportFile(tx, key);
       return stored;
     });

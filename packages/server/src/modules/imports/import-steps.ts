@@ -8,6 +8,7 @@ import {
   toFieldTarget,
 } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError } from '../../http/api-error.ts';
 import {
   type ImportText,
@@ -16,7 +17,7 @@ import {
   runReadingTask,
   tooManyRowsError,
   unknownColumnError,
-} from '../../imports/index.ts';
+} from '../../import-reading/index.ts';
 import { type FieldRow, selectScopeFields } from '../custom-fields/index.ts';
 import { type Comparison, compareRows } from './compare.ts';
 import type { Destination, ImportKind } from './kind.ts';
@@ -178,9 +179,9 @@ export async function storeComparison(
   { read, headers }: ReadFile,
   { destination, fields, comparison }: ComparedFile,
   { skipErrors, locale, ...options }: StoringOptions,
-): Promise<RecordImportResult> {
+): Promise<{ readonly result: RecordImportResult; readonly events: readonly NewEvent[] }> {
   const { kind } = options;
-  const { importId, late } = await storeRows(tx, read, comparison, { ...options, destination, fields });
+  const { importId, late, events } = await storeRows(tx, read, comparison, { ...options, destination, fields });
   // Another call created records with these keys after the comparison.
   const problems = late.map(({ index }) => ({
     row: read.rows[index]!,
@@ -193,9 +194,10 @@ export async function storeComparison(
   const rows = comparison.rows.filter((row) => !lateRows.has(row));
   const all = [...comparison.problems, ...problems];
   if (rows.length === 0) assertNoProblems(all, locale);
-  return {
+  const result = {
     ...toResult({ rows, problems: all, notes: comparison.notes }, locale),
     ...(importId !== null && { import_id: importId }),
     ...(destination.createdUuid !== undefined && { created_uuid: destination.createdUuid }),
   };
+  return { result, events: destination.created ? [destination.created, ...events] : events };
 }

@@ -5,8 +5,9 @@ import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
 import type { Database, Tx } from '../../db/database.ts';
-import type { Actor, IncomingFile, JobDefinition, Origin, Subject } from '../../http/module.ts';
-import { type FileReading, runReadingTask, toFileReading, toReadingCall } from '../../imports/index.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
+import type { Actor, IncomingFile, JobDefinition, ModuleRegistry, Origin, Subject } from '../../http/module.ts';
+import { type FileReading, runReadingTask, toFileReading, toReadingCall } from '../../import-reading/index.ts';
 import type { Services } from '../../services.ts';
 import { startJob } from '../jobs/index.ts';
 import { createImportJob } from './import-job.ts';
@@ -51,9 +52,11 @@ interface StoreCall extends ImportCall {
   readonly request: Origin;
   readonly services: Services;
   activity(subject: Subject): void;
+  publish(events: readonly NewEvent[]): void;
 }
 
-interface UndoCall extends Pick<StoreCall, 'tx' | 'actor' | 'locale' | 'request' | 'activity'> {
+interface UndoCall extends Pick<StoreCall, 'tx' | 'actor' | 'locale' | 'request' | 'activity' | 'publish'> {
+  readonly registry: ModuleRegistry;
   readonly params: { readonly id: number };
   noActivity(): void;
 }
@@ -106,23 +109,26 @@ export function recordImport(options: ImportOptions): RecordImport {
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
       if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, target)) };
       const name = call.file.name;
-      const result = await storeComparison(tx, file, compared, { kind, file: name, userId, skipErrors, locale });
+      const storing = { kind, file: name, userId, skipErrors, locale };
+      const { result, events } = await storeComparison(tx, file, compared, storing);
       call.activity({ type: kind.subject, id: 'import', title: name, after: result.imported });
+      call.publish(events);
       return result;
     },
 
     list: async ({ tx }) => (await listImports(tx, kind.table)).map(toStoredImport),
 
     async undo(call) {
-      const { tx, actor, params, activity, noActivity } = call;
+      const { tx, actor, params, activity, noActivity, publish } = call;
       const { id } = params;
       const stored = await getUndoableImport(tx, options, id);
       if (stored.created + stored.changed > MAX_DIRECT_IMPORT_ROWS) {
         noActivity();
         return { ...toStoredImport(stored), ...(await startJob(call, undoJob, { ...toAuthor(call), id })) };
       }
-      const undone = await undoImport(tx, options, { id, workspaceId: actor.workspace_id });
+      const { undone, events } = await undoImport(call, options, { id, workspaceId: actor.workspace_id });
       activity(toUndoSubject(kind.subject, undone));
+      publish(events);
       return undone;
     },
   };

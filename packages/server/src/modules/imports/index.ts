@@ -1,9 +1,8 @@
 /** Importing records with custom fields from sheets, and undoing such imports. */
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { CronTask, ServerModule } from '../../http/module.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
 import { deleteStaleImportFiles } from './queries/files.ts';
 import { deleteOldImports } from './queries/history.ts';
-import './tables.ts';
 
 export { recordImport } from './import.ts';
 export type { ImportTarget } from './import-steps.ts';

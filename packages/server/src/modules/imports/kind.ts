@@ -1,11 +1,13 @@
 /** What the import needs to know about a kind of record. */
 import type { CustomFieldScope } from '@rounds/contract/custom-fields';
 import type { ErrorPrefix } from '@rounds/contract/errors';
+import type { PlainEventCode } from '@rounds/contract/event-codes';
 import type { UsageKind } from '@rounds/contract/usage';
 import type { Tx } from '../../db/database.ts';
+import type { ImportedTable } from '../../db/stored-types.ts';
 import type { Tree } from '../../db/tree.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import type { RecordShape } from './reading/messages.ts';
-import type { ImportedTable } from './tables.ts';
 
 /** A record that rows name by a text, such as the path of a site. */
 export interface ImportLink {
@@ -34,7 +36,9 @@ export interface ImportKind {
   readonly usage: UsageKind;
   readonly prefix: ErrorPrefix;
   readonly codes: { readonly taken: string; readonly archived: string; readonly parentUnknown: string };
-  /** The activities of jobs, and the subject that open windows listen for. */
+  /** What happens to each record, for its readers; the log has one activity for all. */
+  readonly events: Readonly<Record<'created' | 'changed' | 'deleted', PlainEventCode>>;
+  /** The activities of jobs, and their subject in the log. */
   readonly activity: 'asset.imported' | 'global_list_item.imported';
   readonly undoActivity: 'asset.import_undone' | 'global_list_item.import_undone';
   readonly subject: string;
@@ -56,4 +60,5 @@ export interface Destination {
   readonly ownersByName?: ReadonlyMap<string, string | null>;
   /** Set if the import has created the owner. */
   readonly createdUuid?: string;
+  readonly created?: NewEvent;
 }

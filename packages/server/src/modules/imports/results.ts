@@ -7,7 +7,7 @@ import {
   type RecordImportResult,
 } from '@rounds/contract/record-import';
 import { ApiError } from '../../http/api-error.ts';
-import { type ImportText, importText, type RowProblem } from '../../imports/index.ts';
+import { type ImportText, importText, type RowProblem } from '../../import-reading/index.ts';
 import { translateFieldMessage } from '../custom-fields/index.ts';
 import type { Comparison, RowOutcome } from './compare.ts';
 import type { ReadRows } from './reading/messages.ts';

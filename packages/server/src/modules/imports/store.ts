@@ -1,5 +1,6 @@
 /** Stores the compared rows, and what is needed to undo that. */
 import type { Tx } from '../../db/database.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import type { FieldRow } from '../custom-fields/index.ts';
 import { type ComparedRow, type Comparison, getEntry } from './compare.ts';
 import type { Destination, ImportKind } from './kind.ts';
@@ -12,8 +13,8 @@ import {
   updateParents,
   updateRows,
 } from './queries/store.ts';
-import type { ReadRows, Value } from './reading/messages.ts';
-import { createValueReaders } from './reading/packed-values.ts';
+import type { ReadRows } from './reading/messages.ts';
+import { createValueReaders, type Value } from './reading/packed-values.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
@@ -31,6 +32,8 @@ export interface StoredRows {
   readonly importId: number | null;
   /** Rows whose key another call has used since the comparison. */
   readonly late: readonly ComparedRow[];
+  /** One for each record that it has created or changed. */
+  readonly events: readonly NewEvent[];
 }
 
 interface StoredRow extends ComparedRow {
@@ -47,7 +50,7 @@ export async function storeRows(
   const created = comparison.rows.filter(({ becomes }) => becomes === 'created');
   const changed = comparison.rows.filter((row): row is StoredRow => row.becomes === 'changed' && row.id !== null);
   const total = created.length + changed.length;
-  if (total === 0) return { importId: null, late: [] };
+  if (total === 0) return { importId: null, late: [], events: [] };
 
   const importId = await insertImport(tx, {
     kind: kind.table,
@@ -97,7 +100,11 @@ export async function storeRows(
   }
   await writeParents(tx, read, [...stored, ...changed], ids, kind);
   await updateImportCounts(tx, importId, { created: stored.length, changed: changed.length });
-  return { importId, late };
+  const events = [
+    ...stored.map(({ id }): NewEvent => ({ code: kind.events.created, record: { id } })),
+    ...changed.map(({ id }): NewEvent => ({ code: kind.events.changed, record: { id } })),
+  ];
+  return { importId, late, events };
 }
 
 function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {

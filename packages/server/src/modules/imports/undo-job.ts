@@ -1,6 +1,6 @@
 /** Undoes a long import in the background. Cancelled before its end, it changes nothing. */
 import type { StoredImport } from '@rounds/contract/record-import';
-import { recordActivity } from '../../http/activity.ts';
+import { recordChanges } from '../../http/activity.ts';
 import type { Actor, JobDefinition, Origin, Subject } from '../../http/module.ts';
 import type { ImportOptions } from './import-steps.ts';
 import { undoImport } from './undo.ts';
@@ -13,11 +13,15 @@ export interface UndoJobPayload {
 
 export const createUndoJob = (options: ImportOptions): JobDefinition<UndoJobPayload, StoredImport> => ({
   name: options.undoJobName,
-  run: ({ author, origin, id }, { transaction, progress }) =>
+  run: ({ author, origin, id }, { registry, transaction, progress, events }) =>
     transaction(async (tx) => {
-      const undone = await undoImport(tx, options, { id, workspaceId: author.workspace_id, progress });
+      const { undone, events: changes } = await undoImport({ tx, registry }, options, {
+        id,
+        workspaceId: author.workspace_id,
+        progress,
+      });
       const { undoActivity: code, subject } = options.kind;
-      await recordActivity(tx, author, origin, [{ code, subject: toUndoSubject(subject, undone) }]);
+      await recordChanges({ tx, events }, author, origin, [{ code, subject: toUndoSubject(subject, undone) }], changes);
       return undone;
     }),
 });

@@ -2,7 +2,9 @@
 import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import type { Call } from '../../http/module.ts';
 import { findUsage } from '../../lists/index.ts';
 import type { ImportOptions } from './import-steps.ts';
 import type { ImportKind } from './kind.ts';
@@ -24,6 +26,8 @@ export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: Im
   created_at: created_at.toISOString(),
   undone_at: undone_at?.toISOString() ?? null,
 });
+
+type UndoContext = Pick<Call, 'tx' | 'registry'>;
 
 interface UndoOptions {
   readonly id: number;
@@ -47,10 +51,11 @@ export async function getUndoableImport(
 
 /** @throws ApiError <PREFIX>_OBJECT_NOT_FOUND, IMPORT_UNDONE, IMPORT_CHANGED_SINCE with the keys of the records */
 export async function undoImport(
-  tx: Tx,
+  context: UndoContext,
   options: Pick<ImportOptions, 'kind' | 'assertOpen' | 'findAttached'>,
   { id, workspaceId, progress }: UndoOptions,
-): Promise<StoredImport> {
+): Promise<{ readonly undone: StoredImport; readonly events: readonly NewEvent[] }> {
+  const { tx } = context;
   const { kind, findAttached } = options;
   await lockTree(tx, kind.tree, workspaceId);
   const stored = await getUndoableImport(tx, options, id, lockImport);
@@ -77,12 +82,16 @@ export async function undoImport(
     assertNone(toKeys(await findParentsOfOthers(tx, kind, ids)));
     const attached = new Set(await findAttached?.(tx, ids));
     assertNone(rows.filter(({ entity_id }) => attached.has(entity_id)).map(({ key }) => key!));
-    assertNone(toKeys(await findUsed(tx, kind, uuids)));
+    assertNone(toKeys(await findUsed(context, kind, uuids)));
     await deleteValues(tx, kind, ids);
     await deleteRows(tx, kind, ids);
     await report(ids);
   }
-  return toStoredImport({ ...stored, undone_at: await markUndone(tx, id) });
+  const events = rows.map(({ is_created, entity_id, uuid }): NewEvent => {
+    const code = is_created ? kind.events.deleted : kind.events.changed;
+    return { code, record: { id: entity_id, uuid: uuid ?? undefined } };
+  });
+  return { undone: toStoredImport({ ...stored, undone_at: await markUndone(tx, id) }), events };
 }
 
 function* batches(rows: readonly { readonly entity_id: number; readonly uuid: string | null }[]) {
@@ -93,15 +102,15 @@ function* batches(rows: readonly { readonly entity_id: number; readonly uuid: st
 }
 
 /** Those of these records that others refer to, found by halving, because usage is counted for many at once. */
-async function findUsed(tx: Tx, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
+async function findUsed(context: UndoContext, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
   // Nobody is shown where they are used, so no permissions are needed.
-  const { used } = await findUsage({ tx, actor: { permissions: new Set() }, locale: 'en' }, kind.usage, uuids);
+  const { used } = await findUsage({ ...context, actor: { permissions: new Set() }, locale: 'en' }, kind.usage, uuids);
   if (used === 0) return [];
   if (uuids.length === 1) return [...uuids];
   const half = Math.ceil(uuids.length / 2);
-  const first = await findUsed(tx, kind, uuids.slice(0, half));
+  const first = await findUsed(context, kind, uuids.slice(0, half));
   if (first.length >= MAX_LISTED_CHANGES) return first;
-  return [...first, ...(await findUsed(tx, kind, uuids.slice(half)))];
+  return [...first, ...(await findUsed(context, kind, uuids.slice(half)))];
 }
 
 const NAMED_KEYS = 5;

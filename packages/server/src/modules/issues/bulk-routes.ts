@@ -1,22 +1,24 @@
 /** Changes of many issues. Those that the caller may not change stay as they are and are counted. */
 import type { BodyOf, Endpoint } from '@rounds/contract/endpoint';
+import type { PlainEventCode } from '@rounds/contract/event-codes';
 import { issues } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages';
-import { isDay } from '../../db/lists/filters.ts';
-import type { SelectedIds } from '../../db/lists/selection.ts';
-import type { Call, Route } from '../../http/module.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
+import type { Call, Route, Subject } from '../../http/module.ts';
 import { type BulkResult, bulkRoute } from '../../lists/index.ts';
+import { isDay } from '../../lists/sql/filters.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
 import { getNeeds, type Viewer } from './access/policies.ts';
 import { publishIssue, publishMany } from './audience.ts';
 import { assertAttachable } from './files.ts';
 import { type CallContext, type Context, subject } from './issues.ts';
 import { archivedView, liveView, routeWithView } from './list-views.ts';
-import { notifyManyAssigned, notifyManyStatusChanged, notifyStatusChanged } from './notices.ts';
 import { isPermitted } from './queries/access.ts';
 import { findCategory, searchLabels } from './queries/categories.ts';
 import { listFileUuids, setFiles } from './queries/files.ts';
 import {
   addLabels,
+  addWatchers,
   type BulkRow,
   listPermitted,
   lockSelected,
@@ -30,7 +32,7 @@ import { checkAssignee, checkCategory, createReport, toAssigneeColumns } from '.
 
 /** Each changed issue has an entry of its own in the log, up to this number. */
 const MAX_LOGGED_ISSUES = 1_000;
-/** More changes than these are published and notified together. */
+/** More changes than these are published together. */
 const MAX_SINGLE_ISSUES = 50;
 
 interface BulkChange {
@@ -38,11 +40,21 @@ interface BulkChange {
   readonly changed?: readonly BulkRow[];
   readonly before?: (row: BulkRow) => object;
   readonly after?: object;
+  /** What happened to each of them. */
+  readonly event: (row: BulkRow) => NewEvent;
 }
+/** The event of a row has the data that its code requires. */
+interface BulkCall {
+  activity(subject: Subject, code: NewEvent['code'], data: NewEvent['data']): void;
+}
+
+const toEvent =
+  (code: PlainEventCode) =>
+  ({ id, uuid }: BulkRow): NewEvent => ({ code, record: { id, uuid } });
 
 /** What a bulk action does with the issues that the caller may change. */
 type Apply<E extends Endpoint> = (
-  context: Context & Pick<Call<E>, 'body'>,
+  context: Context & Pick<Call<E>, 'body' | 'publish'>,
   rows: readonly BulkRow[],
 ) => Promise<BulkChange>;
 /** What must hold of an issue for the caller to change it; null if they may change none. */
@@ -57,16 +69,15 @@ const bulk = <E extends Endpoint>(
 ): Route =>
   routeWithView(endpoint, viewFor, (declared, view, viewer) =>
     bulkRoute(declared, view, async (tx, selected, call) => {
-      const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body'>), tx, viewer };
+      const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body' | 'publish'>), tx, viewer };
       const { rows, refused } = await selectChangeable(context, selected, condition(viewer, context.body));
-      const { changed = rows, before, after } = await apply(context, rows);
-      for (const row of changed.slice(0, MAX_LOGGED_ISSUES)) {
-        (call as unknown as Call).activity({
-          ...subject(row),
-          ...(before && { before: before(row) }),
-          ...(after && { after }),
-        });
+      const { changed = rows, before, after, event } = await apply(context, rows);
+      const events = changed.map(event);
+      for (const [index, row] of changed.slice(0, MAX_LOGGED_ISSUES).entries()) {
+        const logged = { ...subject(row), ...(before && { before: before(row) }), ...(after && { after }) };
+        (call as unknown as BulkCall).activity(logged, events[index]!.code, events[index]!.data);
       }
+      call.publish(events.slice(MAX_LOGGED_ISSUES));
       await publishChanged(context, changed);
       return { affected: rows.length, refused } satisfies BulkResult;
     }),
@@ -88,7 +99,7 @@ const byManagers: Condition<Endpoint> = ({ manages }) => (manages ? [] : null);
 
 async function setArchived({ tx }: Pick<CallContext, 'tx'>, rows: readonly BulkRow[], archived_at: Date | null) {
   await updateIssues(tx, toIds(rows), { archived_at });
-  return {};
+  return { event: toEvent(archived_at ? 'issue.archived' : 'issue.restored') };
 }
 
 /** What a bulk change sets, by name. */
@@ -136,9 +147,16 @@ export const bulkRoutes: readonly Route[] = [
           await setFiles(tx, { issue_id: id }, [...new Set([...(await listFileUuids(tx, id)), ...added])]);
         }
       }
-      if (changed.length > MAX_SINGLE_ISSUES) await notifyManyStatusChanged(context, changed, status);
-      else for (const { id } of changed) await notifyStatusChanged(context, await getIssue(tx, id, context));
-      return { changed, before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
+      return {
+        changed,
+        before: (row) => ({ status: row.status }),
+        after: { status, ...(note && { note }) },
+        event: ({ id, uuid, ...row }) => ({
+          code: 'issue.status_changed',
+          record: { id, uuid },
+          data: { before: row.status, after: status },
+        }),
+      };
     },
   ),
 
@@ -158,10 +176,11 @@ export const bulkRoutes: readonly Route[] = [
           row.assignee_user_id !== columns.assignee_user_id || row.assignee_group_id !== columns.assignee_group_id,
       );
       await updateIssues(tx, toIds(changed), columns);
-      if (assignee) await notifyManyAssigned(context, changed, columns);
+      await addWatchers(tx, toIds(changed), [columns.assignee_user_id]);
+      if (assignee) context.publish(changed.map(toEvent('issue.assigned')));
       const [first] = changed;
       const name = first && (await getIssue(tx, first.id, context)).assignee?.name;
-      return { changed, after: { assignee: name ?? null } };
+      return { changed, after: { assignee: name ?? null }, event: toEvent('issue.changed') };
     },
   ),
 
@@ -198,7 +217,7 @@ export const bulkRoutes: readonly Route[] = [
       });
       await addLabels(tx, ids, add_label_ids);
       await removeLabels(tx, ids, remove_label_ids);
-      return { after: await toLoggedChange(context) };
+      return { after: await toLoggedChange(context), event: toEvent('issue.changed') };
     },
   ),
 ];

@@ -133,7 +133,7 @@ export async function changeCategory(
 
 /** @throws ApiError ACT_IN_USE with the issues, subcategories and templates, or if it is the default one */
 export async function removeCategory(
-  context: Pick<CallContext, 'tx' | 'actor' | 'locale'>,
+  context: Pick<CallContext, 'tx' | 'registry' | 'actor' | 'locale'>,
   { id, is_default }: CategoryRow,
 ): Promise<void> {
   const { counts, used, places } = await findUsage(context, 'issue_category', [id]);

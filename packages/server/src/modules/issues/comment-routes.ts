@@ -8,7 +8,6 @@ import { hasRight } from './access/policies.ts';
 import { filterReaders, publishIssue } from './audience.ts';
 import { assertAttachable, listStoredFiles, removeUnattached } from './files.ts';
 import { assertLive, type Context, enter, forbidden, getReadable, lockReadable, subject } from './issues.ts';
-import { notifyCommented } from './notices.ts';
 import { loadViewers } from './queries/access.ts';
 import {
   type CommentRow,
@@ -106,8 +105,10 @@ export const commentRoutes: readonly Route[] = [
     const id = await insertComment(tx, { ...author, text, mentions });
     await setFiles(tx, { issue_id: issue.id, comment_id: id }, media);
     await addWatchers(tx, [issue.id], [actor.user_id, ...mentions]);
-    call.activity({ ...subject(issue), after: toLogged(text) });
-    await notifyCommented(context, issue, { id, isNew: true, mentioned: mentions });
+    call.activity({ ...subject(issue), after: toLogged(text) }, 'issue.commented', {
+      comment_id: id,
+      mentioned: mentions,
+    });
     await publishIssue(context, issue);
     return toComment(context, (await findComment(tx, issue.id, id))!);
   }),
@@ -127,8 +128,8 @@ export const commentRoutes: readonly Route[] = [
     const before = new Set(comment.mentions.map(({ id }) => id));
     const mentioned = mentions.filter((id) => !before.has(id));
     await addWatchers(tx, [issue.id], mentioned);
-    call.activity({ ...subject(issue), before: toLogged(comment.text), after: toLogged(text) });
-    await notifyCommented(context, issue, { id: comment.id, isNew: false, mentioned });
+    const logged = { ...subject(issue), before: toLogged(comment.text), after: toLogged(text) };
+    call.activity(logged, 'issue.comment_changed', { comment_id: comment.id, mentioned });
     await publishIssue(context, issue);
     return toComment(context, (await findComment(tx, issue.id, comment.id))!);
   }),
@@ -139,8 +140,9 @@ export const commentRoutes: readonly Route[] = [
     const comment = await getOwnComment(context, issue, call.params.commentId);
     assertLive(issue);
     await deleteComment(call.tx, issue.id, comment.id);
-    await removeUnattached(call.tx, comment.media);
-    call.activity({ ...subject(issue), before: toLogged(comment.text) });
+    await removeUnattached(call, comment.media);
+    const logged = { ...subject(issue), before: toLogged(comment.text) };
+    call.activity(logged, 'issue.comment_deleted', { comment_id: comment.id });
     await publishIssue(context, issue);
     return null;
   }),

@@ -1,9 +1,10 @@
 /** Notifies people once the day before an issue is due, and once when it is overdue. */
+
 import type { Database } from '../../db/database.ts';
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { CronTask } from '../../http/module.ts';
 import type { NewNotice } from '../notices/index.ts';
 import { notify } from '../notices/index.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
 import { listAssignees } from './audience.ts';
 import { listDueIssues } from './queries/due.ts';
 

@@ -19,16 +19,17 @@ export const fieldRoutes: readonly Route[] = [
     return [...STANDARD, ...fields.filter(({ is_used }) => is_used)];
   }),
 
-  route(issues.listAllCustomFields, async ({ tx }) => [
+  route(issues.listAllCustomFields, async (call) => [
     ...STANDARD,
-    ...(await markLocked(tx, await listFields(tx, FIELDS))),
+    ...(await markLocked(call, await listFields(call.tx, FIELDS))),
   ]),
 
-  route(issues.saveCustomFields, async ({ tx, body, locale, activity }) => {
+  route(issues.saveCustomFields, async (call) => {
+    const { tx, body, locale, activity } = call;
     const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
     if (!saved) throw notFoundError('ACT');
     activity({ type: 'issue_fields', id: 'issue', ...toLoggedChange(saved) });
-    return [...STANDARD, ...(await markLocked(tx, saved.after))];
+    return [...STANDARD, ...(await markLocked(call, saved.after))];
   }),
 
   route(issues.deleteCustomField, async (call) => {

@@ -1,13 +1,17 @@
 /** Files of issues: people who may read an issue may also read its files and those of its comments. */
 import type { Tx } from '../../db/database.ts';
-import type { Actor } from '../../http/module.ts';
+import type { Actor, Call } from '../../http/module.ts';
 import { findFiles, getReadableFile, removeFiles, toStoredFile } from '../files/index.ts';
 import { isPermitted, loadViewer } from './queries/access.ts';
 import { findAttachedFiles, isFileOf } from './queries/files.ts';
 
 export const FILE_HOLDER = 'issues';
 
-export async function canReadAttachedFile(tx: Tx, actor: Actor, uuid: string): Promise<boolean> {
+export async function canReadAttachedFile(
+  tx: Tx,
+  actor: Pick<Actor, 'user_id' | 'permissions'>,
+  uuid: string,
+): Promise<boolean> {
   return isFileOf(tx, uuid, isPermitted(await loadViewer(tx, actor), 'access'));
 }
 
@@ -16,12 +20,12 @@ export async function canReadAttachedFile(tx: Tx, actor: Actor, uuid: string): P
  * @throws ApiError RES_OBJECT_NOT_FOUND
  */
 export async function assertAttachable(
-  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
+  context: Pick<Call, 'tx' | 'registry'> & { readonly actor: Actor },
   uuids: readonly string[],
   attached: readonly string[] = [],
 ): Promise<string[]> {
   const unique = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))];
-  for (const uuid of unique) if (!attached.includes(uuid)) await getReadableFile(tx, actor, uuid);
+  for (const uuid of unique) if (!attached.includes(uuid)) await getReadableFile(context, uuid);
   return unique;
 }
 
@@ -35,10 +39,13 @@ export async function listStoredFiles(tx: Tx, uuids: readonly string[]) {
 }
 
 /** Files of what was deleted, unless another issue, comment or record has them. */
-export async function removeUnattached(tx: Tx, uuids: readonly string[]): Promise<void> {
-  const attached = new Set(await findAttachedFiles(tx, uuids));
+export async function removeUnattached(
+  context: Pick<Call, 'tx' | 'registry'>,
+  uuids: readonly string[],
+): Promise<void> {
+  const attached = new Set(await findAttachedFiles(context.tx, uuids));
   await removeFiles(
-    tx,
+    context,
     uuids.filter((uuid) => !attached.has(uuid)),
     { by: FILE_HOLDER },
   );

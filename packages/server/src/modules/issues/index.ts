@@ -1,22 +1,28 @@
 /** Issues: what was found and needs to be fixed. */
+
+import { issues } from '@rounds/contract/issues';
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { registerFileAccess, registerFileHolder } from '../files/index.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { fileHolders } from '../files/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { categoryReferences } from './category-references.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { dueTask } from './due.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { canReadAttachedFile, FILE_HOLDER } from './files.ts';
+import { issueHandOver } from './hand-over.ts';
 import { labelRoutes } from './label-routes.ts';
-import './notice-details.ts';
+import { issueNoticeDetails } from './notice-details.ts';
+import { noticeHandlers } from './notices.ts';
+import { issueGroupAccess, policyReferences } from './policy-references.ts';
+import { findPermittedIssues } from './queries/access.ts';
 import { findAttachedFiles } from './queries/files.ts';
-import './category-references.ts';
-import './policy-references.ts';
-import './raised.ts';
+import { raisedExtensions } from './raised.ts';
 import { recordRoutes } from './record-routes.ts';
-import './references.ts';
+import { issueReferences } from './references.ts';
 import { settingsRoutes } from './settings-routes.ts';
-import './tables.ts';
 
 export type { Viewer as IssueViewer } from './access/policies.ts';
 export { createIssueView } from './list-views.ts';
@@ -29,20 +35,43 @@ export { insertCategory, insertLabel } from './queries/categories.ts';
 export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue } from './queries/rows.ts';
 export { storeIssue } from './store-issue.ts';
 
-registerFileHolder(FILE_HOLDER, findAttachedFiles);
-registerFileAccess(canReadAttachedFile);
-
 export const issuesModule: ServerModule = {
   name: 'issues',
   routes: [...recordRoutes, ...bulkRoutes, ...commentRoutes],
   cron: [dueTask],
+  extensions: [
+    extend(fileHolders, { name: FILE_HOLDER, findFiles: findAttachedFiles, canRead: canReadAttachedFile }),
+    // Policies are few, and the first places of many are shown.
+    ...policyReferences,
+    ...issueReferences,
+    ...issueHandOver,
+    extend(recordVisibility, {
+      kinds: ['issue'],
+      all: ['ACT_MANAGE_ISSUES'],
+      findVisible: ({ tx, actor }, ids) =>
+        issues.get.access.some((permission) => actor.permissions.has(permission))
+          ? findPermittedIssues(tx, actor, ids)
+          : Promise.resolve([]),
+    }),
+    issueGroupAccess,
+    issueNoticeDetails,
+    ...raisedExtensions,
+  ],
+  onEvents: noticeHandlers,
 };
 
 export const issueCategoriesModule: ServerModule = {
   name: 'issueCategories',
   routes: [...categoryRoutes, ...labelRoutes, ...settingsRoutes, ...fieldRoutes],
   publishes: {
-    subjects: ['issue_category', 'issue_label', 'issue_settings', 'issue_fields'],
+    kinds: ['issue_category', 'issue_label', 'issue_settings', 'issue_fields'],
     permission: 'ACT_MANAGE_CATEGORY',
   },
+  extensions: [
+    ...categoryReferences,
+    extend(recordVisibility, {
+      kinds: ['issue_category', 'issue_label', 'issue_settings', 'issue_fields'],
+      all: ['ACT_MANAGE_CATEGORY'],
+    }),
+  ],
 };

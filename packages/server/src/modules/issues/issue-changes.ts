@@ -9,7 +9,6 @@ import { getNeeds, hasRight } from './access/policies.ts';
 import { publishIssue } from './audience.ts';
 import { assertAttachable, removeUnattached } from './files.ts';
 import { assertCurrent, assertLive, type CallContext, type Context, customFields, forbidden } from './issues.ts';
-import { notifyAssigned, notifyStatusChanged } from './notices.ts';
 import { listAllFileUuids, listFileUuids, setFiles } from './queries/files.ts';
 import {
   addWatchers,
@@ -92,10 +91,9 @@ export async function createIssue(
   await setLabels(tx, id, label_ids);
   await setCollaborators(tx, id, collaborator_ids);
   await setFiles(tx, { issue_id: id }, files);
-  await addWatchers(tx, [id], [actor.user_id, ...collaborator_ids]);
+  await addWatchers(tx, [id], [actor.user_id, checked.assignee_user_id ?? null, ...collaborator_ids]);
   const row = await getIssue(tx, id, context);
   await writeFields(context, row, custom_fields);
-  if (row.assignee) await notifyAssigned(context, row);
   await publishIssue(context, row);
   return { row, isNew: true };
 }
@@ -141,12 +139,15 @@ export async function changeIssue(context: Context, before: IssueRow, body: Chan
   }
   const row = await getIssue(tx, before.id, context);
   if (custom_fields) await writeFields(context, row, custom_fields, before);
-  const isReassigned =
-    row.assignee_user_id !== before.assignee_user_id || row.assignee_group_id !== before.assignee_group_id;
-  if (isReassigned && row.assignee) await notifyAssigned(context, row);
+  if (isReassigned(row, before)) await addWatchers(tx, [row.id], [row.assignee_user_id]);
   await publishIssue(context, row, before);
   return row;
 }
+
+type Assigned = Pick<IssueRow, 'assignee_user_id' | 'assignee_group_id'>;
+
+export const isReassigned = (issue: Assigned, before: Assigned): boolean =>
+  issue.assignee_user_id !== before.assignee_user_id || issue.assignee_group_id !== before.assignee_group_id;
 
 const attachAgain = async (context: Context, issueId: number, media: readonly string[]): Promise<string[]> =>
   assertAttachable(context, media, await listFileUuids(context.tx, issueId));
@@ -178,7 +179,6 @@ export async function changeStatus(context: Context, before: IssueRow, change: S
   await setStatus(tx, [before.id], { status, note, by: viewer.user_id });
   await addWatchers(tx, [before.id], [viewer.user_id]);
   const row = await getIssue(tx, before.id, context);
-  await notifyStatusChanged(context, row);
   await publishIssue(context, row, before);
   return row;
 }
@@ -202,5 +202,5 @@ export async function removeIssue(context: Context, row: IssueRow): Promise<void
   const files = await listAllFileUuids(context.tx, row.id);
   await publishIssue(context, row);
   await deleteIssue(context.tx, row.id);
-  await removeUnattached(context.tx, files);
+  await removeUnattached(context, files);
 }

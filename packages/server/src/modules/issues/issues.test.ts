@@ -330,13 +330,12 @@ describe('due issues', () => {
 
   it('issues that become overdue together are one mail, and nobody gets a second one within the hour', async () => {
     const assignee = { type: 'user', id: people.manager } as const;
-    const context = { database: t.database, services: t.services };
     const listDueMails = async () => {
       const mails = await listMails(t.services.config.dataDir, 'manager.a@rounds.example');
       return mails.filter(({ text }) => text.includes('Grease bearing'));
     };
     const mail = async (now: Date) => {
-      await mailNotices(context, now);
+      await mailNotices(t, now);
       await t.runJobs();
     };
     for (const number of [1, 2, 3]) await create({ title: `Grease bearing ${number}`, due_at: '2034-06-10', assignee });

@@ -5,7 +5,7 @@ import { toPlainText } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
-import type { Actor } from '../../http/module.ts';
+import type { Actor, ModuleRegistry } from '../../http/module.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { describeInspection } from '../inspections/index.ts';
 import { toRights, type Viewer } from './access/policies.ts';
@@ -25,6 +25,7 @@ export const customFields = customFieldStore<FieldRow>(
 
 export interface CallContext {
   readonly tx: Tx;
+  readonly registry: ModuleRegistry;
   readonly actor: Actor;
   readonly locale: Language;
 }
@@ -144,4 +145,9 @@ export const toLogged = (row: IssueRow, locale: Language) => ({
   media_count: row.media_count,
 });
 
-export const subject = ({ id, title }: Pick<IssueRow, 'id' | 'title'>) => ({ type: 'issue', id, title });
+export const subject = ({ id, uuid, title }: Pick<IssueRow, 'id' | 'uuid' | 'title'>) => ({
+  type: 'issue',
+  id,
+  uuid,
+  title,
+});

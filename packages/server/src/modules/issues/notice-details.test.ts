@@ -92,7 +92,7 @@ describe('notices about issues', () => {
 async function mail() {
   const list = () => listMails(t.services.config.dataDir, 'inspector.a@rounds.example');
   const known = (await list()).length;
-  await mailNotices({ database: t.database, services: t.services }, new Date(Date.now() + 60_000));
+  await mailNotices(t, new Date(Date.now() + 60_000));
   await t.runJobs();
   return (await list()).slice(known);
 }

@@ -2,7 +2,8 @@
 import type { NoticeDetails } from '@rounds/contract/notices';
 import { toPlainText } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import { type NoticeReader, type NoticeRow, registerNoticeDetails } from '../notices/index.ts';
+import { extend } from '../../http/extensions.ts';
+import { type NoticeReader, type NoticeRow, noticeDetails } from '../notices/index.ts';
 import { loadViewers } from './queries/access.ts';
 import { listCommentTexts } from './queries/comments.ts';
 import { type IssueRow, issueRowsWithArchived } from './queries/rows.ts';
@@ -14,7 +15,11 @@ const toExcerpt = (text: string): string => {
   return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}…` : line;
 };
 
-registerNoticeDetails('issue', async (tx, reader, notices) => {
+async function readDetails(
+  tx: Tx,
+  reader: NoticeReader,
+  notices: readonly NoticeRow[],
+): Promise<ReadonlyMap<number, NoticeDetails>> {
   // A notice about several issues has nothing to say about the first one alone.
   const single = notices.filter(({ data }) => (data.count ?? 1) === 1);
   const issues = await readIssues(tx, reader, single);
@@ -32,7 +37,9 @@ registerNoticeDetails('issue', async (tx, reader, notices) => {
     });
   }
   return details;
-});
+}
+
+export const issueNoticeDetails = extend(noticeDetails, { type: 'issue', read: readDetails });
 
 async function readIssues(
   tx: Tx,

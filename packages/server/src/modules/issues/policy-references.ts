@@ -3,8 +3,9 @@ import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
-import { registerReference } from '../../lists/index.ts';
-import { registerGroupAccess } from '../users/index.ts';
+import { extend } from '../../http/extensions.ts';
+import { references } from '../../lists/index.ts';
+import { groupAccess } from '../users/index.ts';
 import { mapPolicy } from './access/policies.ts';
 import {
   isNamedByWorkspace,
@@ -31,11 +32,14 @@ function removeMembers(policy: IssuePolicy, kind: PolicyMember, ids: readonly nu
   });
 }
 
-async function unlink(tx: Tx, kind: PolicyMember, ids: readonly number[]): Promise<void> {
+export async function unlinkPolicies(tx: Tx, kind: PolicyMember, ids: readonly number[]): Promise<void> {
   const { categories, workspace } = await lockNamingPolicies(tx, { kind, ids });
   for (const { id, policy } of categories) await saveCategoryPolicy(tx, id, removeMembers(policy, kind, ids));
   if (workspace) await saveWorkspacePolicy(tx, removeMembers(workspace, kind, ids));
 }
+
+export const countNamingPolicies = async (tx: Tx, userId: number): Promise<number> =>
+  (await listPlaces(tx, 'user', [userId], 'en')).length;
 
 async function listPlaces(tx: Tx, kind: PolicyMember, ids: readonly number[], language: Language) {
   const categories = await listNamingCategories(tx, { kind, ids }, language);
@@ -47,15 +51,15 @@ async function listPlaces(tx: Tx, kind: PolicyMember, ids: readonly number[], la
 }
 
 // Policies name groups that see issues, and issues are assigned to groups. Who manages issues passes every policy.
-registerGroupAccess({
+export const issueGroupAccess = extend(groupAccess, {
   permission: 'ACT_MANAGE_ISSUES',
   isGiven: async (tx, groupIds) =>
     (await listPlaces(tx, 'group', groupIds, 'en')).length > 0 ||
     (await countIssuesWith(tx, { kind: 'group', keys: groupIds, isOpen: false })) > 0,
 });
 
-for (const kind of ['user', 'group'] as const) {
-  registerReference({
+export const policyReferences = (['user', 'group'] as const).map((kind) =>
+  extend(references, {
     kind,
     by: PLACE,
     field: 'issue_policies',
@@ -63,6 +67,6 @@ for (const kind of ['user', 'group'] as const) {
     count: async (tx, keys) => (await listPlaces(tx, kind, keys.map(Number), 'en')).length,
     list: async (tx, keys, limit, _, language) =>
       (await listPlaces(tx, kind, keys.map(Number), language)).slice(0, limit),
-    unlink: { access: MANAGE, run: (tx, keys) => unlink(tx, kind, keys.map(Number)) },
-  });
-}
+    unlink: { access: MANAGE, run: (tx, keys) => unlinkPolicies(tx, kind, keys.map(Number)) },
+  }),
+);

@@ -1,13 +1,14 @@
 /** The issues of inspections and assets, for the modules of these. */
-import { registerOpenIssues } from '../assets/index.ts';
-import { registerRaisedIssues } from '../inspections/index.ts';
+import { extend } from '../../http/extensions.ts';
+import { openIssues } from '../assets/index.ts';
+import { raisedIssues } from '../inspections/index.ts';
 import { toSummary } from './issues.ts';
 import { isOpenFor, loadViewer } from './queries/access.ts';
 import { countRaised, findHidden, findNameable, findRaisedCategories, listRaised } from './queries/raised.ts';
 
-registerOpenIssues(async (tx, reader) => isOpenFor(await loadViewer(tx, reader)));
+const openForReader = extend(openIssues, async (tx, reader) => isOpenFor(await loadViewer(tx, reader)));
 
-registerRaisedIssues({
+const raisedInInspections = extend(raisedIssues, {
   findCategories: findRaisedCategories,
   findNameable: async (tx, { actor }, uuids) => findNameable(tx, await loadViewer(tx, actor), uuids),
   findHidden: async (tx, { actor }, uuids) => findHidden(tx, await loadViewer(tx, actor), uuids),
@@ -27,3 +28,5 @@ registerRaisedIssues({
     });
   },
 });
+
+export const raisedExtensions = [openForReader, raisedInInspections];

@@ -1,11 +1,12 @@
 import { issues, MAX_CALENDAR_ISSUES } from '@rounds/contract/issues';
 import { parseIds, splitWords } from '../../db/search.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { exportRoute, filterList, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { toCallOwner } from '../../processes/index.ts';
 import { findSourceAnswer } from '../inspections/index.ts';
-import { changeIssue, changeStatus, createIssue, removeIssue, setArchived } from './issue-changes.ts';
+import { changeIssue, changeStatus, createIssue, isReassigned, removeIssue, setArchived } from './issue-changes.ts';
 import { customFields, enter, getReadable, lockReadable, subject, toIssue, toLogged, toSummary } from './issues.ts';
 import { archivedView, liveView, ownView, routeWithView } from './list-views.ts';
 import { printIssue } from './print/print-issue.ts';
@@ -23,6 +24,8 @@ async function toLoggedIssue({ tx, locale }: Pick<Call, 'tx' | 'locale'>, row: I
     field: await customFields.readNamedValues(tx, row),
   };
 }
+
+const toAssigned = ({ id, uuid }: IssueRow): NewEvent => ({ code: 'issue.assigned', record: { id, uuid } });
 
 export const recordRoutes: readonly Route[] = [
   routeWithView(issues.list, liveView, listRoute),
@@ -51,8 +54,10 @@ export const recordRoutes: readonly Route[] = [
   route(issues.create, async (call) => {
     const context = await enter(call);
     const { row, isNew } = await createIssue(context, call.body);
-    if (isNew) call.activity({ ...subject(row), after: await toLoggedIssue(call, row) });
-    else call.noActivity();
+    if (isNew) {
+      call.activity({ ...subject(row), after: await toLoggedIssue(call, row) });
+      if (row.assignee) call.publish([toAssigned(row)]);
+    } else call.noActivity();
     return toIssue(context, row);
   }),
 
@@ -62,6 +67,7 @@ export const recordRoutes: readonly Route[] = [
     const before = await toLoggedIssue(call, row);
     const changed = await changeIssue(context, row, call.body);
     call.activity({ ...subject(changed), before, after: await toLoggedIssue(call, changed) });
+    if (changed.assignee && isReassigned(changed, row)) call.publish([toAssigned(changed)]);
     return toIssue(context, changed);
   }),
 
@@ -73,11 +79,10 @@ export const recordRoutes: readonly Route[] = [
     else {
       const note = changed.status_note;
       const added = changed.media_count - row.media_count;
-      call.activity({
-        ...subject(changed),
-        before: { status: row.status },
-        after: { status: changed.status, ...(note && { note }), ...(added > 0 && { media_added: added }) },
-      });
+      const before = { status: row.status };
+      const after = { status: changed.status, ...(note && { note }), ...(added > 0 && { media_added: added }) };
+      const data = { before: row.status, after: changed.status };
+      call.activity({ ...subject(changed), before, after }, 'issue.status_changed', data);
     }
     return toIssue(context, changed);
   }),

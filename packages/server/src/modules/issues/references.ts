@@ -1,13 +1,14 @@
 /** Issues as places where assets, sites, people and groups are used. */
 import type { Permission } from '@rounds/contract/permissions';
-import { registerReference } from '../../lists/index.ts';
+import { extend } from '../../http/extensions.ts';
+import { references } from '../../lists/index.ts';
 import { countIssuesWith, listIssuesWith, type ReferredKind, unlinkIssues } from './queries/references.ts';
 
 const MANAGE: readonly Permission[] = ['ACT_MANAGE_ISSUES'];
 const KINDS: readonly ReferredKind[] = ['asset', 'site', 'site_structure', 'user', 'group'];
 
-for (const kind of KINDS) {
-  registerReference({
+export const issueReferences = KINDS.map((kind) =>
+  extend(references, {
     kind,
     by: 'issue',
     field: 'issues',
@@ -21,5 +22,5 @@ for (const kind of KINDS) {
         path: `/issues/${id}`,
       })),
     unlink: { access: MANAGE, run: (tx, keys) => unlinkIssues(tx, kind, keys) },
-  });
-}
+  }),
+);

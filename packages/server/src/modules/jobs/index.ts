@@ -1,7 +1,7 @@
 /** Progress and results of long work, for the user who started it. */
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import { publish } from '../../events/publish.ts';
 import type { CronTask, ServerModule } from '../../http/module.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
 import { deleteOldJobs, failAbandonedJobs } from './queries.ts';
 import { routes } from './routes.ts';
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@rounds/contract/errors';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
-import type { JobStatus } from './tables.ts';
+import type { JobStatus } from './queries.ts';
 
 let t: TestServer;
 beforeAll(async () => {

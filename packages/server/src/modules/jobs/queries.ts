@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@rounds/contract/errors';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { JobStatus } from './tables.ts';
-import './tables.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Actor } from '../../http/module.ts';
+
+export type JobStatus = Selectable<Tables['job']>['status'];
 
 const COLUMNS = [
   'id',
@@ -19,22 +21,28 @@ const COLUMNS = [
 ] as const;
 const MAX_LISTED_JOBS = 50;
 
-/** Jobs are private: nobody else in the workspace sees them. */
-export const findJob = (tx: Tx, id: number, userId: number) =>
-  tx.selectFrom('job').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+type JobReader = Pick<Actor, 'user_id' | 'token'>;
 
-export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
-
-export const listJobs = (tx: Tx, userId: number): Promise<JobRow[]> =>
+/** Jobs are private: nobody else in the workspace sees them, and an API token sees only those that it started. */
+const selectJobsOf = (tx: Tx, { user_id, token }: JobReader) =>
   tx
     .selectFrom('job')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(MAX_LISTED_JOBS)
-    .execute();
+    .where('user_id', '=', user_id)
+    .$if(token !== null, (jobs) => jobs.where('token_id', '=', token!.id));
 
-export async function insertJob(tx: Tx, job: { workspace_id: number; user_id: number; kind: string }): Promise<number> {
+export const findJob = (tx: Tx, id: number, reader: JobReader) =>
+  selectJobsOf(tx, reader).where('id', '=', id).executeTakeFirst();
+
+export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
+
+export const listJobs = (tx: Tx, reader: JobReader): Promise<JobRow[]> =>
+  selectJobsOf(tx, reader).orderBy('id', 'desc').limit(MAX_LISTED_JOBS).execute();
+
+export async function insertJob(
+  tx: Tx,
+  job: { workspace_id: number; user_id: number; token_id: number | null; kind: string },
+): Promise<number> {
   return (
     await tx
       .insertInto('job')

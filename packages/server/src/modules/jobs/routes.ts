@@ -11,16 +11,17 @@ import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 
 export const routes: readonly Route[] = [
   route(jobs.list, async ({ tx, actor, locale }) => {
-    const rows = await listJobs(tx, actor.user_id);
+    const rows = await listJobs(tx, actor);
     return rows.map((row) => ({ ...toJobState(row, locale), created_at: row.created_at.toISOString() }));
   }),
 
   route(jobs.get, async ({ tx, actor, params, locale }) => toJobState(await getJob(tx, params.id, actor), locale)),
 
-  route(jobs.getFile, async ({ tx, actor, params, services }) => {
+  route(jobs.getFile, async (call) => {
+    const { tx, actor, params, services } = call;
     const file = findJobFile(await getJob(tx, params.id, actor));
     if (!file) throw notFoundError('APP');
-    assertMayCallId(file.endpoint, actor);
+    assertMayCallId(call, file.endpoint);
     return toFileAnswer(file, services);
   }),
 
@@ -34,7 +35,7 @@ export const routes: readonly Route[] = [
 
 /** @throws ApiError APP_OBJECT_NOT_FOUND */
 async function getJob(tx: Tx, id: number, actor: Actor): Promise<JobRow> {
-  const job = await findJob(tx, id, actor.user_id);
+  const job = await findJob(tx, id, actor);
   if (!job) throw notFoundError('APP');
   return job;
 }

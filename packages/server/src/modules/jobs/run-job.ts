@@ -70,7 +70,7 @@ class RunningJob {
   constructor(
     definition: JobDefinition<never>,
     job: Omit<QueuedJob, 'payload'>,
-    { database, services }: TaskContext,
+    { database, services, registry, events }: TaskContext,
     stopping: AbortSignal,
   ) {
     this.#definition = definition;
@@ -79,6 +79,8 @@ class RunningJob {
       ...job,
       database,
       services,
+      registry,
+      events,
       signal: AbortSignal.any([this.#cancelled.signal, stopping]),
       progress: (done, total) => this.#report(done, total),
       transaction: (work) => database.inWorkspace(job.workspace_id, work),

@@ -8,8 +8,8 @@ import * as z from 'zod/mini';
 import { MODULES } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type CronTask, type JobContext, type JobDefinition, route, type ServerModule } from '../../http/module.ts';
-import { runWaitingJobs, startWorker, type Worker } from '../../jobs/worker.ts';
 import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import { runWaitingJobs, startWorker, type Worker } from '../../worker/worker.ts';
 import { jobsModule, startJob } from './index.ts';
 
 const counting = endpoints('counting', {
@@ -227,10 +227,7 @@ describe('job started by a call', () => {
   });
 });
 
-const endAbandoned = () =>
-  jobsModule
-    .cron!.find(({ name }) => name === 'jobs.end_abandoned')!
-    .run({ database: t.database, services: t.services });
+const endAbandoned = () => jobsModule.cron!.find(({ name }) => name === 'jobs.end_abandoned')!.run(t);
 
 describe('cron tasks of modules', () => {
   test('the queue knows the schedule of every cron task and runs it by its name', async () => {
@@ -240,7 +237,9 @@ describe('cron tasks of modules', () => {
     );
     const names = modules.flatMap(({ cron = [] }) => cron.map(({ name }) => name));
     expect(names).toContain('counting.tick');
-    expect(rows.map(({ identifier }) => identifier).toSorted()).toEqual(['housekeeping', ...names].toSorted());
+    expect(rows.map(({ identifier }) => identifier).toSorted()).toEqual(
+      ['events.delete_old', 'http.delete_expired_keys', ...names].toSorted(),
+    );
     await worker.stop();
     worker = null;
     await t.database.owner.query(`select graphile_worker.add_job('counting.tick')`);

@@ -7,7 +7,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import type { Actor, JobDefinition } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import { insertJob } from './queries.ts';
 
 /** What the queue keeps of a job. */
@@ -27,11 +27,12 @@ interface StartingCall {
 
 /** Begins when the transaction of the call has been committed. `payload` is stored as JSON. */
 export async function startJob<P>(
-  { tx, actor: { workspace_id, user_id }, locale }: StartingCall,
+  { tx, actor: { workspace_id, user_id, token }, locale }: StartingCall,
   definition: Pick<JobDefinition<P>, 'name'>,
   payload: P,
 ): Promise<StartedJob> {
-  const job_id = await insertJob(tx, { workspace_id, user_id, kind: definition.name });
+  const token_id = token?.id ?? null;
+  const job_id = await insertJob(tx, { workspace_id, user_id, token_id, kind: definition.name });
   await enqueue(tx, definition.name, { job_id, workspace_id, user_id, locale, payload } satisfies QueuedJob<P>);
   await publish(tx, { workspace: workspace_id, topic: 'jobs', id: job_id, user_ids: [user_id] });
   return { job_id };

@@ -2,7 +2,7 @@ import { MAX_LABELS } from '@rounds/contract/asset-labels';
 import { assets } from '@rounds/contract/assets';
 import { parseRowNames } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
-import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
+import { Bytes, type Route, route } from '../../http/module.ts';
 import { filterList } from '../../lists/index.ts';
 import { toCallOwner } from '../../processes/index.ts';
 import { assetListView, listForLabels } from '../assets/index.ts';
@@ -16,9 +16,9 @@ const MAX_TITLE_NUMBERS = 3;
 
 export const routes: readonly Route[] = [
   route(assets.printLabels, async (call) => {
-    const { tx, actor, locale, query, services } = call;
+    const { locale, query, services } = call;
     const { format, assets: named, filter } = query;
-    const rows = await filterList(assetListView, filter, { tx, actor: actor as Actor, locale });
+    const rows = await filterList(assetListView, filter, call);
     const labelled = await listForLabels(rows, parseRowNames(named));
     const count = labelled.length;
     const field = named === undefined ? 'filter' : 'assets';

@@ -1,5 +1,7 @@
 /** Composes mails with a plain text part and the same content in HTML, where all texts are escaped. */
+
 import type { Language } from '@rounds/contract/languages';
+import { escapeMarkup } from '../../http/escape-markup.ts';
 import type { TextParams } from '../../http/texts.ts';
 import { getMailTexts, type MailKind, type MailTexts } from './texts.ts';
 
@@ -121,25 +123,25 @@ export function composeMail(mail: Mail): ComposedMail {
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`;
   const html = [
     toHtmlLogo(values.workspace),
-    paragraph(escapeHtml(texts.greeting)),
-    ...texts.paragraphs.map((one) => paragraph(escapeHtml(one))),
+    paragraph(escapeMarkup(texts.greeting)),
+    ...texts.paragraphs.map((one) => paragraph(escapeMarkup(one))),
     ...(secret
       ? [
           paragraph(
-            `${escapeHtml(secretLabel!)}: <strong style="font:600 18px ui-monospace,monospace;letter-spacing:.04em">${escapeHtml(secret.value)}</strong>`,
+            `${escapeMarkup(secretLabel!)}: <strong style="font:600 18px ui-monospace,monospace;letter-spacing:.04em">${escapeMarkup(secret.value)}</strong>`,
           ),
         ]
       : []),
     ...(link ? [paragraph(toHtmlButton(link, texts.button ?? link))] : []),
     ...(entry
       ? [
-          `<p style="margin:0 0 4px;font-size:17px;line-height:24px;font-weight:600">${escapeHtml(entry.text)}</p>`,
+          `<p style="margin:0 0 4px;font-size:17px;line-height:24px;font-weight:600">${escapeMarkup(entry.text)}</p>`,
           toHtmlDetails(entry),
           `<p style="margin:16px 0">${toHtmlButton(entry.link, entry.button)}</p>`,
         ]
       : []),
     ...sections.map((section) => toHtmlSection(section, texts)),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeHtml(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeMarkup(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}</p>`,
   ].join('\n');
   return {
     ...{ to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) },
@@ -153,20 +155,20 @@ export function composeMail(mail: Mail): ComposedMail {
 
 const toHtmlSection = ({ title, entries, left_out }: MailSection, texts: MailTexts): string =>
   [
-    `<h2 style="margin:24px 0 8px;font-size:15px">${escapeHtml(title)}</h2>`,
+    `<h2 style="margin:24px 0 8px;font-size:15px">${escapeMarkup(title)}</h2>`,
     ...entries.map(
       (entry) => `<div style="margin:0 0 12px">${toHtmlLink(entry.link, entry.text)}${toHtmlDetails(entry)}</div>`,
     ),
-    ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeHtml(texts.formatMore(left_out))}</p>`] : []),
+    ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeMarkup(texts.formatMore(left_out))}</p>`] : []),
   ].join('\n');
 
 const toHtmlDetails = ({ detail, quote, picture }: MailEntry): string =>
   [
-    detail && `<div style="color:#586970;font-size:13px">${escapeHtml(detail)}</div>`,
+    detail && `<div style="color:#586970;font-size:13px">${escapeMarkup(detail)}</div>`,
     quote &&
-      `<div style="margin:8px 0 0;padding:8px 12px;border-left:3px solid #dae2e3;background:#f3f6f6">${escapeHtml(quote)}</div>`,
+      `<div style="margin:8px 0 0;padding:8px 12px;border-left:3px solid #dae2e3;background:#f3f6f6">${escapeMarkup(quote)}</div>`,
     picture &&
-      `<img src="cid:${escapeHtml(picture.id)}" alt="" width="200" style="display:block;margin:8px 0 0;border-radius:8px">`,
+      `<img src="cid:${escapeMarkup(picture.id)}" alt="" width="200" style="display:block;margin:8px 0 0;border-radius:8px">`,
   ]
     .filter(Boolean)
     .join('\n');
@@ -183,13 +185,13 @@ const listPictures = (entries: readonly MailEntry[]): StoredAttachment[] => {
 
 /** The mark in text, because many clients show no pictures of unknown senders. */
 const toHtmlLogo = (workspace: TextParams[string] | undefined): string =>
-  `<p style="margin:0 0 24px;font-weight:600"><span style="display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:8px;background:#0a6375;color:#ffffff;line-height:26px;text-align:center">&#10003;</span>Rounds${workspace ? `<span style="color:#586970;font-weight:400"> &#183; ${escapeHtml(String(workspace))}</span>` : ''}</p>`;
+  `<p style="margin:0 0 24px;font-weight:600"><span style="display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:8px;background:#0a6375;color:#ffffff;line-height:26px;text-align:center">&#10003;</span>Rounds${workspace ? `<span style="color:#586970;font-weight:400"> &#183; ${escapeMarkup(String(workspace))}</span>` : ''}</p>`;
 
 const toHtmlButton = (link: string, text: string): string =>
-  `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:7px;background:#0a6375;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(text)}</a>`;
+  `<a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border-radius:7px;background:#0a6375;color:#ffffff;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a>`;
 
 const toHtmlLink = (link: string, text: string): string =>
-  `<a href="${escapeHtml(link)}" style="color:#0a6375">${escapeHtml(text)}</a>`;
+  `<a href="${escapeMarkup(link)}" style="color:#0a6375">${escapeMarkup(text)}</a>`;
 
 const toHtmlPage = (locale: Language, content: string): string =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>Rounds</title></head>
@@ -197,8 +199,6 @@ const toHtmlPage = (locale: Language, content: string): string =>
 <div style="max-width:560px;margin:0 auto;padding:28px 32px;border-radius:12px;background:#ffffff">
 ${content}
 </div></body></html>`;
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Headers must not contain line breaks. */
 const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

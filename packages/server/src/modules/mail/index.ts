@@ -4,20 +4,28 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
-import { createEncryption, type Encryption } from '../../encryption.ts';
+import { changeKey, createEncryption, type Encryption } from '../../encryption.ts';
 import type { BackgroundTask, ServerModule, TaskContext } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { type ComposedMail, composeMail, type Mail, type MailOutcome } from './compose.ts';
-import { deleteMail, insertMail, lockMail } from './queries.ts';
+import { deleteMail, insertMail, listSealedMails, lockMail, updateSealedMail } from './queries.ts';
 import { deliver } from './transport.ts';
-import './tables.ts';
 
 export type { Mail, MailEntry, MailOutcome, MailPicture, MailSection } from './compose.ts';
 export type { MailKind } from './texts.ts';
 
+const MAIL = 'mail';
 const createMailEncryption = (services: Pick<Services, 'config'>): Encryption =>
-  createEncryption(services.config.secretKey, 'mail');
+  createEncryption(services.config.secretKey, MAIL);
+
+/** Encrypts waiting mails with another key of the installation. Returns their number. */
+export async function changeKeyOfMails(tx: Tx, keys: { from: string; to: string }): Promise<number> {
+  const [before, after] = [createEncryption(keys.from, MAIL), createEncryption(keys.to, MAIL)];
+  const mails = await listSealedMails(tx);
+  for (const { id, sealed } of mails) await updateSealedMail(tx, id, changeKey(sealed, before, after));
+  return mails.length;
+}
 
 export async function queueMail(tx: Tx, services: Pick<Services, 'config'>, mail: Mail): Promise<void> {
   const id = randomUUID();

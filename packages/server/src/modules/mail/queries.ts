@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/database.ts';
-import './tables.ts';
 
 export const insertMail = (tx: Tx, mail: { id: string; sealed: Buffer; useless_after: Date | null }) =>
   tx.insertInto('mail').values(mail).execute();
@@ -15,3 +14,8 @@ export const lockMail = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 export const deleteMail = (tx: Tx, id: string) => tx.deleteFrom('mail').where('id', '=', id).execute();
+
+export const listSealedMails = (tx: Tx) => tx.selectFrom('mail').select(['id', 'sealed']).forUpdate().execute();
+
+export const updateSealedMail = (tx: Tx, id: string, sealed: Buffer) =>
+  tx.updateTable('mail').set({ sealed }).where('id', '=', id).execute();

@@ -4,6 +4,8 @@
  */
 import type { NoticeDetails, NoticeSubject } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
+import { extensionPoint } from '../../http/extensions.ts';
+import type { Call } from '../../http/module.ts';
 import type { NoticeRow } from './queries.ts';
 
 export interface NoticeReader {
@@ -11,27 +13,21 @@ export interface NoticeReader {
   readonly user_id: number;
 }
 
-/** Reads the details of notices about one type of subject, by the id of the notice. */
-type ReadDetails = (
-  tx: Tx,
-  reader: NoticeReader,
-  notices: readonly NoticeRow[],
-) => Promise<ReadonlyMap<number, NoticeDetails>>;
-
-const readers = new Map<NoticeSubject['type'], ReadDetails>();
-
-/** For the module whose records the notices are about. */
-export function registerNoticeDetails(type: NoticeSubject['type'], read: ReadDetails): void {
-  readers.set(type, read);
+/** Given by the module whose records the notices are about. */
+export interface NoticeDetailsReader {
+  readonly type: NoticeSubject['type'];
+  /** Reads the details of notices about subjects of this type, by the id of the notice. */
+  read(tx: Tx, reader: NoticeReader, notices: readonly NoticeRow[]): Promise<ReadonlyMap<number, NoticeDetails>>;
 }
+export const noticeDetails = extensionPoint<NoticeDetailsReader>('notices.details');
 
 export async function readNoticeDetails(
-  tx: Tx,
+  { tx, registry }: Pick<Call, 'tx' | 'registry'>,
   reader: NoticeReader,
   notices: readonly NoticeRow[],
 ): Promise<ReadonlyMap<number, NoticeDetails>> {
   const details = new Map<number, NoticeDetails>();
-  for (const [type, read] of readers) {
+  for (const { type, read } of registry.list(noticeDetails)) {
     const rows = notices.filter(({ subject_type }) => subject_type === type);
     if (rows.length === 0) continue;
     for (const [id, found] of await read(tx, reader, rows)) details.set(id, found);

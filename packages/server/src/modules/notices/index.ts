@@ -1,11 +1,11 @@
 /** Notices: what the product tells people, in the app and by mail. */
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { CronTask, ServerModule } from '../../http/module.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
 import { mailNotices } from './mail.ts';
 import { deleteOldNotices } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { type NoticeReader, registerNoticeDetails } from './details.ts';
+export { type NoticeReader, noticeDetails } from './details.ts';
 export { type NewNotice, notify } from './notify.ts';
 export { getChoices, type NoticeRow, updateChoices } from './queries.ts';
 

@@ -2,13 +2,15 @@
  * Mails of notices: one mail with everything that a person has not read, at most one an hour. Its notices are taken
  * and the mail is queued in one transaction, so each notice is mailed once however many servers run and stop.
  */
+
 import { NOTICE_GROUPS, NOTICE_KINDS, type NoticeDetails } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { TaskContext } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { findFiles, loadThumbnail } from '../files/index.ts';
 import { type MailEntry, type MailPicture, type MailSection, queueMail } from '../mail/index.ts';
-import { getWorkspaceUrl, listWorkspaceIds } from '../workspaces/index.ts';
+import { getWorkspaceUrl } from '../workspaces/index.ts';
 import { readNoticeDetails } from './details.ts';
 import {
   listPeopleToMail,
@@ -25,11 +27,12 @@ const MAX_MAILED_PER_GROUP = 20;
 const MAX_MAILED_PICTURES = 5;
 
 /** Mails what is due at `now`. Several servers may do so at once. */
-export async function mailNotices({ database, services }: TaskContext, now: Date): Promise<void> {
+export async function mailNotices(context: TaskContext, now: Date): Promise<void> {
+  const { database } = context;
   for (const workspace of await database.inInstallation(listWorkspaceIds)) {
     const mailedBefore = new Date(now.getTime() - MAIL_INTERVAL_MS);
     const people = await database.inWorkspace(workspace, (tx) => listPeopleToMail(tx, now, mailedBefore));
-    for (const id of people) await mailPerson({ database, services }, { workspace, id, mailedBefore, now });
+    for (const id of people) await mailPerson(context, { workspace, id, mailedBefore, now });
   }
 }
 
@@ -42,7 +45,7 @@ interface Recipient {
 
 /** If a mail fails, the person keeps the notices for the next run, and the others get theirs. */
 async function mailPerson(
-  { database, services }: TaskContext,
+  { database, services, registry }: TaskContext,
   { workspace, id, mailedBefore, now }: Recipient,
 ): Promise<void> {
   const work = async (tx: Tx) => {
@@ -50,7 +53,7 @@ async function mailPerson(
     if (!person) return;
     const rows = await takeNoticesToMail(tx, id, now);
     if (rows.length === 0 || person.status !== 'active') return;
-    await queueNotices(tx, services, person, rows);
+    await queueNotices({ tx, services, registry }, person, rows);
     await setMailedAt(tx, id, now);
   };
   await database.inWorkspace(workspace, work).catch((error: unknown) => {
@@ -59,15 +62,15 @@ async function mailPerson(
 }
 
 async function queueNotices(
-  tx: Tx,
-  services: Services,
+  context: Pick<TaskContext, 'services' | 'registry'> & { readonly tx: Tx },
   person: PersonToMail,
   rows: readonly NoticeRow[],
 ): Promise<void> {
+  const { tx, services } = context;
   const { email, locale, first_name, workspace_key, workspace_name } = person;
   const url = getWorkspaceUrl(services.config, workspace_key);
   const texts = createNoticeTexts(locale, person.tz_code);
-  const details = await readNoticeDetails(tx, { workspace_id: person.workspace_id, user_id: person.id }, rows);
+  const details = await readNoticeDetails(context, { workspace_id: person.workspace_id, user_id: person.id }, rows);
   const pictures = await loadPictures(tx, services, rows, details);
   const toEntry = (row: NoticeRow): MailEntry => ({
     text: texts.sentence(row),
@@ -136,10 +139,17 @@ async function loadPictures(
 }
 
 /** The screen of what the notice is about, as the browser's `paths.ts` has it. */
-function getPath({ kind, subject_type, subject_id, subject_uuid }: NoticeRow): string {
+function getPath({ kind, subject_type, subject_id, subject_uuid, data }: NoticeRow): string {
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject_type === 'assignment') return isManager ? `/assignment/${subject_id}` : '/inspections/mine';
   if (subject_type === 'issue') return `/issues/${subject_id}`;
+  if (subject_type === 'webhook') return `/settings/webhooks/${subject_id}`;
   if (subject_type === 'job') return '/';
+  if (subject_type === 'sign_on_service') return '/settings/organization/auth/saml';
+  if (subject_type === 'retention') return '/settings/retention';
+  if (subject_type === 'api_token') return '/settings/api';
+  if (subject_type === 'integration') {
+    return `/settings/organization/integrations/${data.integration}/configure/${subject_id}`;
+  }
   return `/inspections/${subject_uuid ?? subject_id}/${isManager ? 'view-report' : 'conduct'}`;
 }

@@ -162,7 +162,7 @@ describe('notices', () => {
     await t.queryIn('A', 'update notice set read_at = created_at');
     for (const age of [364, 366]) await send({ key: `unread ${age}`, title: `unread ${age}`, now: day(age) });
     const removeOld = noticesModule.cron!.find(({ name }) => name === 'notices.remove_old')!;
-    await removeOld.run({ database: t.database, services: t.services });
+    await removeOld.run(t);
     expect((await list('inspector')).list.map(({ subject }) => subject.title)).toEqual(['read 89', 'unread 364']);
   });
 
@@ -203,7 +203,7 @@ describe('mails of notices', () => {
   const AT = new Date('2030-03-05T10:00:00Z');
   const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
   const mail = async (now: Date) => {
-    await mailNotices({ database: t.database, services: t.services }, now);
+    await mailNotices(t, now);
     await t.runJobs();
   };
   let known = 0;
@@ -272,9 +272,8 @@ describe('mails of notices', () => {
   test('servers that mail at the same moment send each notice once', async () => {
     const people = ['inspector', 'viewer', 'manager'] as const;
     for (const key of ['one', 'two']) await send({ kind: 'work_overdue', key, to: people, now: AT });
-    const context = { database: t.database, services: t.services };
-    await Promise.all(Array.from({ length: 4 }, () => mailNotices(context, AT)));
-    await mailNotices(context, AT);
+    await Promise.all(Array.from({ length: 4 }, () => mailNotices(t, AT)));
+    await mailNotices(t, AT);
     await t.runJobs();
     for (const person of people) {
       const mails = await listMails(t.services.config.dataDir, `${person}.a@rounds.example`);

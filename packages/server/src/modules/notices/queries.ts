@@ -3,7 +3,6 @@ import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/not
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
-import './tables.ts';
 
 /** A notice and the people who get it. */
 export interface NoticeToInsert {

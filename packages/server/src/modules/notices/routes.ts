@@ -6,11 +6,12 @@ import { readNoticeDetails } from './details.ts';
 import { countUnread, listNotices, markAllRead, markRead, type NoticeRow } from './queries.ts';
 
 export const routes: readonly Route[] = [
-  route(notices.list, async ({ tx, actor, query }) => {
+  route(notices.list, async (call) => {
+    const { tx, actor, query } = call;
     const { before, unread = false } = query;
     const rows = await listNotices(tx, actor.user_id, { before, isUnread: unread, limit: NOTICES_PER_PAGE + 1 });
     const page = rows.slice(0, NOTICES_PER_PAGE);
-    const details = await readNoticeDetails(tx, actor, page);
+    const details = await readNoticeDetails(call, actor, page);
     return {
       list: page.map((row) => toNotice(row, details.get(row.id))),
       next: rows.length > page.length ? page.at(-1)!.id : null,
@@ -23,7 +24,7 @@ export const routes: readonly Route[] = [
     const row = await markRead(call.tx, call.actor.user_id, call.params.id);
     if (!row) throw notFoundError('APP');
     await publishRead(call);
-    const details = await readNoticeDetails(call.tx, call.actor, [row]);
+    const details = await readNoticeDetails(call, call.actor, [row]);
     return toNotice(row, details.get(row.id));
   }),
 

@@ -4,7 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/notice.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/notice.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/notice.json' with { type: 'json' };
-import type { NoticeDetails, NoticeGroup } from '@rounds/contract/notices';
+import { getNoticeVariant, type NoticeDetails, type NoticeGroup } from '@rounds/contract/notices';
 import { interpolate } from '../../http/texts.ts';
 import { listTexts } from '../../lists/index.ts';
 import { isTimeZone } from '../auth/index.ts';
@@ -40,12 +40,15 @@ export function createNoticeTexts(language: Language, zone: string) {
     sentence({ kind, subject_title, data }: NoticeRow): string {
       const count = data.count ?? 1;
       const sentences: Readonly<Record<string, string>> = texts.text;
-      const name = `${kind}${data.has_failed ? '_failed' : data.status ? '_to' : ''}`;
+      const name = `${kind}${getNoticeVariant(data)}`;
       const sentence = sentences[`${name}_${plurals.select(count) === 'one' ? 'one' : 'other'}`] ?? sentences[name];
       const status = data.status ? toOption('status', data.status) : '';
       return fill(sentence ?? '', { title: subject_title, number: count, status });
     },
-    detail({ data: { asset_name, by, due_at }, created_at }: NoticeRow, details: NoticeDetails | undefined): string {
+    detail(
+      { data: { asset_name, by, due_at, expires_at }, created_at }: NoticeRow,
+      details: NoticeDetails | undefined,
+    ): string {
       const day = details?.due_at && days.format(new Date(details.due_at));
       const due = due_at ? moments.format(new Date(due_at)) : day;
       return [
@@ -54,6 +57,7 @@ export function createNoticeTexts(language: Language, zone: string) {
         details && `#${details.number}`,
         asset_name,
         due && fill(texts.due, { at: due }),
+        expires_at && fill(texts.valid_until, { at: days.format(new Date(expires_at)) }),
         details && fill(texts.priority[details.priority], {}),
       ]
         .filter(Boolean)

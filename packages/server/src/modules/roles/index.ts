@@ -1,5 +1,7 @@
 /** Roles of a workspace, and who may grant them. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
+import { recordVisibility } from '../changes/index.ts';
 import { routes } from './routes.ts';
 
 export { hasAdministrator } from './queries.ts';
@@ -8,7 +10,12 @@ export {
   changeDefaultRole,
   formatPermissions,
   getDefaultRole,
+  getDefaultRoleId,
   getGrantableRoles,
 } from './roles.ts';
 
-export const rolesModule: ServerModule = { name: 'roles', routes };
+export const rolesModule: ServerModule = {
+  name: 'roles',
+  routes,
+  extensions: [extend(recordVisibility, { kinds: ['role'], all: ['USR_MANAGE_ROLE'] })],
+};

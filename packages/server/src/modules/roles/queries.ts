@@ -2,33 +2,22 @@ import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ListSource } from '../../db/lists/order.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';
+import type { ListSource } from '../../lists/sql/order.ts';
 
+const COLUMNS = ['id', 'name_lang', 'permissions', 'system_key', 'is_default', 'revision', 'updated_at'] as const;
 const USER_COUNT = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 
-export interface RoleRow {
-  readonly id: number;
-  readonly name_lang: LocalizedName;
-  readonly permissions: Permission[];
-  readonly system_key: string | null;
-  readonly is_default: boolean;
+export interface RoleRow extends Row<'role', (typeof COLUMNS)[number]> {
   readonly users_count: number;
-  readonly revision: number;
-  readonly updated_at: Date;
 }
 export interface RoleInput {
   readonly name_lang: LocalizedName;
   readonly permissions: readonly Permission[];
 }
 
-export const selectRoles = (tx: Tx) =>
-  tx
-    .selectFrom('role')
-    .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default'])
-    .select(['role.revision', 'role.updated_at'])
-    .select(USER_COUNT.as('users_count'));
+export const selectRoles = (tx: Tx) => tx.selectFrom('role').select(COLUMNS).select(USER_COUNT.as('users_count'));
 
 const nameExpression = (locale: string) => translatedName('role', locale);
 
@@ -70,6 +59,10 @@ export async function lockRole(tx: Tx, id: number): Promise<RoleRow | undefined>
 
 export const findDefaultRole = (tx: Tx): Promise<RoleRow | undefined> =>
   selectRoles(tx).where('role.is_default', '=', true).executeTakeFirst();
+
+/** Without the number of its people, which takes long to count in a large workspace. */
+export const findDefaultRoleId = async (tx: Tx): Promise<number | undefined> =>
+  (await tx.selectFrom('role').select('id').where('is_default', '=', true).executeTakeFirst())?.id;
 
 export const countRoles = async (tx: Tx): Promise<number> =>
   (
@@ -119,8 +112,8 @@ export const listUsersWithRole = (tx: Tx, roleId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Users who already have the new role keep it once. */
-export async function moveUsers(tx: Tx, from: number, to: number): Promise<void> {
+/** Users who already have the new role keep it once. Returns their ids. */
+export async function moveUsers(tx: Tx, from: number, to: number): Promise<number[]> {
   await tx
     .insertInto('user_role')
     .columns(['workspace_id', 'user_id', 'role_id'])
@@ -132,7 +125,8 @@ export async function moveUsers(tx: Tx, from: number, to: number): Promise<void>
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.deleteFrom('user_role').where('role_id', '=', from).execute();
+  const moved = await tx.deleteFrom('user_role').where('role_id', '=', from).returning('user_id').execute();
+  return moved.map(({ user_id }) => user_id);
 }
 
 export async function deleteRole(tx: Tx, id: number): Promise<void> {

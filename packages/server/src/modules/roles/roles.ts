@@ -12,6 +12,7 @@ import {
   countRoles,
   deleteRole,
   findDefaultRole,
+  findDefaultRoleId,
   findRole,
   findRoles,
   insertRole,
@@ -97,6 +98,12 @@ export async function getDefaultRole(tx: Tx): Promise<RoleRow> {
   return role;
 }
 
+export async function getDefaultRoleId(tx: Tx): Promise<number> {
+  const id = await findDefaultRoleId(tx);
+  if (id === undefined) throw new Error('the workspace has no default role');
+  return id;
+}
+
 async function assertUniqueName(
   tx: Tx,
   { name_lang }: RoleInput,
@@ -166,19 +173,19 @@ export async function removeRole(
   grantor: Grantor,
   { id, move_to }: DeleteOptions,
   locale: Language,
-): Promise<{ readonly role: RoleRow; readonly replacement: RoleRow | null }> {
+): Promise<{ readonly role: RoleRow; readonly replacement: RoleRow | null; readonly moved_ids: readonly number[] }> {
   const role = await getRole(tx, id, lockRole);
   if (role.system_key) throw new ApiError('USR_ROLE_LOCKED');
   if (role.is_default) throw new ApiError('USR_ROLE_IS_DEFAULT');
   const [replacement] =
     move_to === undefined || move_to === id ? [] : await getGrantableRoles(tx, grantor, [move_to], locale);
-  if (replacement) await moveUsers(tx, id, replacement.id);
-  else if (role.users_count > 0) {
+  const moved_ids = replacement ? await moveUsers(tx, id, replacement.id) : [];
+  if (!replacement && role.users_count > 0) {
     const people = await listUsersWithRole(tx, id, MAX_NAMED_USERS);
     throw new ApiError('USR_IN_USE', { data: { users: role.users_count, people } });
   }
   await deleteRole(tx, id);
-  return { role, replacement: replacement ?? null };
+  return { role, replacement: replacement ?? null, moved_ids };
 }
 
 /** The permissions that a new role starts with: those of the default role, or those of inspectors. */

@@ -66,20 +66,27 @@ export const routes: readonly Route[] = [
     permissions: [...(await getInitialPermissions(tx))],
   })),
 
-  route(roles.makeDefault, async ({ tx, actor, params, locale, activity }) => {
+  route(roles.makeDefault, async ({ tx, actor, params, locale, activity, publish }) => {
     const { before, after } = await changeDefaultRole(tx, actor, params.id, locale);
     activity({
       ...subject(after),
       before: { default_role: before.name_lang },
       after: { default_role: after.name_lang },
     });
+    if (before.id !== after.id) publish([{ code: 'role.changed', record: { id: before.id } }]);
     return toRole(after);
   }),
 
-  route(roles.delete, async ({ tx, actor, params, query, locale, activity }) => {
-    const { role, replacement } = await removeRole(tx, actor, { id: params.id, move_to: query.move_to }, locale);
+  route(roles.delete, async ({ tx, actor, params, query, locale, activity, publish }) => {
+    const { role, replacement, moved_ids } = await removeRole(
+      tx,
+      actor,
+      { id: params.id, move_to: query.move_to },
+      locale,
+    );
     const moved = replacement ? { after: { people: role.users_count, moved_to: replacement.name_lang } } : {};
     activity({ ...subject(role), before: loggedFields(role), ...moved });
+    publish(moved_ids.map((id) => ({ code: 'user.changed', record: { id } })));
     return null;
   }),
 ];

@@ -1,9 +1,7 @@
 /** Saved views: each user's own filters and sorting of a table, by name. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
 
-export { findSavedQueries, type SavedQueryRow } from './queries.ts';
-export { listSavedQueriesByKey } from './saved-queries.ts';
+export { findSavedQueries, giveSavedQueries } from './queries.ts';
 
 export const savedQueriesModule: ServerModule = { name: 'savedQueries', routes };

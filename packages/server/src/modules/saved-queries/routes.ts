@@ -1,6 +1,6 @@
 import { DEFAULT_QUERY, savedQueries } from '@rounds/contract/saved-queries';
 import { type Route, route, type Subject } from '../../http/module.ts';
-import type { SavedQueryRow } from './queries.ts';
+import type { SavedQueryRow } from '../../lists/index.ts';
 import { deleteQuery, getListName, listQueries, saveQuery } from './saved-queries.ts';
 
 export const routes: readonly Route[] = [

@@ -4,19 +4,16 @@ import { ENDPOINTS } from '@rounds/contract';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/contract/languages';
 import { type ListDeclaration, toDeclaredTable } from '@rounds/contract/list';
-import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, type savedQueries } from '@rounds/contract/saved-queries';
+import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type savedQueries } from '@rounds/contract/saved-queries';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import { listTexts } from '../../lists/texts.ts';
+import { areSavedQueriesEnabled, listSavedQueries, listTexts, type SavedQueryRow } from '../../lists/index.ts';
 import {
-  areSavedQueriesEnabled,
   deleteSavedQuery,
   listAllSavedQueries,
-  listSavedQueries,
   lockSavedQueries,
   lockSavedQuery,
-  type SavedQueryRow,
   upsertSavedQuery,
 } from './queries.ts';
 
@@ -30,20 +27,6 @@ type SaveInput = BodyOf<typeof savedQueries.save>;
 interface SaveContext {
   readonly user_id: number;
   readonly locale: Language;
-}
-
-const BUILT_IN_QUERY: SavedQuery = { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' };
-
-/** The views of a user by key, always including the built-in one; undefined where they are switched off. */
-export async function listSavedQueriesByKey(
-  tx: Tx,
-  userId: number,
-  tableName: string,
-): Promise<Record<string, SavedQuery> | undefined> {
-  if (!(await areSavedQueriesEnabled(tx))) return undefined;
-  const own = await listSavedQueries(tx, userId, tableName);
-  const byKey = own.map(({ id, key, name, query_string }) => [key, { id, key, name, query_string }] as const);
-  return { [DEFAULT_QUERY]: BUILT_IN_QUERY, ...Object.fromEntries(byKey) };
 }
 
 /** The views that a user has named, of all lists; none where views are switched off. */

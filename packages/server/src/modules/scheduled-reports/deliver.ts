@@ -71,11 +71,11 @@ export const outcomeTask: BackgroundTask<Payload & { readonly outcome: MailOutco
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
-async function prepare(tx: Tx, { database, services }: TaskContext, key: DeliveryKey) {
+async function prepare(tx: Tx, { database, services, registry, events }: TaskContext, key: DeliveryKey) {
   const waiting = await findWaiting(tx, key);
   if (!waiting) return null;
   const actor = await findActorOfUser(tx, key.user_id);
-  const pdf = actor && (await preparePdf({ tx, database, services, actor }, waiting));
+  const pdf = actor && (await preparePdf({ tx, database, services, registry, events, actor }, waiting));
   if (pdf) return { actor, waiting, pdf };
   await setStatus(tx, key, 'no_access');
   return null;

@@ -1,18 +1,15 @@
 /** Scheduled reports: pages of analytics and sections as PDF by mail. */
+import { listWorkspaceIds } from '../../db/workspaces.ts';
+import { extend } from '../../http/extensions.ts';
 import type { CronTask, ServerModule } from '../../http/module.ts';
-import { registerSharedRecords } from '../groups/index.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
+import { recordVisibility } from '../changes/index.ts';
+import { sharedRecords } from '../groups/index.ts';
+import { personalWork } from '../person-removal/index.ts';
 import { deliveryTask, outcomeTask } from './deliver.ts';
 import { deleteOldDeliveries } from './queries/deliveries.ts';
+import { countReports, findOwnReports, giveReports } from './queries/records.ts';
 import { routes } from './routes.ts';
 import { sendDueReports } from './send-due.ts';
-import './tables.ts';
-
-registerSharedRecords({
-  by: 'scheduled_report',
-  field: 'scheduled_reports',
-  links: { table: 'scheduled_report_group', column: 'scheduled_report_id' },
-});
 
 const sending: CronTask = {
   name: 'scheduled_reports.send',
@@ -38,4 +35,27 @@ export const scheduledReportsModule: ServerModule = {
   routes,
   tasks: [deliveryTask, outcomeTask],
   cron: [sending, removeOld],
+  extensions: [
+    extend(personalWork, {
+      kind: 'scheduled_reports',
+      count: countReports,
+      handOver: async ({ tx, user_id, successor }) =>
+        successor
+          ? (await giveReports(tx, user_id, successor.id)).map((record) => ({
+              code: 'scheduled_report.changed',
+              record,
+            }))
+          : [],
+    }),
+    extend(recordVisibility, {
+      kinds: ['scheduled_report'],
+      all: [],
+      findVisible: ({ tx, actor }, ids) => findOwnReports(tx, actor.user_id, ids),
+    }),
+    sharedRecords({
+      by: 'scheduled_report',
+      field: 'scheduled_reports',
+      links: { table: 'scheduled_report_group', column: 'scheduled_report_id' },
+    }),
+  ],
 };

@@ -40,7 +40,7 @@ const send = (id: number, to: 'me' | 'all') =>
   t.as('manager').call(scheduledReports.send, { params: { id }, body: { to } });
 const listReports = async (person: Person, subject: string) =>
   (await listMails(t.services.config.dataDir, `${person}.a@rounds.example`)).filter((mail) => mail.subject === subject);
-const sendDue = (now: Date) => sendDueReports({ database: t.database, services: t.services }, now);
+const sendDue = (now: Date) => sendDueReports(t, now);
 const after = (time: string | null, ms = 1_000) => new Date(Date.parse(time!) + ms);
 const DAY_MS = 86_400_000;
 
@@ -136,7 +136,7 @@ describe('sending', () => {
     await sendDue(after(next_at));
     await t.runJobs();
     await t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
-      const { enqueue } = await import('../../jobs/enqueue.ts');
+      const { enqueue } = await import('../../queue/enqueue.ts');
       const payload = { workspace_id: await t.workspaceId('A'), id, user_id: ids.get('manager') };
       await enqueue(tx, 'scheduled_reports.deliver', { ...payload, occurrence_at: next_at });
     });

@@ -2,12 +2,13 @@
  * Sends scheduled reports. One transaction takes an occurrence and queues its deliveries, and another one queues the
  * mail of each delivery. So each person receives it once, however many servers run and stop.
  */
+
 import { findNextRun } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
+import { listWorkspaceIds } from '../../db/workspaces.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { TaskContext } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { listWorkspaceIds } from '../workspaces/index.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import { insertDeliveries, isSendable, listDue, lockDue, setLastRun, setNextRun } from './queries/deliveries.ts';
 
 export const DELIVERY_TASK = 'scheduled_reports.deliver';

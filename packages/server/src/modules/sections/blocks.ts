@@ -7,12 +7,13 @@ import { planHasFeature } from '@rounds/contract/plans';
 import type { SectionBlock, sectionBlockInput } from '@rounds/contract/sections';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
-import { tryParse } from '../../db/lists/order.ts';
+import type { StoredBlock } from '../../db/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
-import { findSavedQueries, type SavedQueryRow } from '../saved-queries/index.ts';
-import type { StoredBlock } from './tables.ts';
+import { areSavedQueriesEnabled, type SavedQueryRow } from '../../lists/index.ts';
+import { tryParse } from '../../lists/sql/order.ts';
+import { findSavedQueries } from '../saved-queries/index.ts';
 
 type BlockInput = z.infer<typeof sectionBlockInput>;
 type Problems = Record<string, string[]>;
@@ -40,20 +41,24 @@ interface CheckContext {
 export async function checkBlocks(blocks: readonly BlockInput[], context: CheckContext): Promise<StoredBlock[]> {
   const { tx, actor, locale, before } = context;
   const known = new Set(before.map(({ saved_query_id }) => saved_query_id));
-  const queries = await findSavedQueries(tx, actor.user_id, toQueryIds(blocks));
+  const isOn = await areSavedQueriesEnabled(tx);
+  const queries = isOn
+    ? await findSavedQueries(tx, actor.user_id, toQueryIds(blocks))
+    : new Map<number, SavedQueryRow>();
   const problems: Problems = {};
   for (const [index, block] of blocks.entries()) {
     const isDuplicate = blocks.findIndex(({ uuid }) => uuid === block.uuid) < index;
     const problem: Problem | undefined = isDuplicate ? ['uuid', 'field.unique'] : findProblem(block, queries, known);
     if (!problem) continue;
-    const [field, key, params] = problem;
+    const [field, cause, params] = problem;
+    const key = cause === 'sections.view_unknown' && !isOn ? 'sections.views_off' : cause;
     problems[`blocks.${index}.${field}`] = [translate(locale, key, params)];
   }
   if (Object.keys(problems).length > 0) throw new ApiError('VALIDATION_FAILED', { data: problems });
   return blocks.map(toStoredBlock);
 }
 
-const toQueryIds = (blocks: readonly Pick<BlockInput, 'kind' | 'saved_query_id'>[]): number[] =>
+export const toQueryIds = (blocks: readonly Pick<BlockInput, 'kind' | 'saved_query_id'>[]): number[] =>
   blocks.flatMap(({ kind, saved_query_id }) => (kind === 'query' && saved_query_id ? [saved_query_id] : []));
 
 type Problem = readonly [field: string, key: TextKey, params?: TextParams];
@@ -126,14 +131,15 @@ export async function toBlocks(
   blocks: readonly StoredBlock[],
   { tx, actor, owner_id }: ReaderContext,
 ): Promise<SectionBlock[]> {
+  const isOn = await areSavedQueriesEnabled(tx);
   const queries = await findSavedQueries(tx, owner_id, toQueryIds(blocks));
   return blocks.map((block) => {
     const query = block.saved_query_id ? queries.get(block.saved_query_id) : undefined;
-    const unavailable = findReason(block, actor, query);
+    const unavailable = block.saved_query_id && !isOn ? 'views_off' : findReason(block, actor, query);
     const { uuid, kind, width } = block;
     if (unavailable && actor.user_id !== owner_id) return { uuid, kind, width, unavailable };
     if (kind !== 'query') return { ...block, ...(unavailable && { unavailable }) };
-    const query_string = block.saved_query_id ? (query?.query_string ?? null) : '';
+    const query_string = block.saved_query_id ? ((isOn ? query?.query_string : null) ?? null) : '';
     return { ...block, query_string, ...(unavailable && { unavailable }) };
   });
 }

@@ -1,32 +1,23 @@
 import { type SectionSummary, sectionList } from '@rounds/contract/sections';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ListSource } from '../../db/lists/order.ts';
-import type { StoredBlock } from './tables.ts';
-import './tables.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import type { StoredBlock } from '../../db/stored-types.ts';
+import type { ListSource } from '../../lists/sql/order.ts';
 
-export interface SectionRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly owner_id: number;
+const COLUMNS = [
+  ...(['id', 'uuid', 'owner_id', 'title', 'icon'] as const),
+  ...(['blocks_count', 'revision', 'created_at', 'updated_at'] as const),
+] as const;
+
+export interface SectionRow extends Row<'section', (typeof COLUMNS)[number]> {
   readonly owner: SectionSummary['owner'];
-  readonly title: string;
-  readonly icon: string | null;
   readonly shared_with: SectionSummary['shared_with'];
   readonly pinned: boolean;
-  readonly blocks_count: number;
-  readonly revision: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 export interface SectionRowWithBlocks extends SectionRow {
   readonly blocks: readonly StoredBlock[];
 }
 
-const COLUMNS = [
-  ...(['section.id', 'section.uuid', 'section.owner_id', 'section.title', 'section.icon'] as const),
-  ...(['section.blocks_count', 'section.revision', 'section.created_at', 'section.updated_at'] as const),
-] as const;
 const OWNER = sql<SectionRow['owner']>`(select json_build_object('id', u.id, 'full_name', u.full_name)
   from "user" u where u.id = section.owner_id)`;
 const GROUPS = sql<SectionRow['shared_with']>`(
@@ -66,6 +57,17 @@ const byId = (id: number | string) =>
 export const findSection = (tx: Tx, userId: number, id: number | string): Promise<SectionRowWithBlocks | undefined> =>
   selectSections(tx, userId).select('section.blocks').where(byId(id)).executeTakeFirst();
 
+/** Those of these sections that the person may read. */
+export async function findReadableSections(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('section')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where(isReadable(userId))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Locks the section until the transaction ends, if this person owns it. */
 export async function lockOwnSection(
   tx: Tx,
@@ -98,6 +100,23 @@ export async function updateSection(tx: Tx, id: number, columns: SectionColumns)
     .where('id', '=', id)
     .execute();
 }
+
+export async function countOwnSections(tx: Tx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('section')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const giveSections = (tx: Tx, from: number, owner_id: number) =>
+  tx
+    .updateTable('section')
+    .set({ owner_id, revision: sql`revision + 1`, updated_at: sql<Date>`now()` })
+    .where('owner_id', '=', from)
+    .returning(['id', 'uuid', 'blocks'])
+    .execute();
 
 export async function deleteSection(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('section').where('id', '=', id).execute();

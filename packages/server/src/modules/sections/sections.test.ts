@@ -8,6 +8,7 @@ import {
   type SectionInput,
   sections,
 } from '@rounds/contract/sections';
+import { settings } from '@rounds/contract/settings';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -138,6 +139,29 @@ describe('the blocks of a section', () => {
       body: { revision, blocks: [query, block({ title: 'New' })] },
     });
     expect([saved.status, saved.body.data.blocks?.length]).toEqual([200, 2]);
+  });
+
+  test('where saved views are switched off, their blocks show nothing and no new ones can be saved', async () => {
+    const old = block({ kind: 'query', table_name: 'inspections', saved_query_id: view });
+    const whole = block({ kind: 'query', table_name: 'inspections' });
+    const { id, revision } = await create({ blocks: [old, whole], shared_with: share() });
+    const set = (saved_queries_enabled: boolean) =>
+      t.as('admin').call(settings.updateOrganization, { body: { saved_queries_enabled } });
+    await set(false);
+    const own = (await get(id)).body.data.blocks;
+    const read = (await get(id, 'viewer')).body.data.blocks;
+    const refused = await tryCreate({ blocks: [old] });
+    const saved = await t.as('manager').call(sections.update, { params: { id }, body: { revision, blocks: [old] } });
+    await set(true);
+    expect(own).toMatchObject([{ unavailable: 'views_off', query_string: null }, { query_string: '' }]);
+    expect(read[0]).toEqual({ uuid: old.uuid, kind: 'query', width: 6, unavailable: 'views_off' });
+    expect(read[1]).not.toHaveProperty('unavailable');
+    expect([refused.status, refused.body.data]).toEqual([
+      422,
+      { 'blocks.0.saved_query_id': [expect.stringContaining('switched off')] },
+    ]);
+    expect(saved.status).toBe(200);
+    expect((await get(id)).body.data.blocks).toMatchObject([{ query_string: QUERY_STRING }]);
   });
 
   test('the views of a person are listed over all lists', async () => {

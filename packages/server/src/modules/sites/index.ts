@@ -1,24 +1,29 @@
 /** Structures of sites: where assets are. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { registerReferenceTarget } from '../../lists/index.ts';
+import { type ReferenceTarget, referenceTargets } from '../../lists/index.ts';
+import { recordVisibility } from '../changes/index.ts';
 import { siteImportJob } from './import/import.ts';
 import { hasNode } from './queries.ts';
 import { routes } from './routes.ts';
-import './tables.ts';
 
 export { findSitesByPath } from './queries.ts';
-export { findReferredStructures, getSiteItems } from './site-items.ts';
+export { findReferredStructures, findSites, getSiteItems } from './site-items.ts';
 export { lockAssignableSite } from './structures.ts';
 
-registerReferenceTarget({
+const site: ReferenceTarget = {
   kind: 'site',
   access: ['RES_VIEW_GLOBAL_LISTS'],
   findKey: async ({ tx }, id) => (typeof id === 'number' && (await hasNode(tx, id)) ? id : undefined),
-});
+};
 
 export const sitesModule: ServerModule = {
   name: 'sites',
   routes,
   jobs: [siteImportJob],
-  publishes: { subjects: ['site_structure', 'sites'], permission: 'RES_VIEW_GLOBAL_LISTS' },
+  publishes: { kinds: ['site_structure'], permission: 'RES_VIEW_GLOBAL_LISTS' },
+  extensions: [
+    extend(referenceTargets, site),
+    extend(recordVisibility, { kinds: ['site_structure'], all: ['RES_VIEW_GLOBAL_LISTS'] }),
+  ],
 };

@@ -2,17 +2,15 @@ import {
   archivedSiteStructureList,
   type SiteColumn,
   type SiteStructureRow,
-  type SiteValue,
   siteStructureList,
   siteStructureRow,
 } from '@rounds/contract/sites';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { containsText } from '../../db/lists/filters.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import type { RowNames } from '../../db/search.ts';
 import { containsWord } from '../../db/translated-names.ts';
 import { recordTable, toTextTimes } from '../../lists/index.ts';
-import './tables.ts';
+import { containsText } from '../../lists/sql/filters.ts';
 
 export interface StructureRow extends Omit<SiteStructureRow, 'archived_at' | 'created_at' | 'updated_at'> {
   readonly archived_at: Date | null;
@@ -27,28 +25,17 @@ export const structureTable = recordTable<StructureRow, SiteStructureRow>('site_
   toRecord: toTextTimes,
 });
 
-export interface NodeRow {
-  readonly id: number;
-  readonly parent_id: number | null;
-  readonly position: number;
-  readonly title: string;
-  readonly is_site: boolean;
-  readonly note: string | null;
-  readonly values: Readonly<Record<string, SiteValue>>;
-  readonly ancestors: readonly number[];
-  readonly path: string;
-}
+const NODE_COLUMNS = [
+  ...(['id', 'parent_id', 'position', 'title', 'is_site', 'note'] as const),
+  ...(['values', 'ancestors', 'path'] as const),
+] as const;
+export type NodeRow = Row<'site_node', (typeof NODE_COLUMNS)[number]>;
 
 export const findColumns = async (tx: Tx, id: number): Promise<readonly SiteColumn[]> =>
   (await tx.selectFrom('site_structure').select('columns').where('id', '=', id).executeTakeFirstOrThrow()).columns;
 
 export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
-  tx
-    .selectFrom('site_node')
-    .select(['id', 'parent_id', 'position', 'title', 'is_site', 'note', 'values', 'ancestors', 'path'])
-    .where('structure_id', '=', structureId)
-    .orderBy('position')
-    .execute();
+  tx.selectFrom('site_node').select(NODE_COLUMNS).where('structure_id', '=', structureId).orderBy('position').execute();
 
 /** Ids for new nodes, so that nodes can name each other before they are stored. */
 export async function takeNodeIds(tx: Tx, count: number): Promise<number[]> {
@@ -71,7 +58,7 @@ export async function storeNodes(tx: Tx, structureId: number, nodes: readonly No
       from jsonb_to_recordset(${JSON.stringify(nodes.slice(at, at + ROWS_PER_STATEMENT))}::jsonb) as node (
         id bigint, parent_id bigint, position int, title text, is_site boolean, note text, "values" jsonb,
         ancestors bigint[], path text)
-      on conflict (id) do update set
+      on conflict (workspace_id, id) do update set
         parent_id = excluded.parent_id, position = excluded.position, title = excluded.title,
         is_site = excluded.is_site, note = excluded.note, "values" = excluded."values",
         ancestors = excluded.ancestors, path = excluded.path`.execute(tx);
@@ -145,6 +132,15 @@ export function listSiteItems(tx: Tx, structureId: number, ids?: readonly string
     .orderBy('position');
   return (ids ? rows.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : rows).execute();
 }
+
+/** Those of these nodes that are sites. */
+export const listSites = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('site_node')
+    .select(['id', 'structure_id'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('is_site', '=', true)
+    .execute();
 
 /** These structures, with those of these nodes that belong to them. */
 export async function findStructureNodes(tx: Tx, ids: readonly string[], nodes: readonly string[]) {

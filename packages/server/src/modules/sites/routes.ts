@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
       is_site,
       canSelect: is_site || isTree,
       hasChildren: has_children,
-      ancestors: ancestors.map(Number),
+      ancestors,
     }));
   }),
 

@@ -3,7 +3,7 @@
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { ReferredStructure, SiteItem } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import { findColumns, findStructureNodes, listSiteItems, structureTable } from './queries.ts';
+import { findColumns, findStructureNodes, listSiteItems, listSites, structureTable } from './queries.ts';
 
 /** A value with its label, as people read it; a checkbox that is not ticked shows nothing. */
 function toText({ label, type }: SiteColumn, value: SiteValue | undefined): string | null {
@@ -32,6 +32,14 @@ export async function getSiteItems(tx: Tx, structure: string, ids?: readonly str
       }),
     ),
   }));
+}
+
+/** Of these ids of nodes those that are sites, each with the number of its structure. */
+export async function findSites(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id));
+  if (numbers.length === 0) return new Map();
+  const sites = await listSites(tx, numbers);
+  return new Map(sites.map(({ id, structure_id }) => [String(id), String(structure_id)]));
 }
 
 export async function findReferredStructures(

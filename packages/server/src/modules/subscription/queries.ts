@@ -2,7 +2,6 @@ import { FIRST_TRIAL_PLAN, PLANS, type Plan } from '@rounds/contract/plans';
 import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import './tables.ts';
 
 export interface Trial {
   readonly plan: Plan;
@@ -42,7 +41,7 @@ export async function getPlan(tx: Tx, workspaceId: number): Promise<Plan> {
 export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
   const trial = await tx
     .insertInto('workspace_trial')
-    .values({ plan, ends_at: sql<Date>`now() + make_interval(days => ${TRIAL_DAYS})` as never })
+    .values({ plan, ends_at: sql<Date>`now() + make_interval(days => ${TRIAL_DAYS})` })
     .onConflict((conflict) => conflict.doNothing())
     .returning('plan')
     .executeTakeFirst();

@@ -8,7 +8,7 @@ import { countRecords, getPlanStatus, insertTrial, type PlanStatus } from './que
 export const routes: readonly Route[] = [
   route(subscriptions.get, async (call) => {
     const status = await getPlanStatus(call.tx, call.actor.workspace_id);
-    return toSubscription(status, await findUsage(call, status));
+    return toSubscription(call, status, await findUsage(call, status));
   }),
 
   route(subscriptions.startTrial, async (call) => {
@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
       before: { plan: getEffectivePlan(before) },
       after: { plan: getEffectivePlan(after), trial_ends_at: after.trial?.ends_at },
     });
-    return toSubscription(after, await findUsage(call, after));
+    return toSubscription(call, after, await findUsage(call, after));
   }),
 ];
 
@@ -43,13 +43,22 @@ async function findUsage(
   };
 }
 
-function toSubscription(status: PlanStatus, usage: Subscription['usage']): Subscription {
+function toSubscription(
+  { services }: Pick<Call, 'services'>,
+  status: PlanStatus,
+  usage: Subscription['usage'],
+): Subscription {
   return {
     key: getEffectivePlan(status),
     own_plan: status.own_plan,
     trial_ends_at: status.trial?.ends_at.toISOString() ?? null,
     usage,
-    plans: PLANS.map((key) => ({ key, features: getPlanFeatures(key), trial: getTrialState(key, status) })),
+    plans: PLANS.map((key) => ({
+      key,
+      features: getPlanFeatures(key),
+      trial: getTrialState(key, status),
+      storage_limit_bytes: getStorageLimit(services.config, key),
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Where a record is used. The modules register their references; see `lists/references.ts`. */
+/** Where a record is used. The modules name their references as extensions; see `lists/references.ts`. */
 import { usage } from '@rounds/contract/usage';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, type ServerModule } from '../../http/module.ts';
@@ -9,12 +9,13 @@ const canView = ({ access }: ReferenceTarget, { permissions }: Actor): boolean =
 
 /** A record that the actor may not view looks like one that does not exist. */
 const routes: readonly Route[] = [
-  route(usage.get, async ({ tx, actor, params, locale }) => {
+  route(usage.get, async (call) => {
+    const { actor, params } = call;
     const { kind, id } = params;
-    const target = findReferenceTarget(kind);
-    const key = target && canView(target, actor) ? await target.findKey({ tx, actor, locale }, id) : undefined;
+    const target = findReferenceTarget(call, kind);
+    const key = target && canView(target, actor) ? await target.findKey(call, id) : undefined;
     if (key === undefined) throw notFoundError('APP');
-    const { used, places } = await findUsage({ tx, actor, locale }, kind, [key], 'view');
+    const { used, places } = await findUsage(call, kind, [key], 'view');
     return { used, places: [...places] };
   }),
 ];

@@ -1,10 +1,10 @@
 /** Bulk actions on users. They affect all selected users or none. */
 import type { users } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
-import type { SelectedIds } from '../../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import type { BulkResult } from '../../lists/index.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
 import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
@@ -29,7 +29,7 @@ export async function activateUsers(
 ): Promise<BulkResult> {
   const ids = await lockMembers(call, chosen);
   await setStatuses(tx, ids, 'active');
-  return { affected: ids.length };
+  return { affected: ids.length, changed: ids.map((id) => ({ id })) };
 }
 
 export async function deactivateUsers(
@@ -41,7 +41,7 @@ export async function deactivateUsers(
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
   await assertAdministratorRemains(call, () => setStatuses(tx, ids, 'deactivated'));
   for (const id of ids) await endUserSessions(tx, id);
-  return { affected: ids.length };
+  return { affected: ids.length, changed: ids.map((id) => ({ id })) };
 }
 
 export async function addRoleToUsers(
@@ -54,7 +54,11 @@ export async function addRoleToUsers(
   const people = await lockUsers(tx, chosen);
   const ids = people.map(({ id }) => id);
   if (ids.length > 0) await addRole(tx, actor.workspace_id, ids, body.role_id);
-  return { affected: ids.length, added: { roles: roles.map(({ name_lang }) => name_lang) } };
+  return {
+    affected: ids.length,
+    changed: ids.map((id) => ({ id })),
+    added: { roles: roles.map(({ name_lang }) => name_lang) },
+  };
 }
 
 export async function removeRoleFromUsers(
@@ -70,7 +74,11 @@ export async function removeRoleFromUsers(
     if (!role) throw notFoundError('USR');
     removed.push(role);
   });
-  return { affected: ids.length, removed: { roles: removed.map(({ name_lang }) => name_lang) } };
+  return {
+    affected: ids.length,
+    changed: ids.map((id) => ({ id })),
+    removed: { roles: removed.map(({ name_lang }) => name_lang) },
+  };
 }
 
 export async function addUsersToGroup(
@@ -83,5 +91,5 @@ export async function addUsersToGroup(
   const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
   const group = await addToGroup(tx, group_id, ids);
   if (!group) throw notFoundError('USR');
-  return { affected: ids.length, added: { groups: [group.name_lang] } };
+  return { affected: ids.length, changed: [{ id: group_id }], added: { groups: [group.name_lang] } };
 }

@@ -1,18 +1,22 @@
 /** The users of a workspace. Their table belongs to the auth module. */
+import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference, registerReferenceTarget } from '../../lists/index.ts';
+import { type Reference, type ReferenceTarget, references, referenceTargets } from '../../lists/index.ts';
+import { recordVisibility } from '../changes/index.ts';
 import { countUsersIn, findUser, listUsersIn, removeAllMembers } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { assertMayAddToGroups, registerGroupAccess } from './group-access.ts';
+export { assertMayAddToGroups, groupAccess } from './group-access.ts';
 export { findPeople, findUserNames, searchUsers } from './queries.ts';
+export { assertAdministratorRemains, assertManageable, leave, lockManageable } from './users.ts';
 export { usersView } from './view.ts';
 
-for (const [kind, table] of [
+const TABLES = [
   ['group', 'user_group_member'],
   ['role', 'user_role'],
-] as const) {
-  registerReference({
+] as const;
+const userReferences = TABLES.map(
+  ([kind, table]): Reference => ({
     kind,
     by: 'user',
     field: 'users',
@@ -27,14 +31,26 @@ for (const [kind, table] of [
     ...(kind === 'group' && {
       unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => removeAllMembers(tx, ids.map(Number)) },
     }),
-  });
-}
+  }),
+);
 
-registerReferenceTarget({
+const user: ReferenceTarget = {
   kind: 'user',
   access: ['USR_VIEW_USER_LIST'],
   findKey: async ({ tx, actor }, id) =>
     typeof id === 'number' ? (await findUser(tx, actor.workspace_id, id))?.id : undefined,
-});
+};
 
-export const usersModule: ServerModule = { name: 'users', routes };
+export const usersModule: ServerModule = {
+  name: 'users',
+  routes,
+  extensions: [
+    extend(referenceTargets, user),
+    extend(recordVisibility, {
+      kinds: ['user'],
+      all: ['USR_VIEW_USER_LIST'],
+      findVisible: async ({ actor }, ids) => ids.filter((id) => id === actor.user_id),
+    }),
+    ...userReferences.map((reference) => extend(references, reference)),
+  ],
+};

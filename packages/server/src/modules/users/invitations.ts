@@ -5,7 +5,7 @@ import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { invitePerson, resendInvitation } from '../auth/index.ts';
-import { getDefaultRole, getGrantableRoles } from '../roles/index.ts';
+import { getDefaultRoleId, getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
 import { addUserToGroups, findUser, type UserRow } from './queries.ts';
 import { assertWorkspaceLanguage, lockManageable } from './users.ts';
@@ -18,7 +18,7 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
   if (groups.length > 0 && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
   await assertMayAddToGroups(call, groups);
-  const role_ids = roles.length > 0 ? [...new Set(roles)] : [(await getDefaultRole(tx)).id];
+  const role_ids = roles.length > 0 ? [...new Set(roles)] : [await getDefaultRoleId(tx)];
   await getGrantableRoles(tx, actor, role_ids, locale);
   const id = await invitePerson(tx, services, actor, {
     email,

@@ -3,31 +3,35 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import type { Permission } from '@rounds/contract/permissions';
 import type { UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { containsText } from '../../db/lists/filters.ts';
-import type { ListSource } from '../../db/lists/order.ts';
-import type { SelectedIds } from '../../db/lists/selection.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { containsText } from '../../lists/sql/filters.ts';
+import type { ListSource } from '../../lists/sql/order.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
+
+const COLUMNS = [
+  'user.id',
+  'user.account_id',
+  'user.first_name',
+  'user.last_name',
+  'user.nick_name',
+  'user.full_name',
+  'user.avatar',
+  'user.mobile',
+  'user.status',
+  'user.signed_in_at',
+  'user.created_at',
+  'user.updated_at',
+] as const;
+type UserColumn = (typeof COLUMNS)[number] extends `user.${infer Column}` ? Column : never;
 
 interface NamedRecord {
   readonly id: number;
   readonly name_lang: LocalizedName;
 }
-export interface UserRow {
-  readonly id: number;
-  readonly account_id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly nick_name: string | null;
-  readonly full_name: string;
+export interface UserRow extends Row<'user', UserColumn> {
   readonly email: string;
-  readonly mobile: string | null;
-  readonly avatar: string | null;
-  readonly status: UserStatus;
   readonly roles: readonly NamedRecord[];
   readonly groups: readonly NamedRecord[];
-  readonly signed_in_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 const ROLES = sql<readonly NamedRecord[]>`coalesce((
@@ -49,22 +53,10 @@ const selectUsers = (tx: Tx, workspaceId: number) =>
   tx
     .selectFrom('listed_user as user')
     .leftJoin('account', 'account.id', 'user.account_id')
-    .select([
-      'user.id',
-      'user.account_id',
-      'user.first_name',
-      'user.last_name',
-      'user.nick_name',
-      'user.full_name',
-      'user.avatar',
-      'user.mobile',
-      'user.status',
-      'user.signed_in_at',
-      'user.created_at',
-      'user.updated_at',
-    ])
+    .select(COLUMNS)
     .select([EMAIL.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
-    .where('user.workspace_id', '=', workspaceId);
+    .where('user.workspace_id', '=', workspaceId)
+    .where('user.removed_at', 'is', null);
 
 export const toListSource = (declaration: ListDeclaration): ListSource => ({
   declaration,

@@ -90,6 +90,15 @@ export async function deactivate(context: UserContext, id: number): Promise<User
   return toChange(context, user);
 }
 
+/** Deactivates the actor, who leaves the workspace, and ends all their sessions there. */
+export async function leave(context: UserContext): Promise<UserChange> {
+  const { tx, actor } = context;
+  const user = await lock(context, actor.user_id);
+  await assertAdministratorRemains(context, () => setStatus(tx, user.id, 'deactivated'));
+  await endUserSessions(tx, user.id);
+  return toChange(context, user);
+}
+
 export async function getDetails(context: UserContext, id: number): Promise<UserDetails> {
   const user = await findUser(context.tx, context.actor.workspace_id, id);
   if (!user) throw new ApiError('USR_USER_NOT_EXIST');

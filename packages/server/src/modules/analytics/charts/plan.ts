@@ -2,9 +2,10 @@
 import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { isDay } from '../../../db/lists/filters.ts';
+import { isDay } from '../../../lists/sql/filters.ts';
 import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
-import { type Condition, type Counted, selectWhere } from '../queries/count-set.ts';
+import { type Counted, selectWhere } from '../queries/count-set.ts';
+import type { Condition } from '../queries/filters.ts';
 import type { ChartContext } from './chart-context.ts';
 
 /** The part of the answer that depends on the kind of chart. */

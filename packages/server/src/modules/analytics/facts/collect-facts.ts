@@ -1,11 +1,7 @@
 /** The facts of a completed inspection: who answered, what its sections scored, and each answer that counts. */
 import { type Answer, CATALOGUE, convert, type ItemState, isUuid } from '@rounds/engine';
 import type { CompletedInspection } from '../../inspections/index.ts';
-import type { PlannedQuestion, VersionPlan } from './questions.ts';
-
-/** The options of a checkbox. */
-export const TICKED = '00000000-0000-4000-8000-000000000001';
-export const NOT_TICKED = '00000000-0000-4000-8000-000000000000';
+import { NOT_TICKED, type PlannedQuestion, TICKED, type VersionPlan } from './questions.ts';
 
 /** Bits of a fact, as the view `pending_answer_fact` reads them. */
 const MARKS = { first: 1, failed: 2, na: 4, note: 8, media: 16 } as const;

@@ -11,18 +11,10 @@
  *
  * After the migration and during a rebuild, charts show what has been built so far.
  */
-import { registerPublication } from '../../checklists/index.ts';
-import { registerCompletion } from '../../inspections/index.ts';
-import { registerVersion } from './questions.ts';
-import { recordFacts } from './record-facts.ts';
-import './tables.ts';
 
-export { NOT_TICKED, TICKED } from './collect-facts.ts';
 export { findRollUps, findRollUpZone, type RollUps } from './queries/facts.ts';
 export { findQuestions, listQuestions, listSections, type RegisteredQuestion } from './queries/questions.ts';
+export { NOT_TICKED, type QuestionKind, TICKED } from './questions.ts';
 export { rebuildFacts } from './rebuild-facts.ts';
-export type { QuestionKind, QuestionOption } from './tables.ts';
+export { recordCompletions, registerPublications } from './record-facts.ts';
 export { factTasks } from './tasks.ts';
-
-registerCompletion(recordFacts);
-registerPublication(registerVersion);

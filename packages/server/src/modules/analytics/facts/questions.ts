@@ -9,7 +9,8 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { NOT_TICKED, TICKED } from './collect-facts.ts';
+import type { QuestionOption } from '../../../db/stored-types.ts';
+import type { Tables } from '../../../db/tables.ts';
 import {
   createState,
   listRegisteredQuestions,
@@ -19,7 +20,13 @@ import {
   saveQuestions,
   saveSections,
 } from './queries/questions.ts';
-import type { QuestionKind, QuestionOption } from './tables.ts';
+
+/** What can be charted of a question: shares of options, a histogram, or only how often it was answered. */
+export type QuestionKind = Tables['analytics_question']['kind'];
+
+/** The options of a checkbox. */
+export const TICKED = '00000000-0000-4000-8000-000000000001';
+export const NOT_TICKED = '00000000-0000-4000-8000-000000000000';
 
 export interface PlannedQuestion {
   readonly id: number;

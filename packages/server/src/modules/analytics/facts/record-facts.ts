@@ -1,11 +1,24 @@
+/** What analytics keeps of events, in their transaction: the facts of completed inspections, the questions of versions. */
 import type { Tx } from '../../../db/database.ts';
-import type { CompletedInspection } from '../../inspections/index.ts';
+import type { EventHandler } from '../../../events/event-publisher.ts';
+import { type CompletedInspection, getVersion, loadCompleted } from '../../inspections/index.ts';
 import { collectFacts } from './collect-facts.ts';
 import { savePendingFacts } from './queries/facts.ts';
-import { getPlan } from './questions.ts';
+import { getPlan, registerVersion } from './questions.ts';
 
-/** Saves the facts of an inspection in the transaction that completes it. They replace earlier ones. */
+/** The facts of an inspection that is completed again replace earlier ones. */
+export const recordCompletions: EventHandler<'inspection.completed'> = async (events, { tx, database }) => {
+  for (const { record } of events) {
+    const inspection = await loadCompleted(tx, database, record.id!);
+    if (inspection) await recordFacts(tx, inspection);
+  }
+};
+
 export async function recordFacts(tx: Tx, inspection: CompletedInspection): Promise<void> {
   const plan = await getPlan(tx, inspection.version);
   await savePendingFacts(tx, inspection, collectFacts(plan, inspection));
 }
+
+export const registerPublications: EventHandler<'template.published'> = async (events, { tx, database }) => {
+  for (const { data } of events) await registerVersion(tx, await getVersion(tx, database, data.version_id));
+};

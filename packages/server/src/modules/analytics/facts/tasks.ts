@@ -1,6 +1,6 @@
 /** Background work: folding pending facts, rebuilding facts, and moving the sums by day to another time zone. */
+import { listWorkspaceIds } from '../../../db/workspaces.ts';
 import type { CronTask, TaskContext } from '../../../http/module.ts';
-import { listWorkspaceIds } from '../../workspaces/index.ts';
 import { foldStep, type Step } from './fold-facts.ts';
 import { findZone, listWorkspacesToFold, lockState, rebuildDays } from './queries/facts.ts';
 import { rebuildStep } from './rebuild-facts.ts';

@@ -1,10 +1,10 @@
 /** The filters of a page in words. */
 import { ANALYTICS_FILTERS, type AnalyticsPage } from '@rounds/contract/analytics';
 import type { SelectOption } from '@rounds/contract/list';
-import { tryParse } from '../../../db/lists/order.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { answerInnerCall, findInnerEndpoint, type InnerCallContext } from '../../../http/inner-call.ts';
 import { listTexts } from '../../../lists/index.ts';
+import { tryParse } from '../../../lists/sql/order.ts';
 import type { PrintFormats } from './formats.ts';
 
 const MAX_NAMES = 5;
@@ -38,7 +38,7 @@ async function listNames(
   ids: readonly unknown[],
   context: InnerCallContext,
 ): Promise<string[]> {
-  const endpoint = path && findInnerEndpoint(path);
+  const endpoint = path && findInnerEndpoint(context, path);
   if (!endpoint) return [];
   try {
     const options = await answerInnerCall(endpoint, { ids: ids.slice(0, 100).join(','), limit: 100 }, context);

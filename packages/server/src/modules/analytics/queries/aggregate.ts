@@ -2,7 +2,8 @@
 import type { Interval, Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { type Condition, type Counted, countRows, selectCounted, selectIds } from './count-set.ts';
+import { type Counted, countRows, selectCounted, selectIds } from './count-set.ts';
+import type { Condition } from './filters.ts';
 
 export type MeasureValues = { readonly [M in Measure]?: number | null };
 export interface Group extends MeasureValues {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import type { Scope } from '../scope.ts';
-import type { Condition, CountSet } from './count-set.ts';
+import type { CountSet } from './count-set.ts';
 import { toCurrent } from './current.ts';
 import {
   answerDays,
@@ -13,6 +13,7 @@ import {
   numberDays,
   optionDays,
 } from './day-sums.ts';
+import type { Condition } from './filters.ts';
 import { type Key, valueKey } from './keys.ts';
 
 const fact = (name: string) => sql.ref(`fact.${name}`);

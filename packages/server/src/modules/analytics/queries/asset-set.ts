@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { isReadableInspection } from '../../inspections/index.ts';
 import type { Scope } from '../scope.ts';
-import type { Condition, CountSet } from './count-set.ts';
+import type { CountSet } from './count-set.ts';
+import type { Condition } from './filters.ts';
 
 const column = (name: string) => sql.ref(`listed_asset.${name}`);
 

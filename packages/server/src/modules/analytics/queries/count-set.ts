@@ -6,8 +6,7 @@ import type { ChartRows, Dimension, Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Range } from '../range.ts';
 import type { CountedDays, DaySums } from './day-sums.ts';
-
-export type Condition = RawBuilder<SqlBool>;
+import type { Condition } from './filters.ts';
 
 export interface DimensionColumn {
   readonly key: RawBuilder<unknown>;

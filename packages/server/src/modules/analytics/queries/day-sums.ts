@@ -7,8 +7,8 @@ import type { Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '../range.ts';
 import type { Scope } from '../scope.ts';
-import type { Condition } from './count-set.ts';
 import { toCurrent } from './current.ts';
+import type { Condition } from './filters.ts';
 
 export interface DaySums {
   /** A selection of sums with their `day`. */

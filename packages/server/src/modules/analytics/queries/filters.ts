@@ -1,14 +1,16 @@
 /** The filters of the pages, as conditions on each kind of row. */
 import { ANALYTICS_FILTERS, type AnalyticsPage } from '@rounds/contract/analytics';
-import { type RawBuilder, sql } from 'kysely';
-import type { ListSource, SourceColumn } from '../../../db/lists/order.ts';
-import { filterConditions } from '../../../db/lists/page.ts';
+import type { Language } from '@rounds/contract/languages';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
+import type { ListSource, SourceColumn } from '../../../lists/sql/order.ts';
+import { filterConditions } from '../../../lists/sql/page.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
-import { isPermittedIssue } from '../../issues/index.ts';
+import { type IssueViewer, isPermittedIssue } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
-import type { Scope } from '../scope.ts';
-import type { Condition } from './count-set.ts';
+
+export type Condition = RawBuilder<SqlBool>;
 
 export interface Filters {
   readonly inspections: readonly Condition[];
@@ -50,7 +52,12 @@ const byUuid = (column: RawBuilder<unknown>, below: SourceColumn['below']): Sour
   below: below!,
 });
 
-type Viewing = Pick<Scope, 'actor' | 'locale' | 'issueViewer'>;
+interface Viewing {
+  readonly actor: Actor;
+  readonly locale: Language;
+  /** Null where no filter is about issues. */
+  readonly issueViewer: IssueViewer | null;
+}
 type Columns = Readonly<Record<string, SourceColumn>>;
 
 const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);

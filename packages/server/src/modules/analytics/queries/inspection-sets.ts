@@ -4,9 +4,10 @@ import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
 import type { Scope } from '../scope.ts';
-import type { Condition, CountSet } from './count-set.ts';
+import type { CountSet } from './count-set.ts';
 import { toCurrent } from './current.ts';
 import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';
+import type { Condition } from './filters.ts';
 
 const column = (name: string) => sql.ref(`listed_inspection.${name}`);
 /** True for every row; it lets the database use the indexes of the lists. */

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOverdueIssue, isPermittedIssue } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
 import type { Scope } from '../scope.ts';
-import type { Condition, CountSet } from './count-set.ts';
+import type { CountSet } from './count-set.ts';
+import type { Condition } from './filters.ts';
 
 const column = (name: string) => sql.ref(`listed_issue.${name}`);
 /** True for every row; it lets the database use the indexes of the lists. */

@@ -1,7 +1,7 @@
 /** Titles and counts of questions. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { Condition } from './count-set.ts';
+import type { Condition } from './filters.ts';
 
 /** By permanent id; if several templates have the question, the title in the oldest. */
 export async function listQuestionTitles(tx: Tx, uuids: readonly string[]): Promise<Map<string, string>> {

@@ -2,7 +2,7 @@
 import { answerList, assetRowList } from '@rounds/contract/analytics';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListRows, ListSource } from '../../../db/lists/order.ts';
+import type { ListRows, ListSource } from '../../../lists/sql/order.ts';
 
 /** Columns of the rows of several queries. */
 const selectFrom = (counted: readonly RawBuilder<unknown>[], columns: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -3,7 +3,8 @@ import type { ChartKey } from '@rounds/contract/analytics';
 import type { Scope } from '../scope.ts';
 import { answerSet, hasOutcome, numberSet, type Outcome, optionSet } from './answer-sets.ts';
 import { assetSet } from './asset-set.ts';
-import type { Condition, CountSet } from './count-set.ts';
+import type { CountSet } from './count-set.ts';
+import type { Condition } from './filters.ts';
 import {
   completedInspectionSet,
   dueInspectionSet,

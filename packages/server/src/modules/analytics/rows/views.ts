@@ -45,9 +45,9 @@ function createAnswerView({ database, actor, locale, counted }: RowsContext): Li
   return {
     source: answerSource,
     rows: (tx) => answerRows(tx, counted),
-    complete: async (tx, rows) => {
+    complete: async (rows, { tx, registry }) => {
       const origins = await findOrigins(tx, rows);
-      const answers = await printAnswers({ tx, database, actor, locale }, rows);
+      const answers = await printAnswers({ tx, database, registry, actor, locale }, rows);
       const files = await findFiles(
         tx,
         answers.flatMap((one) => [...one.files]),

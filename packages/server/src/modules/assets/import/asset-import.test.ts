@@ -6,9 +6,9 @@ import type { RecordImportResult } from '@rounds/contract/record-import';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MODULES } from '../../../app.ts';
-import { runWaitingJobs } from '../../../jobs/worker.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { runWaitingJobs } from '../../../worker/worker.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 const COLUMNS = ['asset_id', 'file_uuid', 'user_name', 'created_at'] as const;
 
@@ -54,4 +53,13 @@ export async function findAssetsWithFiles(tx: Tx, ids: readonly number[]): Promi
     .where('asset_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .execute();
   return rows.map(({ asset_id }) => asset_id);
+}
+
+/** Who added files, by name. */
+export async function renameUploader(
+  tx: Tx,
+  { user_id, name, replacement }: { readonly user_id: number; readonly name: string; readonly replacement: string },
+): Promise<void> {
+  await sql`update asset_file a set user_name = ${replacement} from file f
+    where f.uuid = a.file_uuid and f.user_id = ${user_id} and a.user_name = ${name}`.execute(tx);
 }

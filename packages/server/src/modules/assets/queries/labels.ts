@@ -1,7 +1,7 @@
 import { MAX_LABELS } from '@rounds/contract/asset-labels';
 import { sql } from 'kysely';
-import type { ListRows } from '../../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
 
 interface LabelRow {
   readonly uuid: string;

@@ -2,9 +2,8 @@
 import { type AssetNode, MAX_MAP_PLACES, TREE_PAGE_SIZE } from '@rounds/contract/asset-views';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { containsText } from '../../../db/lists/filters.ts';
-import type { ListRows } from '../../../db/lists/order.ts';
-import '../tables.ts';
+import { containsText } from '../../../lists/sql/filters.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
 
 export interface TreeRequest {
   readonly parent: string | undefined;

@@ -3,8 +3,10 @@
  * Everything follows from the tables and `now`, so a check that one server did not finish is repeated by another.
  */
 import type { Database, Tx } from '../../../db/database.ts';
-import { recordActivity } from '../../../http/activity.ts';
+import { toServer } from '../../../events/event-publisher.ts';
+import { type ActivityContext, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { getStoredDefaults } from '../defaults.ts';
 import { endUntouched } from '../queries/records.ts';
 import { listDueOccurrences, listUpcoming, type Occurrence } from './dates.ts';
 import { openInspections, toDynamic } from './open-inspections.ts';
@@ -34,7 +36,7 @@ const TEMPLATE_RETRY_MS = HOUR_MS;
 
 /** One transaction of the check. Returns whether there is more to do now. */
 export async function checkAssignment(
-  context: { readonly tx: Tx; readonly database: Database },
+  context: ActivityContext & { readonly database: Database },
   id: number,
   now: Date,
 ): Promise<'more' | 'done'> {
@@ -48,7 +50,7 @@ export async function checkAssignment(
   const all = listDueOccurrences(assignment, now);
   const [first] = all;
   if (!first) {
-    await planNextCheck(tx, assignment, now);
+    await planNextCheck(context, assignment, now);
     return 'done';
   }
   // An occurrence that was moved may start together with another one.
@@ -63,13 +65,13 @@ export async function checkAssignment(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The note of the assignment says what is wrong with its template; its dates stay due until that is repaired.
-    await notifyDue(tx, assignment, now);
+    await notifyDue(tx, assignment, (await getStoredDefaults(tx)).reminders, now);
     await setSchedule(tx, id, { check_at: addMs(now, TEMPLATE_RETRY_MS), next_at: getNextAt(assignment, now) });
     return 'done';
   }
   for (const occurrence of opened) await completeOccurrence(tx, assignment, occurrence);
   if (!following) {
-    await planNextCheck(tx, { ...assignment, opened_until: first.start_at }, now);
+    await planNextCheck(context, { ...assignment, opened_until: first.start_at }, now);
     return 'done';
   }
   await setSchedule(tx, id, {
@@ -121,15 +123,17 @@ async function recordMissed(tx: Tx, assignment: OpeningAssignment, missing: Para
 }
 
 /** Nothing more opens now: sends notices, finishes the assignment if it has ended, or plans the next check. */
-async function planNextCheck(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+async function planNextCheck(context: ActivityContext, assignment: OpeningAssignment, now: Date): Promise<void> {
+  const { tx } = context;
   const { id, opened_until } = assignment;
   const next_at = getNextAt(assignment, now);
-  await notifyDue(tx, assignment, now);
+  const { reminders } = await getStoredDefaults(tx);
+  await notifyDue(tx, assignment, reminders, now);
   if (assignment.type !== 'direct') {
     await recordMissed(tx, assignment, { which: PASSED.beforeOpened, at: null, now });
   }
-  const work = await getOpenWork(tx, id, now);
-  if (await hasEnded(tx, assignment, work, next_at, now)) return finish(tx, assignment, now);
+  const work = await getOpenWork(tx, id, reminders, now);
+  if (await hasEnded(tx, assignment, work, next_at, now)) return finish(context, assignment, now);
   await setSchedule(tx, id, { opened_until, ...getSchedule(assignment, work, next_at, now) });
 }
 
@@ -171,7 +175,8 @@ async function isAllDone(tx: Tx, assignment: OpeningAssignment): Promise<boolean
   return last !== null && areAllCompleted(tx, assignment, last, await toDynamic(tx, assignment));
 }
 
-async function finish(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+async function finish(context: ActivityContext, assignment: OpeningAssignment, now: Date): Promise<void> {
+  const { tx } = context;
   const { id, workspace_id, title, end_at } = assignment;
   const at = end_at && end_at < now ? end_at : now;
   await recordMissed(tx, assignment, { which: PASSED.any, at, now });
@@ -179,9 +184,7 @@ async function finish(tx: Tx, assignment: OpeningAssignment, now: Date): Promise
   await setFinished(tx, id);
   await notifyFinished(tx, assignment, now);
   const subject = { type: 'assignment', id, title };
-  await recordActivity(tx, { workspace_id, user_id: null, full_name: null }, NO_REQUEST, [
-    { code: 'assignment.finished', subject },
-  ]);
+  await recordChanges(context, toServer(workspace_id), NO_REQUEST, [{ code: 'assignment.finished', subject }]);
 }
 
 /** What the server does by itself belongs to no request. */

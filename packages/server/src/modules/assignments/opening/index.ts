@@ -1,8 +1,10 @@
 /** Opening the inspections of assignments when their time has come. */
 import type { Tx } from '../../../db/database.ts';
+import type { EventHandler } from '../../../events/event-publisher.ts';
+import { extend } from '../../../http/extensions.ts';
 import type { CronTask } from '../../../http/module.ts';
-import { enqueue } from '../../../jobs/enqueue.ts';
-import { registerAssignmentRules } from '../../inspections/index.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
+import { assignmentRules } from '../../inspections/index.ts';
 import { getNextAt } from './check-assignment.ts';
 import { listComingWork } from './coming-work.ts';
 import { COMPLETION_TASK } from './completion.ts';
@@ -63,6 +65,13 @@ function toSchedule(assignment: OpeningAssignment, now: Date): Schedule {
   return { opened_until: until, check_at: now, next_at: getNextAt(assignment, now) };
 }
 
+/** The completion of an inspection of an assignment has consequences, after its commit. */
+export const enqueueCompletions: EventHandler<'inspection.completed'> = async (events, { tx }) => {
+  for (const { record, workspace_id, data } of events) {
+    if (data.assignment_id !== null) await enqueue(tx, COMPLETION_TASK, { id: record.id, workspace_id });
+  }
+};
+
 export const opening: CronTask = {
   name: TASK,
   lane: 'opening',
@@ -70,9 +79,8 @@ export const opening: CronTask = {
   run: (context) => openDueInspections(context, new Date()),
 };
 
-registerAssignmentRules({
+export const rulesForInspections = extend(assignmentRules, {
   link: linkToAssignment,
   isRestricted,
-  completed: (tx, { id, workspace_id }) => enqueue(tx, COMPLETION_TASK, { id, workspace_id }),
   listComingWork,
 });

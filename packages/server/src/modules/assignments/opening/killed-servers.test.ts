@@ -63,8 +63,8 @@ function createServer(random: () => number): SimulatedServer {
     },
     async run(now) {
       const services = { ...t.services, log };
-      await openDueInspections({ database, services }, now).catch(() => {});
-      await mailNotices({ database, services }, now).catch(() => {});
+      await openDueInspections({ database, services, events: t.events }, now).catch(() => {});
+      await mailNotices({ database, services, registry: t.registry, events: t.events }, now).catch(() => {});
       const result = { isKilled };
       isKilled = false;
       transactionsLeft = Number.POSITIVE_INFINITY;

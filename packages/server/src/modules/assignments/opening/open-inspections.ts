@@ -1,5 +1,7 @@
 /** Creates the inspections of one occurrence, a part of them in each transaction. */
 import type { Database, Tx } from '../../../db/database.ts';
+import { type NewEvent, toServer } from '../../../events/event-publisher.ts';
+import type { ActivityContext } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { readValues } from '../../custom-fields/index.ts';
 import { prepareInspections } from '../../inspections/index.ts';
@@ -35,7 +37,7 @@ export async function toDynamic(tx: Tx, { dynamic_assets }: Pick<OpeningAssignme
  * @throws ApiError when the template is archived or has never been published
  */
 export async function openInspections(
-  { tx, database }: { readonly tx: Tx; readonly database: Database },
+  { tx, database, events }: ActivityContext & { readonly database: Database },
   assignment: OpeningAssignment,
   occurrence: Occurrence,
   missedAt: Date | null,
@@ -64,6 +66,11 @@ export async function openInspections(
   const collaborators = collaborative ? others.map(({ id, name }) => ({ id, name })) : [];
   const shared = { ...version, collaborators, missed_at: missedAt };
   const added = await insertInspections(tx, assignment, occurrence, shared, opened);
+  await events.publish(
+    tx,
+    toServer(assignment.workspace_id),
+    added.map((record): NewEvent => ({ code: 'inspection.created', record })),
+  );
   // Rows that cannot be added, because their uuid is used by something else, must not be tried forever.
-  return missing.length === INSPECTIONS_PER_TRANSACTION && added > 0 ? 'more' : 'all';
+  return missing.length === INSPECTIONS_PER_TRANSACTION && added.length > 0 ? 'more' : 'all';
 }

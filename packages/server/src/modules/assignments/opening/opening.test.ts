@@ -5,6 +5,7 @@ import { type AssignmentInput, assignments, type RecurrenceInput } from '@rounds
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
+import { settings } from '@rounds/contract/settings';
 import { users } from '@rounds/contract/users';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -151,6 +152,26 @@ describe('opening inspections', () => {
     await run(at('05T08:00'));
     expect(times(await opened(id))).toEqual(['Oven 04T08:00 05T08:00', 'Oven 05T08:00']);
     expect(await notices('work_missed')).toMatchObject([{ user_id: ids.manager }]);
+    expect(await notices('work_overdue')).toHaveLength(1);
+  });
+
+  test('people are reminded when the workspace says so, once for each time, and short work has a quarter left', async () => {
+    const remind = (reminders: number[]) =>
+      t.as('admin').call(settings.updateAssignmentSettings, { body: { reminders } });
+    await remind([120, 60, 30]);
+    await assign({ asset_uuids: ovens.slice(0, 1) });
+    const counts: number[] = [];
+    for (const time of ['08:00', '10:59', '11:00', '11:29', '11:30', '12:00']) {
+      await run(at(`04T${time}`));
+      counts.push((await notices('work_due_soon')).length);
+    }
+    // Four hours have an hour left as early as two hours before, so both are one reminder.
+    expect(counts).toEqual([0, 0, 1, 1, 2, 2]);
+    await remind([]);
+    await run(at('05T08:00'));
+    await run(at('05T11:30'));
+    await remind([60]);
+    expect(await notices('work_due_soon')).toHaveLength(2);
     expect(await notices('work_overdue')).toHaveLength(1);
   });
 

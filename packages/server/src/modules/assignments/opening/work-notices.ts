@@ -15,10 +15,11 @@ const toNotice = (
   kind: Kind,
   time: Date | null,
   { user_id, due_at, count, ...only }: NoticeGroup,
+  part = '',
 ): NewNotice => ({
   kind,
   user_ids: [user_id],
-  key: `${kind}:${id}:${time?.toISOString() ?? ''}`,
+  key: `${kind}:${id}:${time?.toISOString() ?? ''}${part}`,
   subject:
     count === 1 ? { type: 'inspection', id: only.id, uuid: only.uuid, title } : { type: 'assignment', id, title },
   data: {
@@ -38,13 +39,25 @@ export async function notifyOpened(
   await notify(tx, notices, now);
 }
 
-/** Repeated with each check of the assignment; the key makes each person get each notice once. */
-export async function notifyDue(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+/**
+ * Repeated with each check of the assignment; the key makes each person get each notice once.
+ * @param reminders minutes before the work is due
+ */
+export async function notifyDue(
+  tx: Tx,
+  assignment: OpeningAssignment,
+  reminders: readonly number[],
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - MAX_OVERDUE_AGE_MS);
-  const groups = await listDueWork(tx, assignment.id, now, since);
-  const notices = groups.map((group) =>
-    toNotice(assignment, group.due_at && group.due_at <= now ? 'work_overdue' : 'work_due_soon', group.due_at, group),
-  );
+  const groups = await listDueWork(tx, assignment.id, { reminders, now, since });
+  const last = Math.min(...reminders);
+  const notices = groups.map((group) => {
+    const { due_at, reminder } = group;
+    if (reminder === null) return toNotice(assignment, 'work_overdue', due_at, group);
+    // The last reminder has the key that the only one has, so a workspace that adds earlier ones reminds nobody again.
+    return toNotice(assignment, 'work_due_soon', due_at, group, reminder === last ? '' : `:${reminder}`);
+  });
   await notify(tx, notices, now);
 }
 

@@ -3,7 +3,6 @@
 import type { Language } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 export const findCalendarLink = (tx: Tx, userId: number) =>
   tx.selectFrom('calendar_link').select('created_at').where('user_id', '=', userId).executeTakeFirst();

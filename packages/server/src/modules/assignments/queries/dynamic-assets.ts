@@ -5,9 +5,9 @@ import type { Language } from '@rounds/contract/languages';
 import { toCustomSelector } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { filterCondition } from '../../../db/lists/filters.ts';
-import type { SourceColumn } from '../../../db/lists/order.ts';
 import type { CustomFieldStore } from '../../../lists/index.ts';
+import { filterCondition } from '../../../lists/sql/filters.ts';
+import type { SourceColumn } from '../../../lists/sql/order.ts';
 import { customFieldStore } from '../../custom-fields/index.ts';
 
 const FIELDS = assetList.custom_fields!;

@@ -87,6 +87,22 @@ export async function lockAssigned(tx: Tx, id: number): Promise<AssignedRow | un
   return findAssigned(tx, id);
 }
 
+/**
+ * The inspections of these assignments that this transaction has changed, whatever it did: each change sets
+ * `updated_at` to the time of its transaction.
+ */
+export const listChangedNow = (
+  tx: Tx,
+  assignmentIds: readonly number[],
+): Promise<{ readonly id: number; readonly uuid: string }[]> =>
+  tx
+    .selectFrom('inspection')
+    .select(['id', 'uuid'])
+    .where('assignment_id', '=', sql<number>`any(${[...assignmentIds]}::bigint[])`)
+    .where('updated_at', '=', sql<Date>`now()`)
+    .where('created_at', '<', sql<Date>`now()`)
+    .execute();
+
 export async function setSkipped(tx: Tx, id: number, skipped_at: Date | null, skip_note: string): Promise<void> {
   await tx
     .updateTable('inspection')

@@ -18,7 +18,9 @@ export async function saveMove(tx: Tx, assignment_id: number, dates: Dates): Pro
   await tx
     .insertInto('moved_occurrence')
     .values({ assignment_id, ...dates })
-    .onConflict((conflict) => conflict.columns(['assignment_id', 'occurrence_at']).doUpdateSet({ start_at, due_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'assignment_id', 'occurrence_at']).doUpdateSet({ start_at, due_at }),
+    )
     .execute();
 }
 
@@ -33,7 +35,9 @@ export async function saveReplacement(tx: Tx, assignment_id: number, replacement
     .insertInto('moved_occurrence')
     .values({ assignment_id, ...replacement })
     .onConflict((conflict) =>
-      conflict.columns(['assignment_id', 'occurrence_at']).doUpdateSet({ start_at, due_at, replaces_at }),
+      conflict
+        .columns(['workspace_id', 'assignment_id', 'occurrence_at'])
+        .doUpdateSet({ start_at, due_at, replaces_at }),
     )
     .execute();
 }

@@ -2,9 +2,8 @@
 import type { AssigneeInput, AssignmentStatus, NamedAsset } from '@rounds/contract/assignments';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { SelectedIds } from '../../../db/lists/selection.ts';
 import type { Tables } from '../../../db/tables.ts';
-import '../tables.ts';
+import type { SelectedIds } from '../../../lists/sql/selection.ts';
 import { isUntouched } from './status.ts';
 
 /** Named assets of an assignment, also archived ones, by name. */
@@ -122,10 +121,17 @@ export async function endUntouched(tx: Tx, ids: readonly number[], now: Date): P
       and i.missed_at is null and i.skipped_at is null and i.occurrence_at is not null`.execute(tx);
 }
 
-/** Inspections that somebody has started stay without it. */
-export async function deleteAssignment(tx: Tx, id: number): Promise<void> {
-  await sql`delete from inspection i where i.assignment_id = ${id} and ${isUntouched('i')}`.execute(tx);
+interface DeletedInspection {
+  readonly id: number;
+  readonly uuid: string;
+}
+
+/** Inspections that somebody has started stay without it. Returns the others, which are deleted. */
+export async function deleteAssignment(tx: Tx, id: number): Promise<readonly DeletedInspection[]> {
+  const { rows } = await sql<DeletedInspection>`
+    delete from inspection i where i.assignment_id = ${id} and ${isUntouched('i')} returning i.id, i.uuid`.execute(tx);
   await tx.deleteFrom('assignment').where('id', '=', id).execute();
+  return rows;
 }
 
 /** Whether somebody manages the assignment. */
@@ -146,3 +152,14 @@ export const involves = (userId: number) => sql<boolean>`(
   or assignment.id in (select m.assignment_id from assignment_manager m where m.user_id = ${userId})
   or exists (select from inspection i where i.assignment_id = assignment.id
     and (i.user_id = ${userId} or i.collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)))`;
+
+/** Those of these assignments that involve the person. */
+export async function findInvolving(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where(involves(userId))
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -9,11 +9,10 @@ import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName } from '../../../db/translated-names.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
-import '../tables.ts';
 import { assignedStatus, isPastDue } from './status.ts';
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import type { NamedAsset } from '@rounds/contract/assignments';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListRows } from '../../../db/lists/order.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
 
 /** The first of the rows of a list of assets, by name, and how many there are. */
 export async function selectNamedAssets(

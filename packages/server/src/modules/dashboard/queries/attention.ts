@@ -3,7 +3,7 @@ import type { DashboardWork } from '@rounds/contract/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import type { Range } from '../../analytics/index.ts';
+import { type Range, selectFailedTwice } from '../../analytics/index.ts';
 import { isPastDue } from '../../assignments/index.ts';
 import { isReadableInspection, selectDueIds } from '../../inspections/index.ts';
 import {
@@ -13,7 +13,6 @@ import {
   isOwnIssue,
   isPermittedIssue,
 } from '../../issues/index.ts';
-import { factsWithin } from './counted.ts';
 
 export type Attention = Omit<DashboardWork['attention'][number], 'kind'>;
 
@@ -103,17 +102,6 @@ export const findUnpublished = (tx: Tx) =>
       where is_template and archived_at is null and revision is distinct from published_revision`,
     sql`at desc`,
   );
-
-/** Assets whose last two inspections of the range both have failed answers, with the time of the last one. */
-const selectFailedTwice = (actor: Actor, range: Range) => sql`
-  select asset_uuid, max(completed_at) as at
-  from (select f.asset_uuid, f.completed_at, f.failed_count, row_number() over (
-      partition by f.asset_uuid order by f.completed_at desc, f.inspection_id desc) as place
-    from (${factsWithin(actor, range)}) f where f.asset_uuid is not null) last
-  where place <= 2 and failed_count > 0 group by asset_uuid having count(*) = 2`;
-
-export const isFailedTwice = (actor: Actor, range: Range): RawBuilder<SqlBool> =>
-  sql`listed_asset.uuid in (select asset_uuid from (${selectFailedTwice(actor, range)}) failed)`;
 
 export const findFailedTwice = (tx: Tx, actor: Actor, range: Range) =>
   findFirst(

@@ -2,10 +2,9 @@
 import { type Auditor, auditorList } from '@rounds/contract/dashboard';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListRows, ListSource } from '../../../db/lists/order.ts';
 import type { Actor } from '../../../http/module.ts';
-import type { Range } from '../../analytics/index.ts';
-import { factsWithin } from './counted.ts';
+import type { ListRows, ListSource } from '../../../lists/sql/order.ts';
+import { factsWithin, type Range } from '../../analytics/index.ts';
 
 export interface AuditorRow extends Omit<Auditor, 'last_completed_at'> {
   readonly last_completed_at: Date;

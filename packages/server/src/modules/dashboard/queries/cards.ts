@@ -3,10 +3,10 @@ import type { DashboardFigure } from '@rounds/contract/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import { countDays, findRollUpZone, type Range } from '../../analytics/index.ts';
+import { countDays, factsWithin, findRollUpZone, type Range } from '../../analytics/index.ts';
 import { canListAllInspections } from '../../inspections/index.ts';
 import type { IssueViewer } from '../../issues/index.ts';
-import { factsWithin, issuesWithin } from './counted.ts';
+import { issuesWithin } from './counted.ts';
 
 export interface CardRanges {
   readonly range: Range;

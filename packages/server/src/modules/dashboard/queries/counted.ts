@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../http/module.ts';
 import { isWithin, type Range } from '../../analytics/index.ts';
-import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
+import { isReadableInspection } from '../../inspections/index.ts';
 import { type IssueViewer, isPermittedIssue } from '../../issues/index.ts';
 
 /** Whether an inspection was completed in a range, on the clock of the caller. */
@@ -12,14 +12,6 @@ export const isCompletedWithin = (range: Range, timeZone: string): RawBuilder<Sq
 
 export const isScoredWithin = (range: Range, timeZone: string): RawBuilder<SqlBool> => sql`(
   ${isCompletedWithin(range, timeZone)} and listed_inspection.score_percent is not null)`;
-
-/** The facts of the inspections that the caller may read. */
-export const factsWithin = (actor: Actor, range: Range): RawBuilder<unknown> => sql`
-  select fact.inspection_id, fact.completed_at, fact.score_percent, fact.failed_count, fact.auditors, fact.asset_uuid
-  from current_inspection_fact fact
-    ${canListAllInspections(actor) ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`}
-  where ${isWithin(sql.ref('fact.completed_at'), range, actor.tz_code)}
-    and ${canListAllInspections(actor) ? sql`true` : isReadableInspection(actor)}`;
 
 /** Issues that the caller has access to and that were raised in one of these inspections. */
 export const isRaisedWithin = (actor: Actor, range: Range): RawBuilder<SqlBool> => sql`

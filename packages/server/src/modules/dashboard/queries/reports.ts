@@ -3,9 +3,8 @@ import type { DashboardWork } from '@rounds/contract/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import { findRollUpZone, isWithin, type Range } from '../../analytics/index.ts';
+import { factsWithin, findRollUpZone, isWithin, type Range } from '../../analytics/index.ts';
 import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
-import { factsWithin } from './counted.ts';
 
 const MAX_REPORTS = 5;
 const MAX_QUESTIONS = 5;

@@ -1,8 +1,8 @@
 /** Reads and writes the access lists of folders. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import type { StoredAccessEntry } from '../../../db/stored-types.ts';
 import { translatedName } from '../../../db/translated-names.ts';
-import type { StoredAccessEntry } from '../tables.ts';
 import { TOP } from './entries.ts';
 
 export const listAccessLists = async (tx: Tx): Promise<Map<number, readonly StoredAccessEntry[]>> => {
@@ -19,6 +19,21 @@ export const listGroupIds = async (tx: Tx, userId: number): Promise<number[]> =>
 export async function isGroupListed(tx: Tx, groupIds: readonly number[]): Promise<boolean> {
   const lists = await listAccessLists(tx);
   return [...lists.values()].flat().some(({ type, id }) => type === 'group' && groupIds.includes(id));
+}
+
+const namesPerson = (userId: number) =>
+  sql<boolean>`entries @> ${JSON.stringify([{ type: 'user', id: userId }])}::jsonb`;
+
+export async function countListsNaming(tx: Tx, userId: number): Promise<number> {
+  const rows = await tx.selectFrom('folder_access').select('folder_id').where(namesPerson(userId)).execute();
+  return rows.length;
+}
+
+/** Folders whose list names nobody any more stay closed. */
+export async function removeFromLists(tx: Tx, userId: number): Promise<void> {
+  await sql`update folder_access set entries = coalesce((select jsonb_agg(entry) from jsonb_array_elements(entries) entry
+      where not (entry ->> 'type' = 'user' and (entry ->> 'id')::bigint = ${userId})), '[]')
+    where ${namesPerson(userId)}`.execute(tx);
 }
 
 /** Null removes the list, so that the folder has the access of the one above. */

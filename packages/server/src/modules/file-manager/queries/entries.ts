@@ -1,24 +1,11 @@
 /** Reads folders and files. The top of the file manager is the folder 0. */
 import type { FileSort } from '@rounds/contract/file-manager';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 
 export const TOP = 0;
 
-export interface EntryRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly folder_id: number;
-  readonly name: string;
-  readonly file_uuid: string | null;
-  readonly is_folder: boolean;
-  readonly type: string;
-  readonly size: number;
-  readonly user_id: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+export type EntryRow = Row<'file_entry', (typeof COLUMNS)[number]>;
 export interface ListedRow extends EntryRow {
   readonly user_name: string;
   readonly entries_count: number;
@@ -179,6 +166,21 @@ export async function listNested(
     select nested.depth, ${sql.join(COLUMNS.map((column) => sql.ref(`entry.${column}`)))}
     from (select * from nested ${limit === undefined ? sql`` : sql`limit ${limit}`}) nested
     join file_entry entry on entry.id = nested.id order by nested.depth, entry.id`.execute(tx);
+  return rows;
+}
+
+/** The folders that contain each of these entries, outermost first. */
+export async function listPathsToEntries(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly is_folder: boolean; readonly folders: readonly number[] }[]> {
+  const { rows } = await sql<{ id: number; is_folder: boolean; folders: number[] }>`
+    with recursive path (id, is_folder, outer_id, folders) as (
+      select id, is_folder, folder_id, array[]::float8[] from file_entry where id = any(${[...ids]}::bigint[])
+      union all
+      select path.id, path.is_folder, folder.folder_id, folder.id::float8 || path.folders
+      from path join file_entry folder on folder.id = path.outer_id)
+    select id, is_folder, folders from path where outer_id = ${TOP}`.execute(tx);
   return rows;
 }
 

@@ -4,7 +4,6 @@ import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { readValues } from '../../custom-fields/index.ts';
-import '../tables.ts';
 
 /** What a row of these queries has. */
 interface ItemDataRow extends Omit<ListItemData, 'fields'> {
@@ -33,37 +32,60 @@ export async function findItemData(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id }, index) => [id, data[index]!]));
 }
 
-/** These items of a list and the items that they belong to, directly or through others; archived ones included. */
-export async function findItemsWithAncestors(
-  tx: Tx,
-  listUuid: string,
-  uuids: readonly string[],
-): Promise<ListItemData[]> {
-  const named = uuids.filter(isUuid);
-  if (named.length === 0 || !isUuid(listUuid)) return [];
-  const { rows } = await sql<ItemDataRow>`
+/** By the uuid of a list, uuids of its items. */
+export type NamedItems = ReadonlyMap<string, Iterable<string>>;
+
+/** Pairs of lists and items for `unnest`; what is no uuid names nothing. */
+const toPairs = (named: NamedItems) => {
+  const pairs = [...named].flatMap(([list, uuids]) => [...uuids].map((uuid) => ({ list, uuid })));
+  const valid = pairs.filter(({ list, uuid }) => isUuid(list) && isUuid(uuid));
+  return { lists: valid.map(({ list }) => list), uuids: valid.map(({ uuid }) => uuid) };
+};
+
+/**
+ * By the uuid of a list in lower case, these items and the items that they belong to, directly or through others;
+ * archived ones included.
+ */
+export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
+  const found = new Map<string, ListItemData[]>();
+  const { lists, uuids } = toPairs(named);
+  if (lists.length === 0) return found;
+  const { rows } = await sql<ItemDataRow & { list_uuid: string }>`
     with recursive named as (
-      select i.id, i.parent_id from global_list_item i join global_list l on l.id = i.list_id
-      where l.uuid = ${listUuid} and i.uuid = any(${named}::uuid[])
+      select l.uuid as list_uuid, i.id, i.parent_id
+      from unnest(${lists}::uuid[], ${uuids}::uuid[]) as pair (list, item)
+      join global_list l on l.uuid = pair.list join global_list_item i on i.list_id = l.id and i.uuid = pair.item
       union
-      select p.id, p.parent_id from named join global_list_item p on p.id = named.parent_id
+      select named.list_uuid, p.id, p.parent_id from named join global_list_item p on p.id = named.parent_id
     )
-    select ${columns('i')} from global_list_item i where i.id in (select id from named) order by i.id`.execute(tx);
-  return addFields(tx, rows);
+    select named.list_uuid, ${columns('i')} from named join global_list_item i on i.id = named.id
+    order by i.id`.execute(tx);
+  const items = await addFields(tx, rows);
+  for (const [index, { list_uuid }] of rows.entries()) {
+    const known = found.get(list_uuid);
+    if (known) known.push(items[index]!);
+    else found.set(list_uuid, [items[index]!]);
+  }
+  return found;
 }
 
-/** Which of these items a list has, and when they were archived. */
+/** By the uuid of a list in lower case, which of these items it has, and when they were archived. */
 export async function findArchivedTimes(
   tx: Tx,
-  listUuid: string,
-  uuids: readonly string[],
-): Promise<ReadonlyMap<string, Date | null>> {
-  const named = uuids.filter(isUuid);
-  if (named.length === 0 || !isUuid(listUuid)) return new Map();
-  const { rows } = await sql<{ uuid: string; archived_at: Date | null }>`
-    select i.uuid, i.archived_at from global_list_item i join global_list l on l.id = i.list_id
-    where l.uuid = ${listUuid} and i.uuid = any(${named}::uuid[])`.execute(tx);
-  return new Map(rows.map(({ uuid, archived_at }) => [uuid, archived_at]));
+  named: NamedItems,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Date | null>>> {
+  const times = new Map<string, Map<string, Date | null>>();
+  const { lists, uuids } = toPairs(named);
+  if (lists.length === 0) return times;
+  const { rows } = await sql<{ list_uuid: string; uuid: string; archived_at: Date | null }>`
+    select l.uuid as list_uuid, i.uuid, i.archived_at
+    from unnest(${lists}::uuid[], ${uuids}::uuid[]) as pair (list, item)
+    join global_list l on l.uuid = pair.list
+    join global_list_item i on i.list_id = l.id and i.uuid = pair.item`.execute(tx);
+  for (const { list_uuid, uuid, archived_at } of rows) {
+    times.set(list_uuid, (times.get(list_uuid) ?? new Map<string, Date | null>()).set(uuid, archived_at));
+  }
+  return times;
 }
 
 /** A place in the items of a list: by name on the first download, then by the transaction of their last change. */

@@ -5,13 +5,12 @@ import {
 } from '@rounds/contract/global-list-items';
 import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import { containsText } from '../../../db/lists/filters.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
 import type { Tree } from '../../../db/tree.ts';
 import { recordStore } from '../../../lists/index.ts';
-import '../tables.ts';
+import { containsText } from '../../../lists/sql/filters.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 
 const COLUMNS = [
   'id',
@@ -26,18 +25,8 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-export interface ItemRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly list_id: number;
-  readonly item_id: string;
-  readonly display_name: string;
-  readonly parent_id: number | null;
+export interface ItemRow extends Row<'global_list_item', (typeof COLUMNS)[number]> {
   readonly parent: GlobalListItem['parent'];
-  readonly points: number | null;
-  readonly archived_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 /** An item with the uuid of its list, which its fields belong to. */
 export type StoredItem = ItemRow & { readonly list_uuid: string };
@@ -168,8 +157,14 @@ export const isDuplicateItemError = (error: unknown): boolean =>
 export type NewItem = Pick<ItemRow, 'item_id' | 'display_name'>;
 
 /** Adds items, whose ids differ, to a new list. */
-export async function insertItems(tx: Tx, listId: number, items: readonly NewItem[]): Promise<void> {
-  await sql`insert into global_list_item (list_id, item_id, display_name)
+export async function insertItems(
+  tx: Tx,
+  listId: number,
+  items: readonly NewItem[],
+): Promise<readonly { readonly id: number; readonly uuid: string }[]> {
+  const { rows } = await sql<{ id: number; uuid: string }>`insert into global_list_item (list_id, item_id, display_name)
     select ${listId}, item_id, display_name
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (item_id text, display_name text)`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (item_id text, display_name text)
+    returning id, uuid`.execute(tx);
+  return rows;
 }

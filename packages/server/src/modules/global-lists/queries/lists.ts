@@ -2,23 +2,16 @@ import { archivedGlobalListList, globalListList } from '@rounds/contract/global-
 import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid, type ReferredList } from '@rounds/engine';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
 import { containsWord } from '../../../db/translated-names.ts';
 import { recordStore } from '../../../lists/index.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 import { type FieldRow, selectOwnedFields } from '../../custom-fields/index.ts';
-import '../tables.ts';
 
-export interface GlobalListRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly name: string;
+export interface GlobalListRow extends Row<'global_list', (typeof COLUMNS)[number]> {
   readonly fields: readonly FieldRow[];
   readonly items_count: number;
-  readonly archived_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 const COLUMNS = ['id', 'uuid', 'name', 'archived_at', 'created_at', 'updated_at'] as const;

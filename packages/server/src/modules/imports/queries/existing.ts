@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { FieldRow } from '../../custom-fields/index.ts';
 import { type Destination, type ImportKind, listNumberColumns } from '../kind.ts';
-import '../tables.ts';
 
 export interface ExistingRow {
   readonly id: number;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 export async function insertImportFile(tx: Tx, key: string): Promise<void> {
   await tx.insertInto('record_import_file').values({ key }).execute();

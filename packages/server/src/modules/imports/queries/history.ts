@@ -1,9 +1,8 @@
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import type { ImportedTable } from '../../../db/stored-types.ts';
 import { type ImportKind, listNumberColumns } from '../kind.ts';
-import type { ImportedTable } from '../tables.ts';
-import '../tables.ts';
 
 const MAX_LISTED_IMPORTS = 20;
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { FieldRow } from '../../custom-fields/index.ts';
 import type { Destination, ImportKind } from '../kind.ts';
-import type { Value } from '../reading/messages.ts';
-import '../tables.ts';
+import type { Value } from '../reading/packed-values.ts';
 
 /** Column by column, because a statement with one array for each column is the fastest. */
 export interface StoredColumns {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ImportKind } from '../kind.ts';
-import '../tables.ts';
 
 interface ImportedRow {
   readonly entity_id: number;

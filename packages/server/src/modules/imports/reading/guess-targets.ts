@@ -1,6 +1,6 @@
 /** Guesses which column of a file belongs to which target: by names, and the key and the name also by values. */
 import { toFieldTarget } from '@rounds/contract/record-import';
-import { createNameMatcher, guessColumns, normalizeName, sampleValues } from '../../../imports/task.ts';
+import { createNameMatcher, guessColumns, normalizeName, sampleValues } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import type { FieldRule, RecordShape } from './messages.ts';
 

@@ -1,7 +1,7 @@
 /** Messages to and from the process that reads files of records; plain data. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
-import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/task.ts';
+import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../import-reading/task.ts';
 import type { PackedValues } from './packed-values.ts';
 
 /** What a kind of record reads from a row beside its custom fields. */
@@ -42,8 +42,6 @@ export interface ImportTask extends Task {
   readonly maxRows: number;
   readonly decimal?: DecimalMark;
 }
-
-export type Value = string | number | null;
 
 /** The valid rows column by column, which is much smaller than row by row. */
 export interface ReadRows {

@@ -1,5 +1,6 @@
 /** The values of a field in a whole file, in a form that needs little memory and is quickly passed between processes. */
-import type { ReadRows, Value } from './messages.ts';
+
+export type Value = string | number | null;
 
 /** No text of a cell contains this character. */
 const SEPARATOR = '\0';
@@ -48,5 +49,9 @@ function createValueReader(packed: PackedValues): (index: number) => Value {
 }
 
 /** Such a function for each field of the file, by its key. */
-export const createValueReaders = ({ fields }: ReadRows): Readonly<Record<string, (index: number) => Value>> =>
+export const createValueReaders = ({
+  fields,
+}: {
+  readonly fields: Readonly<Record<string, PackedValues>>;
+}): Readonly<Record<string, (index: number) => Value>> =>
   Object.fromEntries(Object.entries(fields).map(([key, packed]) => [key, createValueReader(packed)]));

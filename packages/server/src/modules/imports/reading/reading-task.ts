@@ -5,7 +5,7 @@ import {
   openTable,
   toFilePreview,
   toSuggestedValues,
-} from '../../../imports/task.ts';
+} from '../../../import-reading/task.ts';
 import { readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';

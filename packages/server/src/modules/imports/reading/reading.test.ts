@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAssignedTable, openTable } from '../../../imports/task.ts';
+import { openAssignedTable, openTable } from '../../../import-reading/task.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { FieldRule, ImportTask, RecordShape } from './messages.ts';

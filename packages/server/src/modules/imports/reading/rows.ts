@@ -2,12 +2,12 @@
 import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
 import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
 import { toBusinessKey } from '@rounds/contract/values';
-import type { RowProblem, TargetColumns } from '../../../imports/task.ts';
+import type { RowProblem, TargetColumns } from '../../../import-reading/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
 import { isErrorValue, joinLines, unifyLines } from './cells.ts';
-import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';
+import type { FieldRule, ImportTask, ReadRows, RecordShape } from './messages.ts';
 import { findDecimalMark, parseNumber } from './numbers.ts';
-import { ValuePacker } from './packed-values.ts';
+import { type Value, ValuePacker } from './packed-values.ts';
 
 /** Between the two parts of a key. */
 const KEY_JOINT = '-';

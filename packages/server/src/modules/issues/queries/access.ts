@@ -3,7 +3,7 @@ import type { IssuePolicy } from '@rounds/contract/issues';
 import type { Permission } from '@rounds/contract/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../lru-cache.ts';
+import { LruCache } from '../../../db/lru-cache.ts';
 import {
   type CategoryPolicy,
   LEVELS,
@@ -15,7 +15,6 @@ import {
   toViewer,
   type Viewer,
 } from '../access/policies.ts';
-import '../tables.ts';
 
 export interface Reader {
   readonly user_id: number;
@@ -176,6 +175,17 @@ export function isPermitted(
     sql`select id from listed_issue where ${isIn(collaborated)} and id = any(array(${COLLABORATED(viewer.user_id)}))`,
   ];
   return sql`${column('id')} = any(array(${sql.join(ids, sql` union `)}))`;
+}
+
+/** Those of these issues, archived or not, that the person has access to. */
+export async function findPermittedIssues(tx: Tx, reader: Reader, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('listed_issue')
+    .select('listed_issue.id')
+    .where(sql<SqlBool>`${column('id')} = any(${[...ids]}::bigint[])`)
+    .where(isPermitted(await loadViewer(tx, reader), 'access'))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The day in the time zone of the workspace. A query of its own, so that it is calculated once and not for each row. */

@@ -2,21 +2,16 @@
 import { type IssuePolicy, issueCategoryList } from '@rounds/contract/issues';
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 import { containsWord, translatedName } from '../../../db/translated-names.ts';
-import '../tables.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 
-export interface CategoryRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly name_lang: Record<string, string>;
-  readonly has_subcategory: boolean;
-  readonly parent_id: number | null;
-  readonly icon: string | null;
-  readonly color: string;
-  readonly fields: readonly string[] | null;
-  readonly policy: IssuePolicy;
+const CATEGORY_COLUMNS = [
+  ...(['id', 'uuid', 'name_lang', 'has_subcategory', 'parent_id', 'icon', 'color', 'fields', 'policy'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const;
+
+export interface CategoryRow extends Row<'issue_category', (typeof CATEGORY_COLUMNS)[number]> {
   readonly parent: {
     readonly id: number;
     readonly name_lang: Record<string, string>;
@@ -25,8 +20,6 @@ export interface CategoryRow {
   readonly workspace_policy: IssuePolicy;
   readonly is_default: boolean;
   readonly issues_count: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 const column = (name: string) => sql.ref(`issue_category.${name}`);
@@ -40,10 +33,7 @@ const ISSUES_COUNT = sql<number>`(select count(*) from issue
 export const selectCategories = (tx: Tx) =>
   tx
     .selectFrom('issue_category')
-    .select([
-      ...(['id', 'uuid', 'name_lang', 'has_subcategory', 'parent_id', 'icon', 'color', 'fields', 'policy'] as const),
-      ...(['created_at', 'updated_at'] as const),
-    ])
+    .select(CATEGORY_COLUMNS)
     .select([
       PARENT.as('parent'),
       ISSUES_COUNT.as('issues_count'),
@@ -192,10 +182,7 @@ export function searchCategories(
     .execute();
 }
 
-export interface LabelRow {
-  readonly id: number;
-  readonly name: string;
-  readonly color: string;
+export interface LabelRow extends Row<'issue_label', 'id' | 'name' | 'color'> {
   readonly issues_count: number;
 }
 

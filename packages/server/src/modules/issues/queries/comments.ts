@@ -1,19 +1,14 @@
 /** What people write at issues. */
 import type { RichText } from '@rounds/engine';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
+import type { Row, Tx } from '../../../db/database.ts';
 
-export interface CommentRow {
-  readonly id: number;
-  readonly user_id: number | null;
-  readonly text: RichText;
+const COLUMNS = ['id', 'user_id', 'text', 'revision', 'created_at', 'edited_at'] as const;
+
+export interface CommentRow extends Row<'issue_comment', (typeof COLUMNS)[number]> {
   readonly mentions: readonly { readonly id: number; readonly full_name: string }[];
   readonly media: readonly string[];
   readonly author: { readonly id: number; readonly full_name: string; readonly avatar: string | null } | null;
-  readonly revision: number;
-  readonly created_at: Date;
-  readonly edited_at: Date | null;
 }
 
 const MENTIONS = sql<CommentRow['mentions']>`(
@@ -27,7 +22,7 @@ const AUTHOR = sql<CommentRow['author']>`(select json_build_object(
 const selectComments = (tx: Tx, issueId: number) =>
   tx
     .selectFrom('issue_comment')
-    .select(['id', 'user_id', 'text', 'revision', 'created_at', 'edited_at'])
+    .select(COLUMNS)
     .select([MENTIONS.as('mentions'), MEDIA.as('media'), AUTHOR.as('author')])
     .where('issue_id', '=', issueId);
 

@@ -1,7 +1,6 @@
 /** The files of issues and of their comments. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import '../tables.ts';
 
 export async function listFileUuids(tx: Tx, issueId: number, commentId: number | null = null): Promise<string[]> {
   const rows = await tx

@@ -1,7 +1,7 @@
 /** What the board and the calendar read of the issues that pass a filter. */
 import { ISSUE_STATUSES, type IssueStatus } from '@rounds/contract/issues';
 import { sql } from 'kysely';
-import type { ListRows } from '../../../db/lists/order.ts';
+import type { ListRows } from '../../../lists/sql/order.ts';
 import { isOverdue } from './access.ts';
 import type { IssueRow } from './rows.ts';
 

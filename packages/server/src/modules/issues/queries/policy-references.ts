@@ -4,7 +4,6 @@ import type { Language } from '@rounds/contract/languages';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { translatedName } from '../../../db/translated-names.ts';
-import '../tables.ts';
 
 export type PolicyMember = 'user' | 'group';
 interface Named {

@@ -2,8 +2,8 @@
 import type { IssueStatus } from '@rounds/contract/issues';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { SelectedIds } from '../../../db/lists/selection.ts';
 import type { Tables } from '../../../db/tables.ts';
+import type { SelectedIds } from '../../../lists/sql/selection.ts';
 
 type Values = Insertable<Tables['issue']>;
 /** What a call writes of an issue; texts as JSON where the column is JSON. */
@@ -121,7 +121,7 @@ export async function setWatching(tx: Tx, issueId: number, userId: number, is_wa
   await tx
     .insertInto('issue_watcher')
     .values({ issue_id: issueId, user_id: userId, is_watching })
-    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet({ is_watching }))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'issue_id', 'user_id']).doUpdateSet({ is_watching }))
     .execute();
 }
 
@@ -142,7 +142,7 @@ export const listWatchers = async (tx: Tx, issueId: number): Promise<number[]> =
 export const listWatchedIssues = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('issue_watcher')
-    .select(['user_id', sql<number[]>`array_agg(issue_id::float8 order by issue_id)`.as('issue_ids')])
+    .select(['user_id', sql<number[]>`array_agg(issue_id order by issue_id)`.as('issue_ids')])
     .where(sql<boolean>`issue_id = any(${[...ids]}::bigint[]) and is_watching`)
     .groupBy('user_id')
     .execute();
@@ -176,6 +176,14 @@ export type BulkRow = Pick<
   | 'assignee_group_id'
 > & { readonly collaborator_ids: readonly number[] };
 
+const BULK_COLUMNS = [
+  ...(['id', 'uuid', 'number', 'title', 'status', 'policy_category_id', 'created_by'] as const),
+  ...(['assignee_user_id', 'assignee_group_id'] as const),
+] as const;
+const COLLABORATOR_IDS = sql<
+  number[]
+>`array(select c.user_id::float8 from issue_collaborator c where c.issue_id = listed_issue.id)`.as('collaborator_ids');
+
 /** Holds the selected issues until the transaction ends. */
 export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
   tx.selectFrom('issue').select('id').where('id', 'in', selected).orderBy('id').forUpdate().execute();
@@ -188,19 +196,25 @@ export function listPermitted(
 ): Promise<BulkRow[]> {
   const rows = tx
     .selectFrom('listed_issue')
-    .select([
-      ...(['id', 'uuid', 'number', 'title', 'status', 'policy_category_id', 'created_by'] as const),
-      ...(['assignee_user_id', 'assignee_group_id'] as const),
-      sql<number[]>`array(select c.user_id::float8 from issue_collaborator c where c.issue_id = listed_issue.id)`.as(
-        'collaborator_ids',
-      ),
-    ])
+    .select([...BULK_COLUMNS, COLLABORATOR_IDS])
     .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`);
   return conditions
     .reduce((rest, condition) => rest.where(condition), rows)
     .orderBy('id')
     .execute();
 }
+
+/** What notices say of an issue, and what decides who gets them. */
+export const listNoticed = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('listed_issue')
+    .leftJoin('asset', 'asset.uuid', 'listed_issue.asset_uuid')
+    .select(BULK_COLUMNS.map((column) => `listed_issue.${column}` as const))
+    .select([COLLABORATOR_IDS, 'listed_issue.revision', 'asset.display_name as asset_name'])
+    .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`)
+    .orderBy('listed_issue.id')
+    .execute();
+export type NoticedIssue = Awaited<ReturnType<typeof listNoticed>>[number];
 
 export async function updateIssues(tx: Tx, ids: readonly number[], changes: IssueChanges): Promise<void> {
   if (ids.length === 0) return;

@@ -3,7 +3,6 @@ import type { IssueSettings } from '@rounds/contract/issues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { findPeople } from '../../users/index.ts';
-import '../tables.ts';
 
 export interface StoredSettings extends Omit<IssueSettings, 'time_zone'> {
   readonly time_zone: string;
@@ -133,6 +132,22 @@ export async function unlinkIssues(tx: Tx, kind: ReferredKind, keys: readonly (n
   );
   if (kind !== 'user') return;
   await sql`delete from issue_collaborator where user_id = any(${[...keys]}::bigint[])`.execute(tx);
+}
+
+const isOpenOf = (userId: number) => sql<boolean>`(assignee_user_id = ${userId} and archived_at is null
+  and status in ('to_do', 'in_progress'))`;
+
+export async function countOpenIssuesOf(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from issue where ${isOpenOf(userId)}`.execute(tx);
+  return rows[0]!.count;
+}
+
+export async function reassignOpenIssues(tx: Tx, userId: number, to: number | null) {
+  const { rows } = await sql<{ id: number; uuid: string }>`
+    update issue set assignee_user_id = ${to}, revision = revision + 1, updated_at = now()
+    where ${isOpenOf(userId)} returning id, uuid`.execute(tx);
+  return rows;
 }
 
 /** People and groups of a policy that exist in the workspace. */

@@ -1,8 +1,13 @@
 /** What is due, and what each recipient was sent. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { DeliveryStatus } from '../tables.ts';
-import '../tables.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+/**
+ * `queued` mails wait for the mail server, `failed` ones are tried again by the mail queue. Without a mail server,
+ * mails stay in the outbox of the installation: `not_configured`.
+ */
+export type DeliveryStatus = Selectable<Tables['scheduled_report_delivery']>['status'];
 
 /** One occurrence for one person. */
 export interface DeliveryKey {

@@ -2,8 +2,7 @@ import { type ScheduledReport, scheduledReportList } from '@rounds/contract/sche
 import type { Schedule } from '@rounds/recurrence';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/lists/order.ts';
-import '../tables.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
 
 const COLUMNS = [
   ...(['r.id', 'r.owner_id', 'r.title', 'r.page', 'r.query', 'r.section_id', 'r.frequency', 'r.weekday'] as const),
@@ -42,6 +41,17 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 export const findReport = (tx: Tx, ownerId: number, id: number) =>
   selectReports(tx, ownerId).where('r.id', '=', id).executeTakeFirst();
+
+/** Those of these schedules that are the person's own. */
+export async function findOwnReports(tx: Tx, ownerId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('scheduled_report')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('owner_id', '=', ownerId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Locks the schedule until the transaction ends. */
 export async function lockReport(tx: Tx, ownerId: number, id: number): Promise<ReportRow | undefined> {
@@ -127,6 +137,16 @@ export async function countActive(tx: Tx, ids: readonly number[]): Promise<numbe
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Of a person; without another owner they are deleted with the person. */
+export async function giveReports(tx: Tx, from: number, owner_id: number): Promise<{ readonly id: number }[]> {
+  return tx
+    .updateTable('scheduled_report')
+    .set({ owner_id, updated_at: sql<Date>`now()` })
+    .where('owner_id', '=', from)
+    .returning('id')
+    .execute();
 }
 
 export async function countReports(tx: Tx, ownerId: number): Promise<number> {

@@ -2,7 +2,7 @@
 import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
 import { MAX_SITE_DEPTH, MAX_SITE_TITLE_LENGTH, type SiteColumn, type SiteValue } from '@rounds/contract/sites';
 import type { DecimalSeparator } from '@rounds/contract/typed-numbers';
-import type { ImportText, RowProblem } from '../../../imports/index.ts';
+import type { ImportText, RowProblem } from '../../../import-reading/index.ts';
 import { findDecimalSeparator, parseSiteNumber, parseSiteValue, parseYesNo } from './cell-values.ts';
 import type { ReadRow } from './messages.ts';
 

@@ -6,7 +6,7 @@ import {
   guessColumns,
   normalizeName,
   sampleValues,
-} from '../../../imports/task.ts';
+} from '../../../import-reading/task.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
 type Named = 'number' | 'parent' | 'title' | 'is_site' | 'note';

@@ -1,4 +1,5 @@
 /** The calls that import structures of sites from sheets. */
+import type { ActivityCode } from '@rounds/contract/activities';
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
@@ -15,9 +16,10 @@ import {
   type SiteStructure,
   type sites,
 } from '@rounds/contract/sites';
-import { type ActivityEntry, recordActivity } from '../../../http/activity.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
 import {
   importText,
   runReadingTask,
@@ -27,7 +29,7 @@ import {
   toRowError,
   toTitle,
   unknownColumnError,
-} from '../../../imports/index.ts';
+} from '../../../import-reading/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { toColumns } from '../nodes.ts';
 import { type StructureRow, structureTable } from '../queries.ts';
@@ -75,8 +77,9 @@ export async function importSites(call: Call<Import>, file: ReadFile): Promise<S
   const { result, title, tree } = plan;
   if (body.dry_run) return { ...result, outline: tree.outline };
   if (file.rows.length <= MAX_DIRECT_IMPORT_ROWS) {
-    const { structure_id, subject } = await storeImport({ tx, locale, actor, activity }, plan);
+    const { structure_id, subject, event } = await storeImport({ tx, locale, actor, activity }, plan);
     activity(subject);
+    call.publish([event]);
     return { ...result, structure_id };
   }
   const { workspace_id, user_id, full_name, permissions } = actor;
@@ -129,7 +132,11 @@ async function storeImport(context: StoreContext, { before, columns, title, tree
   const row = await storeTree(context, before, { title, columns: [...columns], nodes: tree.nodes });
   const { created, changed } = result.imported;
   const subject = { type: 'site_structure', id: row.id, title: row.title, after: { created, changed } };
-  return { structure_id: row.id, subject };
+  const event: NewEvent = {
+    code: before ? 'site_structure.changed' : 'site_structure.created',
+    record: { id: row.id },
+  };
+  return { structure_id: row.id, subject, event };
 }
 
 interface SiteJobPayload {
@@ -144,18 +151,18 @@ interface SiteJobPayload {
 export const siteImportJob: JobDefinition<SiteJobPayload, SiteImportResult> = {
   name: 'sites.import',
   notice: 'import_done',
-  run: ({ author, origin, order }, { transaction, progress, locale }) =>
+  run: ({ author, origin, order }, { transaction, progress, locale, events }) =>
     transaction(async (tx) => {
       await progress(0, order.file.rows.length);
       const plan = await planImport({ tx, locale }, order);
       const actor = { ...author, permissions: new Set(author.permissions) } as unknown as Actor;
       const entries: ActivityEntry[] = [];
-      const activity: StoreContext['activity'] = (subject, code = 'site_structure.imported') => {
+      const activity: StoreContext['activity'] = (subject: Subject, code: ActivityCode = 'site_structure.imported') => {
         entries.push({ code, subject });
       };
-      const { structure_id, subject } = await storeImport({ tx, locale, actor, activity }, plan);
+      const { structure_id, subject, event } = await storeImport({ tx, locale, actor, activity }, plan);
       activity(subject);
-      await recordActivity(tx, author, origin, entries);
+      await recordChanges({ tx, events }, author, origin, entries, [event]);
       await progress(order.file.rows.length, order.file.rows.length);
       return { ...plan.result, structure_id };
     }),

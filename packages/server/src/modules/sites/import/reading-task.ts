@@ -7,7 +7,7 @@ import {
   RowReader,
   toFilePreview,
   toSuggestedValues,
-} from '../../../imports/task.ts';
+} from '../../../import-reading/task.ts';
 import { readColumns } from '../../../sheets/index.ts';
 import { suggestType } from './cell-values.ts';
 import { guessSiteTargets, isKnownColumn } from './guess.ts';

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { InspectionFacts } from '../collect-facts.ts';
-import '../tables.ts';
 
 /** They replace earlier facts of the inspection. */
 export async function savePendingFacts(
@@ -17,7 +16,7 @@ export async function savePendingFacts(
       ${sections.map((one) => one.score)}, ${sections.map((one) => one.score_max)},
       ${answers.map((one) => one.question_id)}, ${answers.map((one) => one.position)},
       ${answers.map((one) => one.option_id)}, ${answers.map((one) => one.number)}, ${answers.map((one) => one.marks)})
-    on conflict (inspection_id) do update set
+    on conflict (workspace_id, inspection_id) do update set
       completed_at = excluded.completed_at, auditors = excluded.auditors, sections = excluded.sections,
       section_scores = excluded.section_scores, section_maxima = excluded.section_maxima,
       questions = excluded.questions, positions = excluded.positions, options = excluded.options,

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
-import '../tables.ts';
 
 export type RegisteredQuestion = Selectable<Tables['analytics_question']>;
 export type QuestionInput = Omit<RegisteredQuestion, 'id' | 'workspace_id'>;

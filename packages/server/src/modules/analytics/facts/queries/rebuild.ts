@@ -1,7 +1,6 @@
 /** The state of a rebuild of all facts. The caller has locked it. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
-import '../tables.ts';
 
 /** Begins a rebuild. Returns the number of inspections. */
 export async function beginRebuild(tx: Tx): Promise<number> {
@@ -71,7 +70,7 @@ export async function removeStaleFacts(tx: Tx): Promise<void> {
     insert into pending_fact (inspection_id)
     select id from (select inspection_id from inspection_fact union select inspection_id from answer_fact) f (id)
     where not exists (select from inspection i where i.id = f.id and i.status = 'completed')
-    on conflict (inspection_id) do nothing`.execute(tx);
+    on conflict (workspace_id, inspection_id) do nothing`.execute(tx);
 }
 
 /** All versions of templates, oldest first. */

@@ -2,7 +2,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { convert } from '@rounds/engine';
 import type { TestServer, WorkspaceName } from '../../../../testing/index.ts';
-import { NOT_TICKED, TICKED } from '../collect-facts.ts';
+import { NOT_TICKED, TICKED } from '../questions.ts';
 import { QUESTION_IDS } from './random-work.ts';
 
 /** One line for each fact or sum, sorted. */

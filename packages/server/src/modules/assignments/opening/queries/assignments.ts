@@ -3,7 +3,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
 import { involves } from '../../queries/records.ts';
-import '../../tables.ts';
 import type { DatedAssignment, MovedOccurrence } from '../dates.ts';
 
 const COLUMNS = [

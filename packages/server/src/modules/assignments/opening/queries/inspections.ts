@@ -107,15 +107,20 @@ interface SharedColumns {
 }
 
 /** Opens inspections, each once: those that exist already stay as they are. Returns how many were added. */
+interface AddedInspection {
+  readonly id: number;
+  readonly uuid: string;
+}
+
 export async function insertInspections(
   tx: Tx,
   assignment: OpeningAssignment,
   { occurrence_at, start_at, due_at }: Occurrence,
   shared: SharedColumns,
   inspections: readonly OpenedInspection[],
-): Promise<number> {
+): Promise<readonly AddedInspection[]> {
   const { id, uuid, title, managers, collaborative } = assignment;
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<AddedInspection>`
     insert into inspection (uuid, status, template_id, template_version_id, template_version, template_title,
       asset_uuid, asset_id, asset_name, user_id, user_name, context, question_count, managers, collaborative,
       collaborators, assignment_id, assignment_title, occurrence_at, assignee_id, start_at, due_at, missed_at)
@@ -127,8 +132,9 @@ export async function insertInspections(
       ${due_at}::timestamptz, ${shared.missed_at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(inspections)}::jsonb) as t (asset_uuid uuid, asset_id text,
       asset_name text, user_id bigint, user_name text, assignee_id bigint, context jsonb)
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing
+    returning id, uuid`.execute(tx);
+  return rows;
 }
 
 export const isOpenWork = sql<boolean>`(i.status <> 'completed' and i.missed_at is null and i.skipped_at is null
@@ -191,15 +197,25 @@ export interface OpenWork {
   readonly next_notice_at: Date | null;
 }
 
-/** An hour before it is due, or a quarter of its duration where that is shorter. */
-export const SOON = sql`i.due_at - least(interval '1 hour', (i.due_at - i.start_at) / 4)`;
+/** So many minutes before it is due, or a quarter of its duration where that is shorter. */
+export const toReminderTime = (minutes: RawBuilder<number>) =>
+  sql`i.due_at - least(make_interval(mins => ${minutes}), (i.due_at - i.start_at) / 4)`;
 
-export async function getOpenWork(tx: Tx, assignmentId: number, now: Date): Promise<OpenWork> {
+/** @param reminders minutes before the inspections are due */
+export async function getOpenWork(
+  tx: Tx,
+  assignmentId: number,
+  reminders: readonly number[],
+  now: Date,
+): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select count(*) > 0 as is_any_open,
       coalesce(bool_or(i.status = 'to_do' and i.due_at > ${now}), false) as is_any_in_time,
       exists (select from inspection where assignment_id = ${assignmentId}) as is_any,
-      min(case when ${SOON} > ${now} then ${SOON} when i.due_at > ${now} then i.due_at end) as next_notice_at
+      min((select min(at) from (
+        select i.due_at union all
+        select ${toReminderTime(sql`minutes`)} from unnest(${[...reminders]}::integer[]) as minutes
+      ) as times (at) where at > ${now})) as next_notice_at
     from inspection i where i.assignment_id = ${assignmentId} and ${isOpenWork}`.execute(tx);
   return rows[0]!;
 }

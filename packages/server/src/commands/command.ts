@@ -1,10 +1,10 @@
 /** What the commands of an installation share, such as `npm run plan`. */
-import { InvalidSettingError, readConfig } from './config.ts';
-import type { Database } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
-import { openLog } from './log.ts';
-import { findWorkspaces } from './modules/workspaces/index.ts';
-import { StartupError } from './startup-error.ts';
+import { InvalidSettingError, readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { openLog } from '../log.ts';
+import { findWorkspaces } from '../modules/workspaces/index.ts';
+import { StartupError } from '../startup-error.ts';
 
 type Workspace = Awaited<ReturnType<typeof findWorkspaces>>[number];
 

@@ -1,9 +1,9 @@
 /** `npm run files -- copy <from> <to>`: copies all uploaded files from one FILES_URL to another. */
 import { fileURLToPath } from 'node:url';
+import { copyStore, openFiles } from '../modules/files/index.ts';
+import { parseS3Address } from '../s3-address.ts';
+import { StartupError } from '../startup-error.ts';
 import { runCommand } from './command.ts';
-import { copyStore, openFiles } from './modules/files/index.ts';
-import { parseS3Address } from './s3-address.ts';
-import { StartupError } from './startup-error.ts';
 
 const USAGE = 'Usage: npm run files -- copy <from> <to>, each a file:/// or s3://key:secret@bucket address.';
 const PROGRESS_STEP = 1_000;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { condition, kitchenRounds, yes } from './modules/inspections/testing/kitchen-rounds.ts';
-import { startTestServer, type TestServer } from './testing/index.ts';
+import { condition, kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
 
 const COMMAND = path.join(import.meta.dirname, 'analytics.ts');
 

@@ -1,0 +1,14 @@
+/** What modules that know assets tell their lists. */
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { requiredExtension } from '../../http/extensions.ts';
+import type { Actor } from '../../http/module.ts';
+import type { DayRange } from '../../lists/sql/filters.ts';
+
+/** On `listed_issue`: whether an issue is open, not archived, and may be seen by the reader. */
+type OpenIssues = (tx: Tx, reader: Pick<Actor, 'user_id' | 'permissions'>) => Promise<RawBuilder<SqlBool>>;
+export const openIssues = requiredExtension<OpenIssues>('assets.open_issues');
+
+/** On `listed_asset`: whether the last two inspections of the range that the reader may read both have failed answers. */
+export type FailedTwice = (range: DayRange) => RawBuilder<SqlBool>;
+export const failedTwice = requiredExtension<(reader: Actor) => FailedTwice>('assets.failed_twice');

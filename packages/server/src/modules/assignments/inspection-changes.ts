@@ -1,0 +1,8 @@
+/** The events of inspections that a change of their assignment has changed as well. */
+import type { Tx } from '../../db/database.ts';
+import type { NewEvent } from '../../events/event-publisher.ts';
+import { listChangedNow } from './queries/inspections.ts';
+
+/** Called when the transaction has done everything to these assignments. */
+export const listInspectionChanges = async (tx: Tx, assignmentIds: readonly number[]): Promise<NewEvent[]> =>
+  (await listChangedNow(tx, assignmentIds)).map((record) => ({ code: 'inspection.changed', record }));

@@ -1,0 +1,19 @@
+/** Sections of people who are deleted, with the saved views that their blocks show. */
+import type { NewEvent } from '../../events/event-publisher.ts';
+import { extend } from '../../http/extensions.ts';
+import { personalWork } from '../person-removal/index.ts';
+import { giveSavedQueries } from '../saved-queries/index.ts';
+import { toQueryIds } from './blocks.ts';
+import { countOwnSections, giveSections } from './queries.ts';
+
+export const sectionHandOver = extend(personalWork, {
+  kind: 'sections',
+  count: countOwnSections,
+  async handOver({ tx, user_id, successor }) {
+    if (!successor) return [];
+    const given = await giveSections(tx, user_id, successor.id);
+    const ids = [...new Set(given.flatMap(({ blocks }) => toQueryIds(blocks)))];
+    await giveSavedQueries(tx, { from: user_id, to: successor.id, ids });
+    return given.map(({ id, uuid }): NewEvent => ({ code: 'section.changed', record: { id, uuid } }));
+  },
+});
