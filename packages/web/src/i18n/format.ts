@@ -140,8 +140,10 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
     },
     bytes: (value) => {
       const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
-      const digits = { maximumFractionDigits: size === 1 ? 0 : 1 };
-      return number(value / size, { style: 'unit', unit, ...digits }).replace(' ', NO_BREAK);
+      // The short form of byte has no plural.
+      const form =
+        size === 1 ? { maximumFractionDigits: 0, unitDisplay: 'long' as const } : { maximumFractionDigits: 1 };
+      return number(value / size, { style: 'unit', unit, ...form }).replace(' ', NO_BREAK);
     },
   };
   return format;

@@ -7,7 +7,13 @@ export {
 } from './format.ts';
 export { FormatProvider, useFormat } from './format-provider.tsx';
 export { useKeyNames } from './key-names.ts';
-export { getLanguageNameIn, getNativeLanguageName, LANGUAGE_NAMES } from './language-names.ts';
+export {
+  getLanguageName,
+  getLanguageNameIn,
+  getNativeLanguageName,
+  LANGUAGE_NAMES,
+  listLanguageChoices,
+} from './language-names.ts';
 export { parseNumber } from './parse-number.ts';
 export {
   choosePendingLanguage,

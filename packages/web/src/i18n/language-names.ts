@@ -1,17 +1,28 @@
-import type { Language } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES, type ContentLanguage, type Language } from '@rounds/contract/languages';
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };
 
-/** The name of a language in that language, capitalized; the code if the browser does not know it. */
-export function getNativeLanguageName(code: string): string {
-  try {
-    const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-  } catch {
-    return code;
-  }
+const capitalize = (name: string, locale: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+
+/** The name of a language in the reader's language, capitalized. */
+export const getLanguageName = (code: string, locale: string): string =>
+  capitalize(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code, locale);
+
+/**
+ * The name of a language in that language, capitalized, for people who may read nothing else. Browsers lack the own
+ * names of some languages; those are named in the reader's language.
+ */
+export function getNativeLanguageName(code: string, locale: string): string {
+  const isSupported = Intl.DisplayNames.supportedLocalesOf(code).length > 0;
+  return getLanguageName(code, isSupported ? code : locale);
 }
+
+/** The languages of templates as choices, sorted by their names in the reader's language. */
+export const listLanguageChoices = (locale: string): { value: ContentLanguage; label: string }[] =>
+  CONTENT_LANGUAGES.map((value) => ({ value, label: getLanguageName(value, locale) })).sort((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  );
 
 /** The name of a language within a sentence of another one: “nom en allemand”. */
 export const getLanguageNameIn = (speech: string, language: Language): string =>
