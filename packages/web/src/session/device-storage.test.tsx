@@ -65,7 +65,7 @@ describe('the storage of the browser', () => {
     localStorage.setItem(key, '{"text":["unsent"]}');
     const confirmLoss = vi.fn(async () => false);
     expect(await signOut(confirmLoss)).toBeNull();
-    expect(confirmLoss).toHaveBeenCalledWith(1);
+    expect(confirmLoss).toHaveBeenCalledWith({ waiting: 1, uploads: 0 });
     expect(await signOut(async () => true)).toBe('/login');
     expect(Object.keys(localStorage)).toContain(key);
   });

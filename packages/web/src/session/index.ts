@@ -8,14 +8,25 @@ export {
   canAccess,
   getCodeStep,
   getSessionUser,
+  getSignOnStep,
   hasFeature,
   hasPermission,
   PLANS_PAGE,
   sessionQuery,
   toCodeStepUrl,
+  toSignOnUrl,
   useCan,
+  useIsDenied,
   useSessionUser,
 } from './session.ts';
-export { countPendingWork, type DeviceWork, registerDeviceWork, saveBackups, signOut } from './sign-out.ts';
+export { getSignOnWorkspace, rememberSignOnWorkspace } from './sign-on-workspace.ts';
+export {
+  countPendingWork,
+  type DeviceWork,
+  registerDeviceWork,
+  signOut,
+  type UnsentWork,
+} from './sign-out.ts';
 export { storeSession } from './stored-session.ts';
 export { createEventBatcher, useAreEventsConnected, useServerEvents } from './use-server-events.ts';
+export { useSignOut } from './use-sign-out.ts';

@@ -1,5 +1,5 @@
 /** The signed-in user. The server decides; this module caches its last response. */
-import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
+import { auth, type CodeStep, MAX_TARGET_LENGTH, type SessionUser, type SignOnStep } from '@rounds/contract/auth';
 import type { Access, Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -15,8 +15,18 @@ export const sessionQuery = queryOptions({
 
 const CODE_STEP = ['code-step'];
 
+const SIGN_ON_STEP = ['sign-on-step'];
+
 /** The code that this browser must still enter, according to the last session check. */
 export const getCodeStep = (client: QueryClient): CodeStep | null => client.getQueryData<CodeStep>(CODE_STEP) ?? null;
+
+/** The sign-on service that people of this address must use, according to the last session check. */
+export const getSignOnStep = (client: QueryClient): SignOnStep | null =>
+  client.getQueryData<SignOnStep>(SIGN_ON_STEP) ?? null;
+
+/** Where the browser goes to sign in and come back to `target`, a path of this site; to the first page if it is too long. */
+export const toSignOnUrl = ({ url }: SignOnStep, target = ''): string =>
+  target !== '' && target.length <= MAX_TARGET_LENGTH ? `${url}?${new URLSearchParams({ target })}` : url;
 
 /** The address of the code screen, with everything that the screen needs. */
 export const toCodeStepUrl = (
@@ -33,7 +43,9 @@ export const toCodeStepUrl = (
 async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null> {
   try {
     const response = await call(auth.getSession, { signal, silent: true });
-    queryClient.setQueryData(CODE_STEP, 'user' in response ? null : response);
+    const step = 'user' in response ? null : response;
+    queryClient.setQueryData(CODE_STEP, step?.next_step_code === 'USR_2FA' ? step : null);
+    queryClient.setQueryData(SIGN_ON_STEP, step?.next_step_code === 'AUTH_SSO_REQUIRED' ? step : null);
     if ('user' in response) return response.user;
     forgetPerson();
     return null;
@@ -73,6 +85,11 @@ export const PLANS_PAGE = '/workspace/settings/plans';
 export function canAccess(user: SessionUser, access: Access): boolean {
   if (typeof access === 'string') return access !== 'guest';
   return hasPermission(user, ...access);
+}
+
+/** Whether the workspace lets only others export or share. */
+export function useIsDenied(guard: SessionUser['denied'][number]): boolean {
+  return useSessionUser().denied.includes(guard);
 }
 
 /** Checks permissions of the signed-in user: `const can = useCan(); can('SST_MANAGE_ASSET')`. */

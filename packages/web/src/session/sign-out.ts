@@ -2,7 +2,7 @@
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
 import { clearDeviceStorage } from './device-storage.ts';
-import { toLocalPath } from './local-path.ts';
+import { toLocalPath, toWorkspaceAddress } from './local-path.ts';
 
 export interface DeviceWork {
   /** The number of changes and files that the server has not acknowledged. */
@@ -13,6 +13,14 @@ export interface DeviceWork {
   readonly keyPrefix?: string;
   /** Removes the data of a user from the device; called only when nothing is pending. */
   clear(): Promise<void>;
+  /** Uploads that only this window can finish: signing out cancels them, if the person agrees. */
+  readonly uploads?: { count(): number; cancel(): void };
+}
+
+/** What signing out finds unsent: changes stay on the device, uploads are lost. */
+export interface UnsentWork {
+  readonly waiting: number;
+  readonly uploads: number;
 }
 
 const registeredWork = new Set<DeviceWork>();
@@ -39,15 +47,19 @@ export function forgetPerson(): void {
   clearDeviceStorage([...registeredWork].flatMap(({ keyPrefix }) => keyPrefix ?? []));
 }
 
+const countUploads = (): number => [...registeredWork].reduce((sum, { uploads }) => sum + (uploads?.count() ?? 0), 0);
+
 /** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */
-export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>): Promise<string | null> {
-  const waiting = await countPendingWork();
-  if (waiting > 0 && !(await confirmLoss(waiting))) return null;
+export async function signOut(confirmLoss: (unsent: UnsentWork) => Promise<boolean>): Promise<string | null> {
+  const unsent: UnsentWork = { waiting: await countPendingWork(), uploads: countUploads() };
+  if (unsent.waiting + unsent.uploads > 0 && !(await confirmLoss(unsent))) return null;
   const { redirect_to } = await call(auth.logout);
+  for (const { uploads } of registeredWork) uploads?.cancel();
   // A call that is answered later must not store anything about the person again.
   await queryClient.cancelQueries();
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
   forgetPerson();
-  return toLocalPath(redirect_to) ?? '/login';
+  // A sign-on service has its own page for signing out, which is the only address elsewhere that the server answers.
+  return toLocalPath(redirect_to) ?? (redirect_to && toWorkspaceAddress(redirect_to)) ?? '/login';
 }

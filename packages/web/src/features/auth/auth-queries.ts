@@ -5,11 +5,20 @@ import { call } from '../../api/index.ts';
 import { clearPendingLanguage, getPendingLanguage, setLanguage } from '../../i18n/index.ts';
 import { sessionQuery } from '../../session/index.ts';
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The key of the workspace, from the address. */
+  readonly workspace?: string | undefined;
+  /** Whether an administrator signs in although the workspace has switched passwords off. */
+  readonly is_emergency?: boolean | undefined;
+}
+
 /** Sends the language that was chosen on this screen, which then becomes the account's language. */
 export function useSignIn({ demoEmail }: { readonly demoEmail?: string | undefined } = {}) {
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: (credentials: { email: string; password: string }) =>
+    mutationFn: (credentials: Credentials) =>
       call(auth.login, { body: { ...credentials, locale: getPendingLanguage() }, silent: true }),
     onSuccess: async (answer, { email }) => {
       if ('user' in answer) await begin(email === demoEmail ? await setVisitorTimeZone(answer.user) : answer.user);
@@ -41,7 +50,7 @@ export const usePresentStep = () =>
     queryKey: PRESENT_STEP,
     queryFn: async ({ signal }): Promise<CodeStep | null> => {
       const answer = await call(auth.getSession, { signal, silent: true }).catch(() => null);
-      return answer && 'next_step_code' in answer ? answer : null;
+      return answer && 'method' in answer ? answer : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -56,7 +65,8 @@ export function useResendCode() {
   });
 }
 
-function useBeginSession() {
+/** Puts the person who has signed in into the session, in their language. */
+export function useBeginSession() {
   const client = useQueryClient();
   return async (user: SessionUser) => {
     clearPendingLanguage();

@@ -1,5 +1,11 @@
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    auth: typeof import('../../i18n/en/auth.json');
+  }
+}
+
 const guest = { access: 'guest', layout: 'blank' } as const;
 const texts = ['errors'];
 

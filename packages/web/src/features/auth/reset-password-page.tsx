@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
-import { toCodeStepUrl } from '../../session/index.ts';
+import { toCodeStepUrl, toSignOnUrl } from '../../session/index.ts';
 import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
@@ -45,6 +45,7 @@ export default function ResetPasswordPage() {
       toast.success(t('reset.done'));
       const answer = await signIn.mutateAsync({ email, password }).catch(() => null);
       if (!answer) return navigate(paths.auth.signIn());
+      if ('url' in answer) return window.location.assign(toSignOnUrl(answer));
       return navigate({ href: 'user' in answer ? '/' : toCodeStepUrl(answer, email), replace: true });
     },
   });

@@ -1,4 +1,5 @@
-import type { CodeStep } from '@rounds/contract/auth';
+import type { CodeStep, SignOnStep } from '@rounds/contract/auth';
+import { emailAddress } from '@rounds/contract/values';
 import { IconKeyboard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -6,10 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
-import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput } from '../../ui/index.ts';
+import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
 import styles from './sign-in-form.module.css';
+import { SignOnButtons } from './sign-on-buttons.tsx';
+import { useSignOnOptions } from './sso-queries.ts';
+
+const EMAIL = emailAddress();
 
 type Missing = { email?: boolean; password?: boolean };
 
@@ -17,12 +22,19 @@ interface SignInFormProps {
   /** Whether everyone may create an account. */
   canRegister: boolean;
   demoEmail?: string;
+  /** The key of the workspace, from the address. */
+  workspace: string | undefined;
+  /** The path to which the person wants to go. */
+  target: string | undefined;
+  /** Why the sign-on service did not sign the person in. */
+  refusal: string | null;
   onSignedIn(): void;
-  /** Called when the password was right and a code is required. */
-  onStep(step: CodeStep, email: string): void;
+  /** Called when the password was right and a code is required, or when the workspace has a sign-on service. */
+  onStep(step: CodeStep | SignOnStep, email: string): void;
 }
 
-export function SignInForm({ canRegister, demoEmail, onSignedIn, onStep }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { canRegister, demoEmail, workspace, target, onSignedIn, onStep } = props;
   const { t } = useTranslation(['auth', 'common']);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -30,8 +42,15 @@ export function SignInForm({ canRegister, demoEmail, onSignedIn, onStep }: SignI
   const [isCapsLock, setCapsLock] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  // Only a complete address is looked up, when its field is left.
+  const [completeEmail, setCompleteEmail] = useState('');
+  const [isEmergency, setEmergency] = useState(false);
+  const { data: options } = useSignOnOptions({ workspace, email: completeEmail });
+  const hasPassword = !options?.enforce || isEmergency;
+  // Without a password, the address is only of use for finding the workspace.
+  const hasEmail = hasPassword || email !== '';
   const signIn = useSignIn({ demoEmail });
-  const refusal = useRefusal(signIn.error);
+  const refusal = useRefusal(signIn.error) ?? (signIn.isPending ? null : props.refusal);
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const focusPassword = () => {
@@ -40,12 +59,12 @@ export function SignInForm({ canRegister, demoEmail, onSignedIn, onStep }: SignI
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: email.trim() === '', password: password === '' };
+    const found = { email: email.trim() === '', password: hasPassword && password === '' };
     setMissing(found);
     if (found.email) return emailField.current?.focus();
     if (found.password) return passwordField.current?.focus();
     signIn.mutate(
-      { email: email.trim(), password },
+      { email: email.trim(), password, workspace, ...(isEmergency && { is_emergency: true }) },
       {
         onSuccess: (answer) => ('user' in answer ? onSignedIn() : onStep(answer, email.trim())),
         onError: focusPassword,
@@ -55,58 +74,76 @@ export function SignInForm({ canRegister, demoEmail, onSignedIn, onStep }: SignI
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
-        ref={emailField}
-        size="md"
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-        autoFocus
-        value={email}
-        error={missing.email && <FieldError>{t('email_missing')}</FieldError>}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-          setMissing((before) => ({ ...before, email: false }));
-        }}
-      />
-      <PasswordInput
-        ref={passwordField}
-        size="md"
-        label={t('password')}
-        autoComplete="current-password"
-        value={password}
-        error={missing.password && <FieldError>{t('password_missing')}</FieldError>}
-        visibilityToggleButtonProps={{ 'aria-label': t('password.show', { ns: 'common' }), tabIndex: 0 }}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-        onBlur={() => setCapsLock(false)}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setMissing((before) => ({ ...before, password: false }));
-        }}
-      />
-      <div aria-live="polite">
-        {isCapsLock && (
-          <p className={styles.hint}>
-            <IconKeyboard size={16} stroke={1.75} aria-hidden />
-            {t('password.caps_lock', { ns: 'common' })}
-          </p>
-        )}
-      </div>
+      {options && !isEmergency && <SignOnButtons options={options} target={target} />}
+      {isEmergency && <p className={styles.text}>{t('sso.emergency_text')}</p>}
+      {hasEmail && (
+        <TextInput
+          ref={emailField}
+          size="md"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+          autoFocus
+          value={email}
+          error={missing.email && <FieldError>{t('email_missing')}</FieldError>}
+          onBlur={() => setCompleteEmail(EMAIL.safeParse(email).data ?? '')}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setMissing((before) => ({ ...before, email: false }));
+          }}
+        />
+      )}
+      {hasPassword && (
+        <>
+          <PasswordInput
+            ref={passwordField}
+            size="md"
+            label={t('password')}
+            autoComplete="current-password"
+            value={password}
+            error={missing.password && <FieldError>{t('password_missing')}</FieldError>}
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show', { ns: 'common' }), tabIndex: 0 }}
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+            onBlur={() => setCapsLock(false)}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setMissing((before) => ({ ...before, password: false }));
+            }}
+          />
+          <div aria-live="polite">
+            {isCapsLock && (
+              <p className={styles.hint}>
+                <IconKeyboard size={16} stroke={1.75} aria-hidden />
+                {t('password.caps_lock', { ns: 'common' })}
+              </p>
+            )}
+          </div>
+        </>
+      )}
       {refusal && <FormError>{refusal}</FormError>}
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-        {t('sign_in')}
-      </Button>
+      {hasPassword && (
+        <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+          {t('sign_in')}
+        </Button>
+      )}
       <p className={styles.links}>
-        <Anchor component={Link} {...paths.auth.forgotPassword()}>
-          {t('forgot')}
-        </Anchor>
+        {hasPassword && (
+          <Anchor component={Link} {...paths.auth.forgotPassword()}>
+            {t('forgot')}
+          </Anchor>
+        )}
         {canRegister && (
           <Anchor component={Link} {...paths.auth.register()}>
             {t('to_register')}
           </Anchor>
+        )}
+        {options?.enforce && (
+          <UnstyledButton className={styles.action} onClick={() => setEmergency(!isEmergency)}>
+            {t(isEmergency ? 'sso.use_service' : 'sso.emergency')}
+          </UnstyledButton>
         )}
       </p>
       {demoEmail && (

@@ -1,0 +1,38 @@
+import type { Certificate } from '@rounds/contract/sso';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Notice, StatusBadge } from '../../ui/index.ts';
+import styles from './sso.module.css';
+
+const TONES = { valid: 'green', expiring: 'amber', expired: 'red', not_yet_valid: 'amber' } as const;
+
+/** The certificates with which the service signs; says in time that one expires. */
+export function CertificateList({ certificates }: { readonly certificates: readonly Certificate[] }) {
+  const { t } = useTranslation('sso');
+  const format = useFormat();
+  if (certificates.length === 0) return null;
+  const hasCurrent = certificates.some(({ state }) => state === 'valid');
+  const isEnding = certificates.some(({ state }) => state === 'expiring' || state === 'expired');
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('certificates.title')}>
+        {certificates.map(({ fingerprint, subject, state, valid_from, valid_to }) => (
+          <li key={fingerprint}>
+            <div className={styles.rowHead}>
+              <strong dir="auto">{subject}</strong>
+              <StatusBadge tone={TONES[state]} glyph="dot">
+                {t(`certificates.${state}`, {
+                  date: format.date(state === 'not_yet_valid' ? valid_from : valid_to),
+                })}
+              </StatusBadge>
+            </div>
+            <code className={styles.fingerprint} dir="ltr">
+              SHA-256 {fingerprint}
+            </code>
+          </li>
+        ))}
+      </ul>
+      {isEnding && !hasCurrent && <Notice tone="amber">{t('certificates.replace')}</Notice>}
+    </>
+  );
+}

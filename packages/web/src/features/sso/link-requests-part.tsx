@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Button, confirm, Group, Panel, toast } from '../../ui/index.ts';
+import styles from './sso.module.css';
+import { useAnswerLinkRequest, useLinkRequests } from './sso-queries.ts';
+
+/** People whose email address belongs to an existing person: an administrator says whether they are the same. */
+export function LinkRequestsPart() {
+  const { t } = useTranslation('sso');
+  const format = useFormat();
+  const { data: requests = [] } = useLinkRequests();
+  const answer = useAnswerLinkRequest();
+  if (requests.length === 0) return null;
+  const confirmLink = async ({ id, email, user }: (typeof requests)[number]) => {
+    const isConfirmed = await confirm({
+      title: t('links.confirm_title', { name: user.full_name }),
+      text: t('links.confirm_text', { email, name: user.full_name }),
+      confirmLabel: t('links.confirm'),
+    });
+    if (isConfirmed) answer.mutate({ id, isSame: true }, { onSuccess: () => toast.success(t('links.confirmed')) });
+  };
+  return (
+    <Panel title={t('links.title')}>
+      <p className={styles.hint}>{t('links.text')}</p>
+      <ul className={styles.list}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <div className={styles.rowHead}>
+              <strong dir="auto">{request.name || request.email}</strong>
+              <time className={styles.hint} dateTime={request.requested_at}>
+                {format.dateTime(request.requested_at)}
+              </time>
+            </div>
+            <p>{t('links.who', { email: request.email, subject: request.subject, name: request.user.full_name })}</p>
+            <Group gap={8}>
+              <Button variant="default" disabled={answer.isPending} onClick={() => void confirmLink(request)}>
+                {t('links.confirm')}
+              </Button>
+              <Button
+                variant="subtle"
+                disabled={answer.isPending}
+                onClick={() => answer.mutate({ id: request.id, isSame: false })}
+              >
+                {t('links.decline')}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+import { MAX_SCIM_TOKENS, sso } from '@rounds/contract/sso';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { toInstant, useZone } from '../../calendar/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
+import {
+  Button,
+  confirm,
+  FormDate,
+  FormError,
+  FormText,
+  LoadFailed,
+  Notice,
+  SettingsSection,
+  SkeletonRows,
+  toast,
+} from '../../ui/index.ts';
+import { CopyRow } from './addresses-part.tsx';
+import styles from './sso.module.css';
+import { useDeleteScimToken, useReloadScimTokens, useScimTokens } from './sso-queries.ts';
+
+/** Provisioning: the address and the tokens with which a provider creates, changes and deactivates people. */
+export function ScimPart() {
+  const { t } = useTranslation('sso');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const { data, error, refetch } = useScimTokens();
+  const [token, setToken] = useState<string | null>(null);
+  if (error) return <LoadFailed error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows rows={4} />;
+  return (
+    <div className={styles.form}>
+      <SettingsSection title={t('scim.title')} text={t('scim.text')}>
+        <dl className={styles.addresses}>
+          <CopyRow label={t('scim.address')} text={data.url} />
+        </dl>
+      </SettingsSection>
+      <SettingsSection title={t('scim.tokens')} text={t('scim.tokens_text')}>
+        {token && (
+          <Notice tone="green" role="status">
+            {t('scim.shown_once')}
+            <dl className={styles.addresses}>
+              <CopyRow label={t('scim.token')} text={token} />
+            </dl>
+          </Notice>
+        )}
+        <TokenList tokens={data.tokens} />
+        {canEdit && data.tokens.length < MAX_SCIM_TOKENS && <NewToken key={token} onCreated={setToken} />}
+      </SettingsSection>
+    </div>
+  );
+}
+
+type Tokens = NonNullable<ReturnType<typeof useScimTokens>['data']>['tokens'];
+
+const getExpiry = (at: string) => (Date.parse(at) > Date.now() ? 'scim.expires_on' : 'scim.expired_on');
+
+function TokenList({ tokens }: { readonly tokens: Tokens }) {
+  const { t } = useTranslation('sso');
+  const format = useFormat();
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const remove = useDeleteScimToken();
+  const deleteToken = async ({ id, name }: Tokens[number]) => {
+    const isConfirmed = await confirm({
+      title: t('scim.delete_title', { name }),
+      text: t('scim.delete_text'),
+      confirmLabel: t('scim.delete'),
+      danger: true,
+    });
+    if (isConfirmed) remove.mutate(id, { onSuccess: () => toast.success(t('scim.deleted')) });
+  };
+  if (tokens.length === 0) return <p className={styles.hint}>{t('scim.none')}</p>;
+  return (
+    <ul className={styles.list}>
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <div className={styles.rowHead}>
+            <strong dir="auto">{token.name}</strong>
+            {canEdit && (
+              <Button
+                variant="subtle"
+                aria-label={t('scim.delete_named', { name: token.name })}
+                onClick={() => void deleteToken(token)}
+              >
+                {t('scim.delete')}
+              </Button>
+            )}
+          </div>
+          <p className={styles.hint}>
+            {token.created_by
+              ? t('scim.created_by', { date: format.date(token.created_at), name: token.created_by.full_name })
+              : t('scim.created', { date: format.date(token.created_at) })}{' '}
+            · {token.used_at ? t('scim.used', { when: format.ago(token.used_at) }) : t('scim.never_used')}
+            {token.expires_at && ` · ${t(getExpiry(token.expires_at), { date: format.date(token.expires_at) })}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewToken({ onCreated }: { onCreated(token: string): void }) {
+  const { t } = useTranslation('sso');
+  const reload = useReloadScimTokens();
+  const zone = useZone();
+  const form = useCallForm(sso.createScimToken, {
+    initial: { name: '', expires_at: '' },
+    toBody: ({ name, expires_at }) => ({
+      name,
+      // A day counts to its end, on the clock of the person.
+      expires_at: expires_at ? toInstant(`${expires_at}T23:59`, zone) : null,
+    }),
+    onSuccess: async ({ token }) => {
+      await reload();
+      onCreated(token);
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <div className={`${styles.reading} ${styles.newToken}`}>
+        <FormText form={form} name="name" label={t('scim.name')} placeholder={t('scim.name_example')} />
+        <FormDate form={form} name="expires_at" label={t('scim.expires')} />
+        <Button type="submit" variant="default" loading={form.isPending}>
+          {t('scim.create')}
+        </Button>
+      </div>
+      {form.formError && <FormError>{form.formError}</FormError>}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AccessRules, Certificate, SsoProtocol } from '@rounds/contract/sso';
+import { IconLock } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallForm } from '../../api/index.ts';
+import { useDynamicTranslation } from '../../i18n/dynamic-translation.ts';
+import { useCan } from '../../session/index.ts';
+import { FormError, Notice, SaveBar, SettingsSection, Switch } from '../../ui/index.ts';
+import { AccessPart } from './access-part.tsx';
+import { AddressesPart, type ServiceAddresses } from './addresses-part.tsx';
+import { AttributesPart } from './attributes-part.tsx';
+import { LinkRequestsPart } from './link-requests-part.tsx';
+import { RejectionsPart } from './rejections-part.tsx';
+import styles from './sso.module.css';
+import { TestPart } from './test-part.tsx';
+
+/** What the answers of all protocols have in common. */
+export interface SavedState {
+  readonly missing: readonly string[];
+  readonly addresses: ServiceAddresses;
+  readonly certificates: readonly Certificate[];
+  readonly administrators: number;
+  readonly enforce: boolean;
+}
+
+interface ServiceFormProps<V extends AccessRules> {
+  readonly protocol: SsoProtocol;
+  readonly form: CallForm<V>;
+  readonly saved: SavedState;
+  readonly isEnabled: boolean;
+  onEnabledChange(isEnabled: boolean): void;
+  onUndo(): void;
+  /** The fields of the protocol. */
+  readonly children: ReactNode;
+}
+
+/** The form of one sign-on service, and beside it the test, our addresses and what was rejected. */
+export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
+  const { protocol, form, saved, isEnabled, onEnabledChange, onUndo, children } = props;
+  const { t } = useTranslation('sso');
+  const toFieldName = useDynamicTranslation('sso');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const { test } = useSearch({ strict: false }) as { test?: string };
+  const rules = form as unknown as CallForm<AccessRules>;
+  return (
+    <div className={styles.columns} data-tested={test === 'done' || undefined}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <SettingsSection title={t('service.title')} text={t(`service.text.${protocol}`)}>
+          <Switch
+            name={protocol === 'cas' ? 'cas_enabled' : 'enabled'}
+            label={t('service.enabled')}
+            description={t('service.enabled_hint')}
+            disabled={!canEdit}
+            checked={isEnabled}
+            onChange={(event) => onEnabledChange(event.currentTarget.checked)}
+          />
+          {saved.missing.length > 0 && (
+            <Notice tone="amber">
+              {t('service.missing', { fields: saved.missing.map((name) => toFieldName(`fields.${name}`)).join(', ') })}
+            </Notice>
+          )}
+          {children}
+        </SettingsSection>
+        <AttributesPart form={rules} protocol={protocol} />
+        <AccessPart form={rules} protocol={protocol} administrators={saved.administrators} isEnabled={isEnabled} />
+        {form.formError && <FormError>{form.formError}</FormError>}
+        {form.isChanged && (
+          <div className={styles.save}>
+            <SaveBar isChanged isPending={form.isPending} text={t('changes')} onUndo={onUndo} />
+          </div>
+        )}
+      </form>
+      <div className={styles.side}>
+        {saved.enforce && (
+          <Notice tone="amber" Icon={IconLock}>
+            {t('access.passwords_off', { count: saved.administrators })}
+          </Notice>
+        )}
+        <TestPart
+          protocol={protocol}
+          isReady={saved.missing.length === 0}
+          isChanged={form.isChanged}
+          hasReturned={test === 'done'}
+        />
+        <AddressesPart addresses={saved.addresses} />
+        <LinkRequestsPart />
+        <RejectionsPart protocol={protocol} />
+      </div>
+    </div>
+  );
+}

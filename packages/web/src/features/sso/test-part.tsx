@@ -1,0 +1,129 @@
+import { resolveName } from '@rounds/contract/languages';
+import type { SsoProtocol, SsoTestResult } from '@rounds/contract/sso';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDynamicTranslation } from '../../i18n/dynamic-translation.ts';
+import { getCurrentLanguage, LANGUAGE_NAMES, useFormat } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Button, FactList, FormError, Notice, Panel, StatusBadge } from '../../ui/index.ts';
+import styles from './sso.module.css';
+import { useStartTest, useTestResult } from './sso-queries.ts';
+
+interface TestPartProps {
+  readonly protocol: SsoProtocol;
+  /** Whether everything that the test needs is saved. */
+  readonly isReady: boolean;
+  readonly isChanged: boolean;
+  /** Whether the browser has just come back from the service. */
+  readonly hasReturned: boolean;
+}
+
+/** A test sign-in with the saved settings: what arrived, and what would become of the person. */
+export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPartProps) {
+  const { t } = useTranslation('sso');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const { data: test, error } = useTestResult(protocol);
+  const start = useStartTest(protocol);
+  const place = useRef<HTMLDivElement>(null);
+  const mustFocus = hasReturned && Boolean(test);
+  useEffect(() => {
+    if (mustFocus) place.current?.focus();
+  }, [mustFocus]);
+  const hint = !isReady ? t('test.incomplete') : isChanged ? t('test.save_first') : t('test.text');
+  return (
+    <div ref={place} tabIndex={-1} className={styles.test}>
+      <Panel
+        title={t('test.title')}
+        actions={
+          canEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+              loading={start.isPending}
+              disabled={!isReady || isChanged}
+              onClick={() => start.mutate()}
+            >
+              {t(test ? 'test.again' : 'test.start')}
+            </Button>
+          )
+        }
+      >
+        <p className={styles.hint}>{hint}</p>
+        {start.error && <FormError>{start.error.message}</FormError>}
+        {error && <FormError>{error.message}</FormError>}
+        {test && <Result test={test} />}
+      </Panel>
+    </div>
+  );
+}
+
+const TONES = { signed_in: 'green', created: 'green', link_required: 'amber', refused: 'red' } as const;
+const GLYPHS = { signed_in: 'check', created: 'check', link_required: 'exclamation', refused: 'cross' } as const;
+
+function Result({ test }: { readonly test: SsoTestResult }) {
+  const { t } = useTranslation('sso');
+  const toFieldName = useDynamicTranslation('sso');
+  const format = useFormat();
+  const { outcome, message, detail, missing, attributes } = test;
+  return (
+    <div className={styles.result}>
+      <div className={styles.rowHead}>
+        <StatusBadge tone={TONES[outcome]} glyph={GLYPHS[outcome]}>
+          {t(`test.outcome.${outcome}`)}
+        </StatusBadge>
+        <span className={styles.hint}>{format.dateTime(test.at)}</span>
+      </div>
+      {message && (
+        <Notice tone="red">
+          {message}
+          {detail && <code className={styles.detail}>{detail}</code>}
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice tone="amber">
+          {t('test.missing', { fields: missing.map((name) => toFieldName(`fields.${name}`)).join(', ') })}
+        </Notice>
+      )}
+      {test.person && <Person person={test.person} />}
+      {attributes.length > 0 && (
+        <>
+          <h3>{t('test.attributes')}</h3>
+          <dl className={styles.attributes}>
+            {attributes.map(({ name, values }) => (
+              <div key={name}>
+                <dt>
+                  <code dir="ltr">{name}</code>
+                </dt>
+                <dd dir="auto">{values.join(', ') || t('test.empty')}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Person({ person }: { readonly person: NonNullable<SsoTestResult['person']> }) {
+  const { t } = useTranslation('sso');
+  const toNames = (records: typeof person.roles) =>
+    records.map(({ name_lang }) => resolveName(name_lang, getCurrentLanguage())).join(', ');
+  const facts = [
+    { label: t('test.subject'), value: person.subject },
+    { label: t('fields.email_attribute'), value: person.email },
+    { label: t('fields.first_name_attribute'), value: person.first_name },
+    { label: t('fields.last_name_attribute'), value: person.last_name },
+    { label: t('fields.nick_name_attribute'), value: person.nick_name },
+    { label: t('fields.language_attribute'), value: person.locale && LANGUAGE_NAMES[person.locale] },
+    { label: t('map.roles'), value: toNames(person.roles) },
+    { label: t('map.groups'), value: toNames(person.user_groups) },
+    { label: t('test.unmapped'), value: person.unmapped_groups.join(', ') },
+  ];
+  return (
+    <>
+      <h3>{t('test.person')}</h3>
+      <FactList facts={facts} />
+    </>
+  );
+}
