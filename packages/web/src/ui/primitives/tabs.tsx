@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import classes from './tabs.module.css';
 import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 
@@ -25,10 +25,23 @@ interface TabsProps {
 const Count = ({ count }: { count: number | undefined }) =>
   count === undefined ? null : <span className={classes.count}>{count}</span>;
 
+/** Tabs that do not fit scroll sideways: brings the current one into sight. */
+function useCurrentInSight(bar: RefObject<HTMLElement | null>, current: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current after each change of the id
+  useEffect(() => {
+    const tab = bar.current?.querySelector('[aria-current="page"], [aria-selected="true"]');
+    if (!bar.current || !tab) return;
+    const [{ left, right }, place] = [tab.getBoundingClientRect(), bar.current.getBoundingClientRect()];
+    bar.current.scrollLeft += Math.max(0, right - place.right) - Math.max(0, place.left - left);
+  }, [bar, current]);
+}
+
 /** Tabs that lead to an address: the parts of a record, or related pages. */
 export function LinkTabs({ label, tabs, current, className }: TabsProps & { readonly tabs: readonly LinkTab[] }) {
+  const bar = useRef<HTMLElement>(null);
+  useCurrentInSight(bar, current);
   return (
-    <nav className={joinClasses(classes.tabs, className)} aria-label={label}>
+    <nav ref={bar} className={joinClasses(classes.tabs, className)} aria-label={label}>
       {tabs.map(({ id, label, count, to, search }) => (
         <Link
           key={id}
@@ -57,8 +70,11 @@ interface PanelTabsProps extends TabsProps {
 /** Tabs that exchange what a panel shows. The arrows, Home and End move between them. */
 export function PanelTabs({ label, tabs, current, onChange, panelId, className }: PanelTabsProps) {
   const id = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  useCurrentInSight(bar, current);
   return (
     <div
+      ref={bar}
       className={joinClasses(classes.tabs, className)}
       role="tablist"
       aria-label={label}

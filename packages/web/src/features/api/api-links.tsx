@@ -1,0 +1,33 @@
+import { IconExternalLink, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/index.ts';
+import classes from './api.module.css';
+
+/** What else belongs to the API. */
+export function ApiLinks() {
+  const { t } = useTranslation('api');
+  return (
+    <nav aria-label={t('links.title')} className={classes.links}>
+      <Button
+        component="a"
+        href="/api/docs"
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('links.reference')}
+      </Button>
+      <Button
+        component={Link}
+        {...paths.settings.feeds()}
+        variant="default"
+        leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('feeds.title')}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { EXPIRY_NOTICE_DAYS } from '@rounds/contract/api-tokens';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Expiry {
+  /** Whole days that remain, at least one. */
+  readonly days: number;
+  readonly isSoon: boolean;
+}
+
+/** Null for a token that never expires or has expired. */
+export function getExpiry(expiresAt: string | null, now: Date): Expiry | null {
+  const remaining = expiresAt === null ? 0 : new Date(expiresAt).getTime() - now.getTime();
+  if (remaining <= 0) return null;
+  const days = Math.max(1, Math.floor(remaining / DAY_MS));
+  return { days, isSoon: remaining <= EXPIRY_NOTICE_DAYS * DAY_MS };
+}
+
+const toDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** The day of a time on the clock of this device; empty for none. */
+export const toExpiryDay = (expiresAt: string | null): string => (expiresAt === null ? '' : toDay(new Date(expiresAt)));
+
+export const getDayAfter = (now: Date, days: number): string =>
+  toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+
+/** A token works to the end of its day. A day that was not changed keeps its time. */
+export function toExpiryTime(day: string, before: string | null): string | null {
+  if (day === '') return null;
+  return day === toExpiryDay(before) ? before : new Date(`${day}T23:59:59`).toISOString();
+}

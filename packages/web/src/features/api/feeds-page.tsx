@@ -1,0 +1,101 @@
+import {
+  FEED_NAMES,
+  FEEDS,
+  FEEDS_WITH_FIELDS,
+  type FeedName,
+  FIELD_COLUMN_PREFIX,
+  feeds,
+} from '@rounds/contract/feeds';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { changeSearch, paths, useSearchParams } from '../../paths.ts';
+import { usePermissionList } from '../../permissions/index.ts';
+import { ActionIcon, CodeBlock, NativeSelect, PageHeader, SettingsColumn, SettingsSection } from '../../ui/index.ts';
+import classes from './api.module.css';
+import { FeedPrograms } from './feed-programs.tsx';
+import { FeedRows } from './feed-rows.tsx';
+
+/** How spreadsheets, BI programs and scripts read what is in Rounds, for each feed. */
+export default function FeedsPage() {
+  const { t } = useTranslation('api');
+  const { feed } = useSearchParams('feed');
+  const name = FEED_NAMES.find((one) => one === feed) ?? 'answers';
+  return (
+    <>
+      <PageHeader
+        title={t('feeds.title')}
+        before={
+          <ActionIcon component={Link} {...paths.settings.api()} size={34} aria-label={t('title')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+      />
+      <SettingsColumn>
+        <p className={classes.lead}>{t('feeds.text')}</p>
+        <FeedChoice name={name} />
+        <FeedRows key={name} name={name} />
+        <FeedPrograms name={name} />
+        <FeedColumns name={name} />
+        <SettingsSection title={t('feeds.updates.title')} text={t('feeds.updates.text')}>
+          <ul className={classes.rules}>
+            <li>{t('feeds.updates.cursor')}</li>
+            <li>{t('feeds.updates.modified')}</li>
+            <li>{t('feeds.updates.pages')}</li>
+            <li>{t('feeds.updates.rows')}</li>
+            <li>{t('feeds.updates.apostrophe')}</li>
+          </ul>
+        </SettingsSection>
+      </SettingsColumn>
+    </>
+  );
+}
+
+interface FeedProps {
+  readonly name: FeedName;
+}
+
+function FeedChoice({ name }: FeedProps) {
+  const { t } = useTranslation('api');
+  const navigate = useNavigate();
+  const toList = usePermissionList();
+  const { access, path } = feeds[name];
+  return (
+    <SettingsSection title={t('feeds.choice.title')} text={t(`feeds.about.${name}`)}>
+      <NativeSelect
+        label={t('feeds.choice.label')}
+        value={name}
+        data={FEED_NAMES.map((value) => ({ value, label: t(`feeds.names.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => void navigate(changeSearch({ feed: value }))}
+      />
+      <CodeBlock
+        title={t('feeds.choice.address')}
+        name={t('feeds.choice.address')}
+        code={`${window.location.origin}/api${path}`}
+      />
+      <p className={classes.hint}>{t('feeds.choice.permissions', { permissions: toList(access) })}</p>
+    </SettingsSection>
+  );
+}
+
+function FeedColumns({ name }: FeedProps) {
+  const { t } = useTranslation('api');
+  const columns = Object.entries(FEEDS[name]);
+  return (
+    <SettingsSection title={t('feeds.columns.title')} text={t('feeds.columns.text')}>
+      <dl className={classes.columns}>
+        {columns.map(([column, type]) => (
+          <div key={column}>
+            <dt>
+              <code dir="ltr">{column}</code>
+            </dt>
+            <dd>{t(`feeds.types.${type}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {name in FEEDS_WITH_FIELDS && (
+        <p className={classes.hint}>{t('feeds.columns.fields', { prefix: FIELD_COLUMN_PREFIX })}</p>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FEEDS, feeds } from '@rounds/contract/feeds';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
+import { EXAMPLES, PROGRAMS } from './feed-examples.ts';
+
+it('the page has the same examples as the text about feeds', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../../../docs/feeds.md'), 'utf8');
+  for (const program of PROGRAMS) expect(text).toContain(EXAMPLES[program]('https://rounds.example', 'answers'));
+});
+
+it('a feed shows its address, its columns, its first rows, and how programs read it', async () => {
+  const row = { id: 7, number: 12, title: '=1+1', status: 'to_do' };
+  const server = new FakeServer().on(feeds.issues, () => new File([`${JSON.stringify(row)}\n`], 'issues.jsonl'));
+  const { user } = await renderAt('/settings/api/feeds', { as: createPerson('administrator'), server });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Feed' }), 'Issues');
+  expect(await screen.findByText(`${window.location.origin}/api/feed/issues`)).toBeTruthy();
+  const columns = within(screen.getByRole('region', { name: 'Columns' }));
+  for (const column of Object.keys(FEEDS.issues)) expect(columns.getByText(column)).toBeTruthy();
+  expect(columns.getByText('due_at').closest('div')!.textContent).toContain('date');
+  expect(columns.getByText(/begin with field_/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show rows' }));
+  const rows = within(await screen.findByRole('table'));
+  expect(rows.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(Object.keys(row));
+  expect(rows.getByRole('cell', { name: '=1+1' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'curl' }));
+  expect(screen.getByText(/--output issues\.csv/)).toBeTruthy();
+});
+
+it('a person who may not read a feed learns which permissions it needs', async () => {
+  const as = createPerson('nobody', { permissions: ['APP_MANAGE_API'], plan: 'enterprise' });
+  await renderAt('/settings/api/feeds?feed=assets', { as, server: new FakeServer() });
+  expect(await screen.findByText(/You may not read this feed yourself.*“View assets”/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show rows' })).toBeNull();
+});

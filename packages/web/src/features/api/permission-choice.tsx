@@ -1,0 +1,83 @@
+import type { Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS } from '@rounds/contract/permissions';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  getGrantState,
+  listIncludingPermissions,
+  usePermissionName,
+  usePermissionSections,
+} from '../../permissions/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Button, Checkbox, InputError } from '../../ui/index.ts';
+import classes from './api.module.css';
+
+interface PermissionChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: readonly Permission[];
+  readonly error: ReactNode;
+  onChange(permissions: readonly Permission[]): void;
+}
+
+const PRESETS = {
+  read: (code: Permission) => code.includes('_VIEW_'),
+  inspections: (code: Permission) => code.startsWith('INS_'),
+  all: () => true,
+  none: () => false,
+} as const satisfies Record<string, (code: Permission) => boolean>;
+const PRESET_KEYS = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
+
+/** Some of the permissions that one has oneself; those that a token already has may be taken away. */
+export function PermissionChoice({ name, label, value, error, onChange }: PermissionChoiceProps) {
+  const { t } = useTranslation('api');
+  const can = useCan();
+  const sections = usePermissionSections('', (code) => can(code) || value.includes(code));
+  const errorId = useId();
+  const choose = (preset: keyof typeof PRESETS) =>
+    onChange(PERMISSIONS.filter((code) => can(code) && PRESETS[preset](code)));
+  return (
+    <fieldset className={classes.permissions} aria-describedby={error ? errorId : undefined}>
+      <legend>{label}</legend>
+      <p className={classes.hint}>{t('fields.permissions_hint')}</p>
+      <div className={classes.presets}>
+        {PRESET_KEYS.map((preset) => (
+          <Button key={preset} variant="default" size="xs" onClick={() => choose(preset)}>
+            {t(`presets.${preset}`)}
+          </Button>
+        ))}
+      </div>
+      {error && <InputError id={errorId}>{error}</InputError>}
+      {sections.map(({ module, name: title, rows }) => (
+        <fieldset key={module}>
+          <legend>{title}</legend>
+          {rows.map(({ code }) => (
+            <PermissionBox key={code} field={name} code={code} value={value} onChange={onChange} />
+          ))}
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PermissionBoxProps extends Pick<PermissionChoiceProps, 'value' | 'onChange'> {
+  readonly field: string;
+  readonly code: Permission;
+}
+
+function PermissionBox({ field, code, value, onChange }: PermissionBoxProps) {
+  const { t } = useTranslation('api');
+  const getName = usePermissionName();
+  const state = getGrantState(value, code);
+  const includedIn = listIncludingPermissions(value, code).map(getName).join(', ');
+  return (
+    <Checkbox
+      name={field}
+      label={getName(code)}
+      description={state === 'included' ? t('fields.included', { permissions: includedIn }) : undefined}
+      checked={state !== 'none'}
+      disabled={state === 'included'}
+      onChange={() => onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code])}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, CopyButton, Group, Modal, Notice, Stack } from '../../ui/index.ts';
+import classes from './api.module.css';
+
+/** A new token, which nobody can look up later. */
+export function TokenShown({ token, onClose }: { readonly token: string | null; onClose(): void }) {
+  const { t } = useTranslation(['api', 'common']);
+  return (
+    <Modal
+      opened={token !== null}
+      onClose={onClose}
+      title={t('shown.title')}
+      size={560}
+      // Pressing beside it by mistake would lose the token.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap={16}>
+        <Notice tone="amber">{t('shown.text')}</Notice>
+        <code dir="ltr" className={classes.token}>
+          {token}
+        </code>
+        <p className={classes.hint}>{t('shown.use')}</p>
+        <code dir="ltr" className={classes.example}>{`Authorization: Bearer ${token?.slice(0, 14) ?? ''}…`}</code>
+      </Stack>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <CopyButton value={token ?? ''}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+              onClick={copy}
+            >
+              {copied ? t('shown.copied') : t('shown.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('shown.close')}</Button>
+      </Group>
+    </Modal>
+  );
+}

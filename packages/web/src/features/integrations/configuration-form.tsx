@@ -1,0 +1,155 @@
+import {
+  findFileNameProblem,
+  findFolderProblem,
+  type IntegrationConfiguration,
+  type IntegrationId,
+  integrations,
+  NAME_TOKENS,
+  REPORT_CONTENTS,
+} from '@rounds/contract/integrations';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type CallForm, useCallForm } from '../../api/index.ts';
+import { paths } from '../../paths.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
+import {
+  Button,
+  Checkbox,
+  FieldError,
+  FormError,
+  FormField,
+  FormText,
+  Panel,
+  SaveBar,
+  SettingsFields,
+  toast,
+} from '../../ui/index.ts';
+import { ConnectionActions } from './connection-actions.tsx';
+import { DriveFields } from './drive-fields.tsx';
+import { type FormValues, previewPath, toBody, toFormValues } from './form-values.ts';
+import { useReloadIntegrations } from './integration-queries.ts';
+import classes from './integrations.module.css';
+import { S3Fields } from './s3-fields.tsx';
+import { TemplateChoice } from './template-choice.tsx';
+
+interface ConfigurationFormProps {
+  readonly integration: IntegrationId;
+  /** Null: a new one. */
+  readonly saved: IntegrationConfiguration | null;
+  /** What signing in at Google has given. */
+  readonly connection: string | undefined;
+}
+
+/** Where reports go, which of them, in which form and under which names. */
+export function ConfigurationForm({ integration, saved, connection }: ConfigurationFormProps) {
+  const { t } = useTranslation('integrations');
+  const navigate = useNavigate();
+  const reload = useReloadIntegrations();
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const initial = toFormValues(saved, integration, connection);
+  const options = {
+    initial,
+    toBody: (values: FormValues) => toBody(values, saved, integration),
+    onSuccess: async ({ id }: { readonly id: number }) => {
+      await reload();
+      toast.success(t(saved ? 'saved' : 'created'));
+      if (!saved) await navigate(paths.integrations.configure(integration, id));
+    },
+  };
+  const create = useCallForm(integrations.createConfiguration, {
+    ...options,
+    params: { integration },
+    toBody: (values) => ({ ...options.toBody(values), name: values.name, contents: [...values.contents] }),
+  });
+  const update = useCallForm(integrations.updateConfiguration, {
+    ...options,
+    params: { integration, configId: saved?.id ?? 0 },
+  });
+  const form = saved ? update : create;
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <Panel title={t('where.title')}>
+        <fieldset className={classes.fields} disabled={!canEdit}>
+          <legend className={classes.legend}>{t('where.title')}</legend>
+          <FormText form={form} name="name" label={t('fields.name')} placeholder={t('fields.name_example')} />
+          {integration === 's3' ? <S3Fields form={form} saved={saved} /> : <DriveFields form={form} saved={saved} />}
+          <NameFields form={form} />
+          <ContentFields form={form} />
+          <TemplateChoice form={form} saved={saved} />
+        </fieldset>
+        {form.formError && <FormError>{form.formError}</FormError>}
+        {!saved && canEdit && (
+          <Button type="submit" loading={form.isPending}>
+            {t('create')}
+          </Button>
+        )}
+        {saved && (
+          <SaveBar
+            isChanged={form.isChanged}
+            isPending={form.isPending}
+            text={t('changes')}
+            onUndo={() => form.reset(initial)}
+          />
+        )}
+        {saved && canEdit && !form.isChanged && <ConnectionActions configuration={saved} />}
+      </Panel>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly form: CallForm<FormValues>;
+}
+
+function NameFields({ form }: PartProps) {
+  const { t } = useTranslation('integrations');
+  const { tz_code } = useSessionUser();
+  const { folder, file_name } = form.values;
+  const isValid = findFolderProblem(folder) === null && findFileNameProblem(file_name) === null;
+  return (
+    <>
+      <SettingsFields pair>
+        <FormText form={form} name="folder" label={t('fields.folder')} spellCheck={false} dir="ltr" />
+        <FormText form={form} name="file_name" label={t('fields.file_name')} spellCheck={false} dir="ltr" />
+      </SettingsFields>
+      <p className={classes.hint} aria-live="polite">
+        {isValid && t('next')}{' '}
+        {isValid && <bdi className={classes.path}>{previewPath(form.values, { time_zone: tz_code })}</bdi>}
+      </p>
+      <p className={classes.hint}>
+        {t('tokens')} <bdi className={classes.path}>{NAME_TOKENS.map((token) => `{${token}}`).join(' ')}</bdi>
+      </p>
+    </>
+  );
+}
+
+function ContentFields({ form }: PartProps) {
+  const { t } = useTranslation('integrations');
+  return (
+    <FormField form={form} name="contents">
+      {({ name, value, error, onChange }) => (
+        <fieldset className={classes.group}>
+          <legend>{t('fields.contents')}</legend>
+          <div className={classes.choices}>
+            {REPORT_CONTENTS.map((content) => (
+              <Checkbox
+                key={content}
+                name={name}
+                label={t(`contents.${content}`)}
+                checked={value.includes(content)}
+                onChange={(event) =>
+                  onChange(
+                    REPORT_CONTENTS.filter((one) =>
+                      one === content ? event.currentTarget.checked : value.includes(one),
+                    ),
+                  )
+                }
+              />
+            ))}
+          </div>
+          {error && <FieldError>{form.getError('contents')}</FieldError>}
+        </fieldset>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,59 @@
+import type { IntegrationConfiguration } from '@rounds/contract/integrations';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Stat } from '../../ui/index.ts';
+import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
+import classes from './integrations.module.css';
+
+/** What a configuration does in one sentence, and its figures. */
+export function ConfigurationHead({ configuration }: { readonly configuration: IntegrationConfiguration }) {
+  const { t, i18n } = useTranslation('integrations');
+  const format = useFormat();
+  const { integration, name, status, bucket, account, contents, figures } = configuration;
+  const Icon = INTEGRATION_ICONS[integration];
+  const list = new Intl.ListFormat(i18n.language).format(contents.map((content) => t(`contents.${content}`)));
+  return (
+    <header className={classes.head}>
+      <span className={classes.icon}>
+        <Icon size={24} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.headText}>
+        <div className={classes.cardHead}>
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+          <IntegrationBadge status={status} />
+        </div>
+        <p className={classes.hint}>{t('sentence', { place: bucket ?? account ?? '', contents: list })}</p>
+      </div>
+      <div className={classes.figures}>
+        <Stat value={format.number(figures.delivered)} label={t('figures.delivered')} />
+        <Stat
+          value={figures.median_seconds === null ? '–' : formatSeconds(i18n.language, figures.median_seconds)}
+          label={t('figures.median')}
+        />
+        <Stat
+          value={format.number(figures.waiting)}
+          label={t('figures.waiting')}
+          {...(figures.waiting > 0 && { tone: 'amber' as const })}
+        />
+        <Stat
+          value={format.number(figures.given_up)}
+          label={t('figures.given_up')}
+          {...(figures.given_up > 0 && { tone: 'red' as const })}
+        />
+      </div>
+    </header>
+  );
+}
+
+function formatSeconds(language: string, seconds: number): string {
+  const [value, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7_200 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
+  }).format(value);
+}

@@ -1,0 +1,71 @@
+import type { IntegrationConfiguration } from '@rounds/contract/integrations';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, getFieldErrors } from '../../api/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
+import { Button, confirm, FormError, toast } from '../../ui/index.ts';
+import { BackfillDialog } from './backfill-dialog.tsx';
+import { useDeleteConfiguration, useTestConnection } from './integration-queries.ts';
+import classes from './integrations.module.css';
+
+/** Testing the saved connection, sending earlier reports, and deleting. */
+export function ConnectionActions({ configuration }: { readonly configuration: IntegrationConfiguration }) {
+  const { t } = useTranslation('integrations');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { id, integration, name, tested_at, status } = configuration;
+  const path = { integration, configId: id };
+  const test = useTestConnection(path);
+  const remove = useDeleteConfiguration(path);
+  const [isRangeOpen, setRangeOpen] = useState(false);
+  const deleteIt = async () => {
+    const isConfirmed = await confirm({
+      title: t('delete.title', { name }),
+      text: t('delete.text'),
+      confirmLabel: t('delete.confirm'),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    await remove.mutateAsync();
+    toast.success(t('delete.done'));
+    await navigate(paths.integrations.get(integration));
+  };
+  return (
+    <div className={classes.group}>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={test.isPending}
+          disabled={status === 'disabled'}
+          onClick={() => test.mutate(undefined, { onSuccess: () => toast.success(t('test.done')) })}
+        >
+          {t('test.start')}
+        </Button>
+        <span className={classes.hint}>
+          {tested_at ? t('test.tested', { when: format.ago(tested_at) }) : t('test.hint')}
+        </span>
+      </div>
+      {test.error && <FormError>{toMessage(test.error)}</FormError>}
+      <p className={classes.hint}>{t('paused_hint')}</p>
+      <div className={classes.actions}>
+        <Button variant="default" disabled={status === 'disabled'} onClick={() => setRangeOpen(true)}>
+          {t('range.open')}
+        </Button>
+        <Button variant="default" loading={remove.isPending} onClick={() => void deleteIt()}>
+          {t('delete.open')}
+        </Button>
+      </div>
+      {isRangeOpen && <BackfillDialog path={path} onClose={() => setRangeOpen(false)} />}
+    </div>
+  );
+}
+
+/** What is wrong with the connection is an error of a field. */
+function toMessage(error: Error): string {
+  const [first] = error instanceof CallError ? Object.values(getFieldErrors(error)) : [];
+  return first ?? error.message;
+}

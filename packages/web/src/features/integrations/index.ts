@@ -1,0 +1,34 @@
+import type { integrations } from '@rounds/contract/integrations';
+import { IconPlugConnected } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+declare module 'i18next' {
+  interface TextNamespaces {
+    integrations: typeof import('../../i18n/en/integrations.json');
+  }
+}
+
+const access = ['APP_VIEW_SETTINGS'] satisfies (typeof integrations)['list']['access'];
+const screen = { access, layout: 'standard', texts: ['errors', 'jobs'] } as const;
+const PATH = '/settings/organization/integrations';
+
+export const feature: FeatureModule = {
+  name: 'integrations',
+  screens: [
+    { ...screen, path: PATH, load: () => import('./integrations-page.tsx') },
+    { ...screen, path: `${PATH}/$integration`, load: () => import('./integration-page.tsx') },
+    { ...screen, path: `${PATH}/$integration/configure/$configure`, load: () => import('./configure-page.tsx') },
+    { ...screen, access: 'signed-in', path: '/oauth-callback', load: () => import('./oauth-callback-page.tsx') },
+  ],
+  menu: [
+    {
+      key: 'integrations',
+      path: PATH,
+      icon: IconPlugConnected,
+      access,
+      group: 'settings',
+      // Shown on every plan: the screen says which plan has them.
+      order: 202.7,
+    },
+  ],
+};

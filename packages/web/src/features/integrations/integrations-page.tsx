@@ -1,0 +1,61 @@
+import { INTEGRATION_FEATURES, type Integration } from '@rounds/contract/integrations';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { PlanLock } from '../../plans/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Button, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { useIntegrations } from './integration-queries.ts';
+import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
+import classes from './integrations.module.css';
+
+/** All integrations with their status and what each does. */
+export default function IntegrationsPage() {
+  const { t } = useTranslation('integrations');
+  const { data, error, refetch } = useIntegrations();
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <div className={classes.scroll}>
+        <p className={classes.lead}>{t('lead')}</p>
+        {error && <LoadFailed error={error} retry={refetch} />}
+        {!error && !data && <SkeletonRows rows={4} />}
+        <div className={classes.cards}>
+          {data?.map((integration) => (
+            <Card key={integration.id} integration={integration} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Card({ integration: { id, status, configurations } }: { readonly integration: Integration }) {
+  const { t } = useTranslation('integrations');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const Icon = INTEGRATION_ICONS[id];
+  return (
+    <section className={classes.card} aria-labelledby={`integration-${id}`}>
+      <div className={classes.cardHead}>
+        <span className={classes.icon}>
+          <Icon size={24} stroke={1.75} aria-hidden />
+        </span>
+        <h2 id={`integration-${id}`}>{t(`names.${id}`)}</h2>
+        <IntegrationBadge status={status} />
+      </div>
+      <p>{t(`about.${id}`)}</p>
+      {status === 'not_installed' && <p className={classes.hint}>{t('not_installed')}</p>}
+      {status === 'disabled' && <PlanLock feature={INTEGRATION_FEATURES[id]} />}
+      {configurations.length > 0 && (
+        <Button component={Link} variant="default" {...paths.integrations.get(id)}>
+          {t('open', { count: configurations.length })}
+        </Button>
+      )}
+      {status === 'installed' && canEdit && (
+        <Button component={Link} {...paths.integrations.configure(id, 'new')}>
+          {t('set_up')}
+        </Button>
+      )}
+    </section>
+  );
+}

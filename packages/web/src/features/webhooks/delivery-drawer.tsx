@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Button, Drawer, FactList, LoadFailed, Notice, SkeletonRows, toast } from '../../ui/index.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { useEventWords } from './event-choice.tsx';
+import { AttemptView, MessageView } from './message-view.tsx';
+import { RecordLink } from './record-link.tsx';
+import { useDelivery, useSendAgain } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+interface DeliveryDrawerProps {
+  readonly webhookId: number;
+  readonly id: number;
+  onClose(): void;
+}
+
+/** What was sent and answered, attempt by attempt. */
+export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) {
+  const { t } = useTranslation(['webhooks', 'common']);
+  const format = useFormat();
+  const toWords = useEventWords();
+  const { data, error, refetch } = useDelivery(webhookId, id);
+  const sendAgain = useSendAgain(webhookId);
+  const again = () => sendAgain.mutate([id], { onSuccess: ({ count }) => toast.success(t('again.done', { count })) });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={data ? toWords(data.event) : t('deliveries')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {error && !data ? (
+        <LoadFailed error={error} retry={refetch} />
+      ) : !data ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <div className={classes.form}>
+          <div className={classes.attemptHead}>
+            <DeliveryBadge delivery={data} />
+            <Button variant="default" loading={sendAgain.isPending} onClick={again}>
+              {t('again.one')}
+            </Button>
+          </div>
+          <FactList
+            facts={[
+              { label: t('facts.event'), value: <code>{data.event}</code> },
+              { label: t('facts.record'), value: <RecordLink record={data.record} /> },
+              { label: t('facts.at'), value: format.dateTime(data.at) },
+              { label: t('facts.message_id'), value: <code dir="ltr">{data.message_id}</code> },
+              { label: t('facts.next_at'), value: data.next_at && format.dateTime(data.next_at) },
+            ]}
+          />
+          {data.is_hidden && <Notice tone="calm">{t('hidden')}</Notice>}
+          {data.request && <MessageView title={t('message.request')} message={data.request} />}
+          <section className={classes.form} aria-label={t('attempt_list')}>
+            <h3>{t('attempt_list')}</h3>
+            {data.attempt_list.length === 0 && <p className={classes.hint}>{t('no_attempts')}</p>}
+            {data.attempt_list.toReversed().map((attempt) => (
+              <AttemptView key={attempt.at} attempt={attempt} />
+            ))}
+          </section>
+        </div>
+      )}
+    </Drawer>
+  );
+}

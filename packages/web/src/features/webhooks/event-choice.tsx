@@ -1,0 +1,99 @@
+import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@rounds/contract/event-codes';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createTextFilter, useDynamicTranslation } from '../../i18n/index.ts';
+import { Checkbox, FieldError, TextInput } from '../../ui/index.ts';
+import classes from './webhooks.module.css';
+
+interface EventChoiceProps {
+  /** Null: all. */
+  readonly value: readonly EventCode[] | null;
+  readonly error?: React.ReactNode;
+  onChange(events: EventCode[] | null): void;
+}
+
+const KINDS = [...Map.groupBy(EVENT_CODES, getRecordKind)];
+
+/** The events that a webhook sends: all, or chosen ones by the kind of record. */
+export function EventChoice({ value, error, onChange }: EventChoiceProps) {
+  const { t } = useTranslation('webhooks');
+  const toWords = useEventWords();
+  const [search, setSearch] = useState('');
+  const matches = createTextFilter(search);
+  const chosen = new Set(value ?? []);
+  const set = (codes: readonly EventCode[], isChosen: boolean) => {
+    const rest = [...chosen].filter((code) => !codes.includes(code));
+    onChange(isChosen ? [...rest, ...codes] : rest);
+  };
+  const shown = KINDS.map(
+    ([kind, codes]) => [kind, codes.filter((code) => matches(`${code} ${toWords(code)}`))] as const,
+  ).filter(([, codes]) => codes.length > 0);
+  return (
+    <fieldset className={classes.events}>
+      <legend>{t('fields.events')}</legend>
+      <Checkbox
+        label={t('events.all')}
+        description={t('events.all_hint')}
+        checked={value === null}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : [])}
+      />
+      {value !== null && (
+        <>
+          <TextInput
+            type="search"
+            aria-label={t('events.search')}
+            placeholder={t('events.search')}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <div className={classes.eventList}>
+            {shown.map(([kind, codes]) => (
+              <EventGroup key={kind} kind={kind} codes={codes} chosen={chosen} set={set} />
+            ))}
+            {shown.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
+          </div>
+        </>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+interface EventGroupProps {
+  readonly kind: RecordKind;
+  readonly codes: readonly EventCode[];
+  readonly chosen: ReadonlySet<EventCode>;
+  set(codes: readonly EventCode[], isChosen: boolean): void;
+}
+
+function EventGroup({ kind, codes, chosen, set }: EventGroupProps) {
+  const { t } = useTranslation('webhooks');
+  const toWords = useEventWords();
+  const count = codes.filter((code) => chosen.has(code)).length;
+  return (
+    <div className={classes.eventGroup}>
+      <Checkbox
+        label={t(`kinds.${kind}`)}
+        checked={count === codes.length}
+        indeterminate={count > 0 && count < codes.length}
+        onChange={({ currentTarget }) => set(codes, currentTarget.checked)}
+      />
+      {codes.map((code) => (
+        <Checkbox
+          key={code}
+          className={classes.event}
+          label={toWords(code)}
+          description={<code>{code}</code>}
+          checked={chosen.has(code)}
+          onChange={({ currentTarget }) => set([code], currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The words of an event, which are those of the activity log; its code if the log does not record it. */
+export function useEventWords(): (code: string) => string {
+  const translate = useDynamicTranslation('activities');
+  return (code) => translate(code, { defaultValue: code, keySeparator: false });
+}

@@ -1,0 +1,112 @@
+import type { EventCode } from '@rounds/contract/event-codes';
+import { type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { Button, Checkbox, FormError, FormField, FormText, Modal } from '../../ui/index.ts';
+import { EventChoice } from './event-choice.tsx';
+import { useReloadWebhooks } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+interface WebhookValues {
+  readonly url: string;
+  readonly description: string;
+  readonly events: EventCode[] | null;
+  readonly includes_record: boolean;
+  readonly secret: string;
+}
+
+interface WebhookDialogProps {
+  /** Null for a new one. */
+  readonly webhook: WebhookSummary | null;
+  onClose(): void;
+  /** Of a new webhook: its secret is known only now. */
+  onCreated?(created: { readonly id: number; readonly secret: string }): void;
+}
+
+/** Where messages go, and about what. */
+export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
+  const { t } = useTranslation(['webhooks', 'common']);
+  const reload = useReloadWebhooks();
+  const initial: WebhookValues = {
+    url: webhook?.url ?? 'https://',
+    description: webhook?.description ?? '',
+    events: (webhook?.events as EventCode[] | null | undefined) ?? null,
+    includes_record: webhook?.includes_record ?? false,
+    secret: '',
+  };
+  const close = async () => {
+    await reload();
+    onClose();
+  };
+  const toInput = ({ secret: _, ...input }: WebhookValues) => input;
+  const creation = useCallForm(webhooks.create, {
+    initial,
+    toBody: (values) => ({ ...toInput(values), ...(values.secret && { secret: values.secret }) }),
+    onSuccess: async (created) => {
+      await close();
+      onCreated?.(created);
+    },
+  });
+  const change = useCallForm(webhooks.update, {
+    initial,
+    params: { id: webhook?.id ?? 0 },
+    toBody: toInput,
+    onSuccess: close,
+  });
+  const form = webhook ? change : creation;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(webhook ? 'edit' : 'new')}
+      size={620}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={form.submit} noValidate className={classes.form}>
+        <FormText
+          form={form}
+          name="url"
+          label={t('fields.url')}
+          type="url"
+          description={t('hints.url')}
+          data-autofocus
+        />
+        <FormText form={form} name="description" label={t('fields.description')} placeholder={t('hints.description')} />
+        <FormField form={form} name="events">
+          {({ value, error, onChange }) => <EventChoice value={value} error={error} onChange={onChange} />}
+        </FormField>
+        <FormField form={form} name="includes_record">
+          {({ value, onChange }) => (
+            <Checkbox
+              label={t('fields.includes_record')}
+              description={t('hints.includes_record')}
+              checked={value}
+              onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+            />
+          )}
+        </FormField>
+        {!webhook && (
+          <FormText
+            form={form}
+            name="secret"
+            label={t('fields.secret')}
+            description={t('hints.secret')}
+            placeholder="whsec_…"
+            required={false}
+            withAsterisk={false}
+            autoComplete="off"
+          />
+        )}
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={form.isPending}>
+            {t(webhook ? 'save' : 'create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

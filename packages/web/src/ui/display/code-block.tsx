@@ -1,0 +1,41 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './code-block.module.css';
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** What the code is, for the button that copies it. */
+  readonly name: string;
+  readonly title?: string;
+}
+
+/** Code or a message, with a button that copies it. Long lines are scrolled. */
+export function CodeBlock({ code, name, title }: CodeBlockProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes.block}>
+      <div className={classes.head}>
+        {title && <span>{title}</span>}
+        <CopyButton value={code}>
+          {({ copied, copy }) => (
+            <Button
+              variant="subtle"
+              size="xs"
+              className={classes.copy}
+              aria-label={copied ? undefined : t('copy_code.label', { name })}
+              leftSection={copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+              onClick={copy}
+            >
+              {copied ? t('copy_code.done') : t('copy_code.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard as well */}
+      <pre dir="ltr" tabIndex={0}>
+        {code}
+      </pre>
+    </div>
+  );
+}
