@@ -6,6 +6,7 @@ import { EmailPart } from './email-part.tsx';
 import { HelpPart } from './help-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import { PasswordPart } from './password-part.tsx';
+import { PersonalDataPart } from './personal-data-part.tsx';
 import { PreferencesPart } from './preferences-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
@@ -49,6 +50,7 @@ export default function AccountSettingsPage() {
               <PasswordPart email={profile.basic_info.email} minLength={profile.security_info.password_min_length} />
               <SecondFactorPart info={profile.security_info} />
               <SessionsPart />
+              <PersonalDataPart />
             </>
           )}
         </SettingsColumn>

@@ -1,6 +1,7 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
+import { jobs } from '@rounds/contract/jobs';
 import { DEFAULT_NOTICE_CHOICES } from '@rounds/contract/notices';
-import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
+import { personalData } from '@rounds/contract/personal-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
@@ -18,7 +19,13 @@ const profile = (overrides: Partial<MyProfile['security_info']> = {}): MyProfile
     birth_date: null,
   },
   preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
-  security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12, ...overrides },
+  security_info: {
+    second_factor: null,
+    is_second_factor_required: false,
+    is_authenticator_required: false,
+    password_min_length: 12,
+    ...overrides,
+  },
 });
 const session = (overrides: Partial<AccountSession>): AccountSession => ({
   id: 1,
@@ -162,43 +169,20 @@ describe('account security', () => {
   });
 });
 
-describe('the workspaces of an account', () => {
-  const workspace = (overrides: Partial<MyWorkspace>): MyWorkspace => ({
-    id: 1,
-    display_name: 'Fraser Food Safety',
-    logo: null,
-    status: 'active',
-    roles: [{ id: 1, name_lang: { en: 'Inspector' } }],
-    is_current: true,
-    signed_in_at: null,
-    ...overrides,
-  });
-
-  it('switching the workspace and accepting an invitation take one click', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    const invited = workspace({ id: 5, display_name: 'Harbour', status: 'invite', is_current: false });
-    const fake = new FakeServer()
-      .on(workspaces.listMine, () => [workspace({}), invited])
-      .on(workspaces.switch, () => ({ user: createPerson('viewer') }));
-    const { user } = await renderAt('/settings/workspaces', { as: createPerson('inspector'), server: fake });
-    expect(await screen.findByText('Current')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Accept invitation to Harbour' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
-  });
-
-  it('switching to a workspace that requires a code opens the code step', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    const fake = new FakeServer()
-      .on(workspaces.listMine, () => [workspace({ id: 5, display_name: 'Harbour', is_current: false })])
-      .on(workspaces.switch, () => ({
-        next_step_code: 'USR_2FA' as const,
-        method: 'email' as const,
-        to: 'm•••@example.org',
-        expired_after: 600,
-        id: '6f1d3c52-9a0b-4c55-8f0e-0f8a52f3c111',
-      }));
-    const { user } = await renderAt('/settings/workspaces', { as: createPerson('inspector'), server: fake });
-    await user.click(await screen.findByRole('button', { name: 'Switch to Harbour' }));
-    await waitFor(() => expect(String(assign.mock.calls.at(-1)?.[0])).toMatch(/^\/2fa\/email\/\?method=email/));
+describe('personal data', () => {
+  it('the data of a person are collected in the background and then offered as one file', async () => {
+    const result = { name: 'mara-lindqvist.zip', size: 2048 };
+    const fake = server()
+      .on(personalData.startOwn, () => ({ job_id: 5 }))
+      .on(jobs.get, () => ({ id: 5, kind: 'personal_data.collect', status: 'done' as const, progress: 100, result }));
+    const { user } = await open('security', fake);
+    const data = within(await part('Your data'));
+    await user.click(data.getByRole('button', { name: 'Download my data' }));
+    const link = await data.findByRole('link', { name: /mara-lindqvist\.zip/ });
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
+      '/api/job/5/file',
+      'mara-lindqvist.zip',
+    ]);
+    expect(fake.getCalls(personalData.startOwn)).toHaveLength(1);
   });
 });

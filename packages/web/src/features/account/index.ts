@@ -1,5 +1,11 @@
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    account: typeof import('../../i18n/en/account.json');
+  }
+}
+
 export const feature: FeatureModule = {
   name: 'account',
   screens: [
@@ -9,15 +15,23 @@ export const feature: FeatureModule = {
       access: 'signed-in',
       layout: 'standard',
       load: () => import('./account-settings-page.tsx'),
-      texts: ['errors', 'notice'],
+      texts: ['errors', 'notice', 'jobs'],
+    },
+    {
+      path: '/user/set-up-authenticator',
+      access: 'signed-in',
+      layout: 'blank',
+      load: () => import('./set-up-authenticator-page.tsx'),
+      texts: ['errors'],
     },
     {
       path: '/settings/workspaces',
       access: 'signed-in',
       layout: 'standard',
-      load: () => import('./workspaces-page.tsx'),
+      load: () => import('./workspaces/workspaces-page.tsx'),
       texts: ['errors'],
     },
   ],
   menu: [],
+  statusLine: () => import('./workspaces/deletion-line.tsx'),
 };

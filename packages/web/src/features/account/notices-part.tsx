@@ -8,10 +8,12 @@ import {
   type NoticeChoices,
   type NoticeGroup,
   type NoticeKind,
+  type NoticeKindDeclaration,
 } from '@rounds/contract/notices';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
+import { useCan } from '../../session/index.ts';
 import {
   FormError,
   NativeSelect,
@@ -60,11 +62,19 @@ interface KindsProps {
   readonly onChoose: (kind: NoticeKind, choice: NoticeChoice) => void;
 }
 
-const getKinds = (group: NoticeGroup): readonly NoticeKind[] =>
-  NOTICE_KIND_KEYS.filter((kind) => NOTICE_KINDS[kind].group === group);
+/** The kinds of a group that the person could get. */
+function useKinds(): (group: NoticeGroup) => readonly NoticeKind[] {
+  const can = useCan();
+  return (group) =>
+    NOTICE_KIND_KEYS.filter((kind) => {
+      const declared: NoticeKindDeclaration = NOTICE_KINDS[kind];
+      return declared.group === group && (!declared.permission || can(declared.permission));
+    });
+}
 
 function KindTable({ choices, onChoose }: KindsProps) {
   const { t } = useTranslation(['account', 'notice']);
+  const getKinds = useKinds();
   const id = useId();
   return (
     <table className={classes.table}>
@@ -120,6 +130,7 @@ function KindTable({ choices, onChoose }: KindsProps) {
 /** On phones, where a table of four choices has no room. */
 function KindList({ choices, onChoose }: KindsProps) {
   const { t } = useTranslation(['account', 'notice']);
+  const getKinds = useKinds();
   return NOTICE_GROUPS.map((group) => (
     <section key={group} className={classes.section} aria-label={t(`notice:groups.${group}`)}>
       <h3 className={classes.group}>{t(`notice:groups.${group}`)}</h3>

@@ -19,18 +19,31 @@ import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 type Info = MyProfile['security_info'];
+const METHODS = SECOND_FACTORS.toReversed();
 type PendingSetup = { readonly to: string } | { readonly secret: string; readonly uri: string };
 
 /** Two-step verification by email or authenticator app. */
-export function SecondFactorPart({ info }: { info: Info }) {
+interface SecondFactorPartProps {
+  readonly info: Info;
+  /** Nothing was set up before, and nothing else can be done until then. */
+  readonly isFirst?: boolean;
+  readonly onDone?: () => void;
+}
+
+export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProps) {
   const { t } = useTranslation('account');
   const keep = useStoreProfile();
   const [waiting, setWaiting] = useState<PendingSetup | null>(null);
-  const state = info.second_factor
-    ? t(`second_factor.on.${info.second_factor}`)
-    : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
+  const isOn = info.second_factor && !isFirst;
+  const state =
+    info.is_authenticator_required && info.second_factor !== 'totp'
+      ? t('second_factor.app_required')
+      : info.second_factor
+        ? t(`second_factor.on.${info.second_factor}`)
+        : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
   const handleDone = async () => {
     setWaiting(null);
+    if (onDone) return onDone();
     await keep({});
     toast.success(t('second_factor.turned_on'));
   };
@@ -44,17 +57,22 @@ export function SecondFactorPart({ info }: { info: Info }) {
             onDone={(answer) => (answer.state === 'on' ? handleDone() : undefined)}
             onCancel={() => setWaiting(null)}
           />
-        ) : info.second_factor ? (
-          <DisableForm />
+        ) : isOn ? (
+          !info.is_authenticator_required && <DisableForm />
         ) : (
-          <EnableForm onWaiting={setWaiting} />
+          <EnableForm onWaiting={setWaiting} methods={info.is_authenticator_required ? ['totp'] : METHODS} />
         )}
       </div>
     </SettingsSection>
   );
 }
 
-function EnableForm({ onWaiting }: { onWaiting(waiting: PendingSetup): void }) {
+interface EnableFormProps {
+  readonly methods: readonly SecondFactor[];
+  onWaiting(waiting: PendingSetup): void;
+}
+
+function EnableForm({ methods, onWaiting }: EnableFormProps) {
   const { t } = useTranslation('account');
   const form = useCallForm(account.enableSecondFactor, {
     initial: { method: 'totp' as SecondFactor, password: '' },
@@ -70,7 +88,7 @@ function EnableForm({ onWaiting }: { onWaiting(waiting: PendingSetup): void }) {
         onChange={(method) => form.set('method', method as SecondFactor)}
       >
         <Stack gap={10} mt={8}>
-          {SECOND_FACTORS.toReversed().map((method) => (
+          {methods.map((method) => (
             <Radio
               key={method}
               value={method}

@@ -3,7 +3,7 @@ import { settings } from '@rounds/contract/settings';
 import { type ChecklistSettings, START_QUESTIONS } from '@rounds/contract/settings/checklist';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { getNativeLanguageName } from '../../i18n/index.ts';
+import { listLanguageChoices } from '../../i18n/index.ts';
 import { useCan } from '../../session/index.ts';
 import { Checkbox, FormError, NativeSelect, SaveBar, SettingsSection, Stack, Switch, toast } from '../../ui/index.ts';
 import { RatingsPart } from './ratings-part.tsx';
@@ -26,7 +26,7 @@ export default function ChecklistPage() {
 }
 
 function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
-  const { t } = useTranslation(['settings', 'template']);
+  const { t, i18n } = useTranslation(['settings', 'template']);
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('checklist');
   const form = useCallForm(settings.updateChecklistSettings, {
@@ -47,10 +47,7 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
           onChange={({ currentTarget: { value } }) =>
             form.set('language', CONTENT_LANGUAGES.find((one) => one === value) ?? null)
           }
-          data={[
-            { value: '', label: t('checklist.own_language') },
-            ...CONTENT_LANGUAGES.map((value) => ({ value, label: getNativeLanguageName(value) })),
-          ]}
+          data={[{ value: '', label: t('checklist.own_language') }, ...listLanguageChoices(i18n.language)]}
         />
         <Checkbox.Group
           label={t('checklist.start_questions')}

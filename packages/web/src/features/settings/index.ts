@@ -2,6 +2,12 @@ import type { settings } from '@rounds/contract/settings';
 import { IconBuilding, IconChecklist, IconFileText, IconLock, IconUsers } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    settings: typeof import('../../i18n/en/settings.json');
+  }
+}
+
 const access = ['APP_VIEW_SETTINGS'] satisfies (typeof settings)['getOrganization']['access'];
 const screen = { access, layout: 'standard', texts: ['errors'] } as const;
 const entry = { access, group: 'settings' } as const;
@@ -16,7 +22,7 @@ export const feature: FeatureModule = {
       load: () => import('./organization-page.tsx'),
     },
     { ...screen, path: '/settings/user', banner: 'user_settings', load: () => import('./user-page.tsx') },
-    { ...screen, path: '/settings/security', banner: 'security', load: () => import('./security-page.tsx') },
+    { ...screen, path: '/settings/security', banner: 'security', load: () => import('./security/security-page.tsx') },
     {
       ...screen,
       path: '/settings/checklist',

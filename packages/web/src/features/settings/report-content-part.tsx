@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { getNativeLanguageName } from '../../i18n/index.ts';
+import { getLanguageName } from '../../i18n/index.ts';
 import { useCan } from '../../session/index.ts';
 import {
   Checkbox,
@@ -44,7 +44,7 @@ export function ContentPart({
   saved: ReportSettings;
   onPreviewChange: (values: PreviewSettings) => void;
 }) {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('report');
   const form = useCallForm(settings.updateReportSettings, {
@@ -111,7 +111,7 @@ export function ContentPart({
           >
             <Group mt={4}>
               {LANGUAGES.map((one) => (
-                <Checkbox key={one} value={one} label={getNativeLanguageName(one)} lang={one} disabled={!canEdit} />
+                <Checkbox key={one} value={one} label={getLanguageName(one, i18n.language)} disabled={!canEdit} />
               ))}
             </Group>
           </Checkbox.Group>

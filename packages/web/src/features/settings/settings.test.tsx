@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@rounds/contract/languages';
-import { SECURITY_DEFAULTS, settings } from '@rounds/contract/settings';
+import { SECURITY_DEFAULTS, type SecurityPage, settings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
 import { REPORT_DEFAULTS } from '@rounds/contract/settings/report';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 
 const organization = {
   display_name: 'Fraser Food Safety',
@@ -100,11 +100,62 @@ describe('user settings', () => {
   });
 });
 
+const SECURITY_PAGE: SecurityPage = {
+  ...SECURITY_DEFAULTS,
+  own_address: '203.0.113.9',
+  roles: [
+    { id: 3, name_lang: { en: 'Inspector' } },
+    { id: 4, name_lang: { en: 'Viewer' } },
+  ],
+  without_authenticator: {
+    total: 21,
+    people: [{ id: 7, full_name: 'Mara Lindqvist', is_administrator: true }],
+  },
+};
+
 describe('security settings', () => {
+  it('before an authenticator app is required, administrators read who has none', async () => {
+    const fake = new FakeServer()
+      .on(settings.getSecurity, () => SECURITY_PAGE)
+      .on(settings.updateSecurity, ({ body }) => ({ ...SECURITY_PAGE, ...body }));
+    const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
+    await user.click(await screen.findByLabelText('Everyone'));
+    await user.click(screen.getByRole('switch', { name: /Require an authenticator app/ }));
+    expect(screen.getByText('Mara Lindqvist (administrator) and 20 more')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    expect(fake.getCalls(settings.updateSecurity)[0]?.body).toEqual({
+      is_second_factor_required: true,
+      second_factor_roles: [],
+      is_authenticator_required: true,
+    });
+  });
+
+  it('a list of networks without the own address is explained at its field, which offers to add it', async () => {
+    const message = 'Your own address 203.0.113.9 isn’t in the list.';
+    const fake = new FakeServer()
+      .on(settings.getSecurity, () => SECURITY_PAGE)
+      .on(settings.updateSecurity, ({ body }) => {
+        if (body.allowed_networks?.includes('203.0.113.9')) return { ...SECURITY_PAGE, ...body };
+        throw new FakeApiError('VALIDATION_FAILED', '', { data: { allowed_networks: [message] } });
+      });
+    const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
+    await user.type(await screen.findByLabelText('Allowed addresses and ranges'), '192.0.2.0/24');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(message);
+    await user.click(screen.getByRole('button', { name: 'Add your address 203.0.113.9' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    expect(fake.getCalls(settings.updateSecurity).at(-1)?.body).toEqual({
+      allowed_networks: ['192.0.2.0/24', '203.0.113.9'],
+      are_links_restricted: false,
+    });
+  });
+
   it('the length of a session is entered in days and hours and stored in its own unit', async () => {
     const fake = new FakeServer()
-      .on(settings.getSecurity, () => SECURITY_DEFAULTS)
-      .on(settings.updateSecurity, ({ body }) => ({ ...SECURITY_DEFAULTS, ...body }));
+      .on(settings.getSecurity, () => SECURITY_PAGE)
+      .on(settings.updateSecurity, ({ body }) => ({ ...SECURITY_PAGE, ...body }));
     const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
     const idle = within(await screen.findByRole('group', { name: 'Sign out after inactivity' }));
     const days = idle.getByLabelText<HTMLInputElement>('Days');
@@ -122,7 +173,7 @@ describe('security settings', () => {
   });
 
   it('values outside the limits are reported at the field', async () => {
-    const fake = new FakeServer().on(settings.getSecurity, () => SECURITY_DEFAULTS);
+    const fake = new FakeServer().on(settings.getSecurity, () => SECURITY_PAGE);
     const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
     const shortest = await screen.findByLabelText('Minimum password length');
     await user.clear(shortest);
@@ -195,7 +246,7 @@ describe('report settings', () => {
       .on(settings.updateReportSettings, ({ body }) => ({ ...REPORT_DEFAULTS, ...body }));
     const { user } = await renderAt('/settings/report', { as: createPerson('administrator'), server: fake });
     await user.click(await screen.findByRole('checkbox', { name: 'Scores' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Deutsch' }));
+    await user.click(screen.getByRole('checkbox', { name: 'German' }));
     await user.click(screen.getByLabelText('File name'));
     await user.paste('{number} {template}');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,5 +1,11 @@
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    subscription: typeof import('../../i18n/en/subscription.json');
+  }
+}
+
 export const feature: FeatureModule = {
   name: 'subscription',
   screens: [

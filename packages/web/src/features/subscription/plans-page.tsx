@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import { FEATURES, OFFERED_FEATURES, PLAN_SERVICES, type PlanService, planHasService } from '@rounds/contract/plans';
+import { FEATURES, PLAN_SERVICES, PLANS, type Plan } from '@rounds/contract/plans';
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
-import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -17,8 +17,9 @@ import {
   Progress,
   SkeletonRows,
   StatusBadge,
-  VisuallyHidden,
 } from '../../ui/index.ts';
+import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
+import { PlanComparison } from './plan-comparison.tsx';
 import styles from './subscription.module.css';
 
 type PlanOffer = Subscription['plans'][number];
@@ -26,7 +27,12 @@ type PlanOffer = Subscription['plans'][number];
 /** Percent from which the storage is shown as nearly full. */
 const FULL_STORAGE_THRESHOLD = 90;
 
-const SERVICES = Object.keys(PLAN_SERVICES) as PlanService[];
+/** What every plan has, in its words. */
+const BASICS = ['templates', 'inspections', 'offline', 'reports', 'assets', 'assignments', 'people'] as const;
+
+/** The features that no lower plan has. */
+const listNewFeatures = (plan: Plan) =>
+  FEATURE_GROUPS.flatMap(({ features }) => features.filter((feature) => FEATURES[feature] === plan));
 
 /** The plans side by side with their features and the current plan. */
 export default function PlansPage() {
@@ -73,6 +79,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
         ))}
       </ul>
       <p className={styles.quiet}>{t('falls_back')}</p>
+      <PlanComparison subscription={subscription} />
       {subscription.usage && <Usage usage={subscription.usage} />}
     </div>
   );
@@ -107,8 +114,10 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
 
 function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription: Subscription }) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
+  const format = useFormat();
   const name = t(`common:plans.${offered.key}`);
   const isCurrent = offered.key === subscription.key;
+  const below = PLANS[PLANS.indexOf(offered.key) - 1];
   return (
     <>
       <header>
@@ -119,42 +128,42 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
           </StatusBadge>
         )}
       </header>
-      <p className={styles.quiet}>{t(`about.${offered.key}`)}</p>
-      <ul className={styles.features}>
-        {OFFERED_FEATURES.map((feature) => (
-          <IncludedLine
-            key={feature}
-            text={t(`errors:feature.${feature}`)}
-            has={offered.features[feature] !== false}
-            isNew={FEATURES[feature] === offered.key}
-          />
-        ))}
-        {SERVICES.map((service) => (
-          <IncludedLine
-            key={service}
-            text={t(`service.${service}`)}
-            has={planHasService(offered.key, service)}
-            isNew={PLAN_SERVICES[service] === offered.key}
-          />
-        ))}
-      </ul>
+      <p className={styles.quiet}>
+        {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
+      </p>
+      <div>
+        <h3 className={styles.includes}>
+          {below ? t('includes', { plan: t(`common:plans.${below}`) }) : t('includes_basic')}
+        </h3>
+        <ul className={styles.features}>
+          {listNewFeatures(offered.key).map((feature) => (
+            <IncludedLine key={feature} text={t(`errors:feature.${feature}`)} benefit={t(`benefit.${feature}`)} />
+          ))}
+          {SERVICES.filter((service) => PLAN_SERVICES[service] === offered.key).map((service) => (
+            <IncludedLine key={service} text={t(`service.${service}`)} benefit={t(`benefit.${service}`)} />
+          ))}
+          {!below && BASICS.map((basic) => <IncludedLine key={basic} text={t(`basic.${basic}`)} />)}
+        </ul>
+      </div>
       <Trial offered={offered} name={name} />
     </>
   );
 }
 
-function IncludedLine({ text, has, isNew }: { text: string; has: boolean; isNew: boolean }) {
-  const { t } = useTranslation('subscription');
-  return (
-    <li data-has={has || undefined} data-new={(has && isNew) || undefined}>
-      {has ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
-      <span>
-        {text}
-        {!has && <VisuallyHidden> {t('not_included')}</VisuallyHidden>}
-      </span>
-    </li>
-  );
+interface IncludedLineProps {
+  readonly text: string;
+  readonly benefit?: string;
 }
+
+const IncludedLine = ({ text, benefit }: IncludedLineProps) => (
+  <li>
+    <IconCheck size={16} stroke={2} aria-hidden />
+    <span>
+      {text}
+      {benefit && <small>{benefit}</small>}
+    </span>
+  </li>
+);
 
 function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   const { t } = useTranslation(['subscription', 'common']);

@@ -1,4 +1,4 @@
-import { getPlanFeatures, PLANS } from '@rounds/contract/plans';
+import { getPlanFeatures, PLAN_STORAGE_GB, PLANS } from '@rounds/contract/plans';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ const free: Subscription = {
     key,
     features: getPlanFeatures(key),
     trial: key === 'free' ? 'included' : 'available',
+    storage_limit_bytes: PLAN_STORAGE_GB[key] * 1024 ** 3,
   })),
 };
 
@@ -33,6 +34,7 @@ describe('the plans', () => {
       'Standard',
       'Premium',
       'Enterprise',
+      'Compare the plans',
       'Usage',
     ]);
     await user.click(screen.getByRole('button', { name: 'Try Premium for 14 days' }));
@@ -45,16 +47,23 @@ describe('the plans', () => {
   it('the plans name their services, and the usage shows what the workspace contains', async () => {
     const server = new FakeServer().on(subscriptions.get, () => free);
     await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
-    const cards = (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('heading'));
-    const included = cards.map((card) =>
-      ['Issues', 'Task tracking', 'On premise'].filter(
-        (name) => !within(card).getByText(name).textContent?.includes('not included'),
-      ),
+    const table = within(await screen.findByRole('table', { name: 'Compare the plans' }));
+    const included = ['Issues', 'Task tracking', 'S3 file storage', 'Service level agreement', 'On premise'].map(
+      (name) => {
+        const row = table.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr')!;
+        return within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent === 'included');
+      },
     );
-    expect(included).toEqual([[], [], ['Issues', 'Task tracking'], ['Issues', 'Task tracking', 'On premise']]);
-    for (const name of ['Single sign-on', 'S3 file storage', 'Google Drive file storage', 'API', /service level/i]) {
-      expect(screen.queryByText(name)).toBeNull();
-    }
+    const fromPremium = [false, false, true, true];
+    const inEnterprise = [false, false, false, true];
+    expect(included).toEqual([fromPremium, fromPremium, fromPremium, inEnterprise, inEnterprise]);
+    const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading', { level: 2 }));
+    expect(within(cards[3]!).getByText('Guaranteed availability and response times.')).toBeTruthy();
+    expect(within(cards[3]!).getByText('Everything in Premium, and:')).toBeTruthy();
+    expect(within(cards[2]!).queryByText('Guaranteed availability and response times.')).toBeNull();
+    expect(within(cards[0]!).getByText(/5.GB for files/)).toBeTruthy();
     const usage = within(screen.getByRole('region', { name: 'Usage' }));
     expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
     expect(usage.getByText('Uploaded files').nextElementSibling?.textContent).toMatch(/^4.GB of 5.GB$/);

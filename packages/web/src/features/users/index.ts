@@ -2,6 +2,12 @@ import type { users } from '@rounds/contract/users';
 import { IconUsers } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    users: typeof import('../../i18n/en/users.json');
+  }
+}
+
 type Calls = typeof users;
 const access = ['USR_VIEW_USER_LIST'] satisfies Calls['list']['access'];
 
@@ -14,7 +20,7 @@ export const feature: FeatureModule = {
       banner: 'users',
       layout: 'standard',
       load: () => import('./user-list-page.tsx'),
-      texts: ['account'],
+      texts: ['account', 'jobs'],
     },
   ],
   search: { key: 'users', icon: IconUsers, access, load: () => import('./find-people.ts') },

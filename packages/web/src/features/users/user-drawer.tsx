@@ -1,12 +1,15 @@
 import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
+import { personalData } from '@rounds/contract/personal-data';
 import type { User, UserDetails } from '@rounds/contract/users';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../api/index.ts';
+import { call, getFieldErrors } from '../../api/index.ts';
 import { LANGUAGE_NAMES, useFormat } from '../../i18n/index.ts';
+import { JobDownload } from '../../jobs/index.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
 import {
+  Box,
   Button,
   confirm,
   DateInput,
@@ -16,12 +19,15 @@ import {
   Group,
   LoadFailed,
   NativeSelect,
+  Notice,
   SkeletonRows,
   Stack,
   TextInput,
   TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
+import { IdentitiesPart } from './identities-part.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { UserStatusBadge } from './user-cells.tsx';
 import { type Person, type PersonChange, useEndSessions, useSaveUser, useUserDetails } from './user-queries.ts';
@@ -77,6 +83,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
     groups: user.groups.map(({ id }) => id),
   });
   const save = useSaveUser(user);
+  const [isRemoving, setRemoving] = useState(false);
   const endSessions = useEndSessions();
   const languages = [...new Set([...sessionUser.workspace.langs, user.locale])];
   const fieldErrors = getFieldErrors(save.error);
@@ -107,96 +114,119 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
   const getError = (key: string) => fieldErrors[key] && <FieldError>{fieldErrors[key]}</FieldError>;
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
-        <p className={classes.head}>
-          <UserStatusBadge status={user.status} />
-          <bdi>{user.email}</bdi>
-          <span>
-            {user.signed_in_at ? t('last_seen', { when: format.ago(user.signed_in_at) }) : t('never_signed_in')}
-          </span>
-        </p>
-        {FIELDS.map(({ key, max, isRequired }) => (
-          <TextInput
-            key={key}
-            name={key}
-            label={t(`fields.${key}`)}
-            required={isRequired}
-            withAsterisk={isRequired}
-            maxLength={max}
-            autoComplete="off"
-            value={values[key]}
-            error={getError(key)}
-            onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <p className={classes.head}>
+            <UserStatusBadge status={user.status} />
+            <bdi>{user.email}</bdi>
+            <span>
+              {user.signed_in_at ? t('last_seen', { when: format.ago(user.signed_in_at) }) : t('never_signed_in')}
+            </span>
+          </p>
+          {user.status === 'disabled' && <Notice tone="amber">{t('identities.disabled')}</Notice>}
+          {FIELDS.map(({ key, max, isRequired }) => (
+            <TextInput
+              key={key}
+              name={key}
+              label={t(`fields.${key}`)}
+              required={isRequired}
+              withAsterisk={isRequired}
+              maxLength={max}
+              autoComplete="off"
+              value={values[key]}
+              error={getError(key)}
+              onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
+            />
+          ))}
+          <DateInput
+            name="birth_date"
+            label={t('account:profile.birth_date')}
+            min={MIN_BIRTH_DATE}
+            value={values.birth_date}
+            error={getError('birth_date')}
+            onChange={(birth_date) => setValues({ ...values, birth_date })}
           />
-        ))}
-        <DateInput
-          name="birth_date"
-          label={t('account:profile.birth_date')}
-          min={MIN_BIRTH_DATE}
-          value={values.birth_date}
-          error={getError('birth_date')}
-          onChange={(birth_date) => setValues({ ...values, birth_date })}
-        />
-        <NativeSelect
-          name="gender"
-          label={t('account:profile.gender')}
-          value={values.gender ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setValues({ ...values, gender: GENDERS.find((one) => one === value) ?? null })
-          }
-          data={[
-            { value: '', label: t('account:profile.genders.none') },
-            ...GENDERS.map((one) => ({ value: one, label: t(`account:profile.genders.${one}`) })),
-          ]}
-        />
-        <NativeSelect
-          name="locale"
-          label={t('account:preferences.language')}
-          value={values.locale}
-          error={getError('locale')}
-          onChange={({ currentTarget: { value } }) =>
-            setValues({ ...values, locale: languages.find((one) => one === value) ?? values.locale })
-          }
-          data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
-        />
-        <TimeZoneSelect
-          name="tz_code"
-          label={t('account:preferences.zone')}
-          value={values.tz_code}
-          error={getError('tz_code')}
-          onChange={(tz_code) => setValues({ ...values, tz_code })}
-        />
-        <RoleSelect
-          selected={values.roles}
-          current={user.roles}
-          onChange={(roles) => setValues({ ...values, roles })}
-          description={t('fields.roles_hint')}
-        />
-        {can('USR_MANAGE_GROUP') && (
-          <GroupSelect selected={values.groups} onChange={(groups) => setValues({ ...values, groups })} />
+          <NativeSelect
+            name="gender"
+            label={t('account:profile.gender')}
+            value={values.gender ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setValues({ ...values, gender: GENDERS.find((one) => one === value) ?? null })
+            }
+            data={[
+              { value: '', label: t('account:profile.genders.none') },
+              ...GENDERS.map((one) => ({ value: one, label: t(`account:profile.genders.${one}`) })),
+            ]}
+          />
+          <NativeSelect
+            name="locale"
+            label={t('account:preferences.language')}
+            value={values.locale}
+            error={getError('locale')}
+            onChange={({ currentTarget: { value } }) =>
+              setValues({ ...values, locale: languages.find((one) => one === value) ?? values.locale })
+            }
+            data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+          />
+          <TimeZoneSelect
+            name="tz_code"
+            label={t('account:preferences.zone')}
+            value={values.tz_code}
+            error={getError('tz_code')}
+            onChange={(tz_code) => setValues({ ...values, tz_code })}
+          />
+          <RoleSelect
+            selected={values.roles}
+            current={user.roles}
+            onChange={(roles) => setValues({ ...values, roles })}
+            description={t('fields.roles_hint')}
+          />
+          {can('USR_MANAGE_GROUP') && (
+            <GroupSelect selected={values.groups} onChange={(groups) => setValues({ ...values, groups })} />
+          )}
+          <IdentitiesPart user={user} />
+          {hasFormError && <FormError>{save.error?.message}</FormError>}
+        </Stack>
+        <Box mt={16}>
+          <JobDownload
+            label={t('personal_data.collect')}
+            start={() => call(personalData.start, { params: { id: user.id } })}
+          />
+        </Box>
+        {user.status === 'active' && (
+          <Button
+            variant="default"
+            mt={16}
+            leftSection={<IconLogout size={16} stroke={1.75} />}
+            loading={endSessions.isPending}
+            onClick={() => void signOut()}
+          >
+            {t('end_sessions.open')}
+          </Button>
         )}
-        {hasFormError && <FormError>{save.error?.message}</FormError>}
-      </Stack>
-      {user.status === 'active' && (
-        <Button
-          variant="default"
-          mt={16}
-          leftSection={<IconLogout size={16} stroke={1.75} />}
-          loading={endSessions.isPending}
-          onClick={() => void signOut()}
-        >
-          {t('end_sessions.open')}
-        </Button>
-      )}
-      <Group justify="flex-end" gap={8} mt={24}>
-        <Button variant="default" onClick={onDone}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </Group>
-    </form>
+        {user.status !== 'invite' && user.id !== sessionUser.id && (
+          <Box mt={16}>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => setRemoving(true)}
+            >
+              {t('remove.submit')}
+            </Button>
+          </Box>
+        )}
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onDone}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </Group>
+      </form>
+      {/* Outside of the form, which would be submitted with the dialog. */}
+      {isRemoving && <RemoveDialog user={user} onClose={() => setRemoving(false)} onRemoved={onDone} />}
+    </>
   );
 }

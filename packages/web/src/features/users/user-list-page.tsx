@@ -3,6 +3,7 @@ import {
   IconMailForward,
   IconMailOff,
   IconPencil,
+  IconTrash,
   IconUserCheck,
   IconUserOff,
   IconUserPlus,
@@ -15,6 +16,7 @@ import { confirm, EmptyState, NewButton, PageHeader, toast } from '../../ui/inde
 import mixins from '../../ui/mixins.module.css';
 import { useBulkUserActions } from './bulk-actions.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import {
@@ -33,12 +35,17 @@ export default function UserListPage() {
   const canManage = useCan()('USR_MANAGE_USER');
   const [isInviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<User | null>(null);
+  const [removed, setRemoved] = useState<User | null>(null);
+  const sessionUser = useSessionUser();
   const actions = useStatusActions();
   const bulk = useBulkUserActions();
 
   const getActions = (user: User): RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
     ...actions(user),
+    ...(user.status === 'invite' || user.id === sessionUser.id
+      ? []
+      : [{ key: 'remove', label: t('remove.open'), icon: IconTrash, danger: true, onSelect: () => setRemoved(user) }]),
   ];
   const inviteButton = (variant: 'filled' | 'default') =>
     canManage && (
@@ -66,6 +73,7 @@ export default function UserListPage() {
       />
       {bulk.dialog}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {removed && <RemoveDialog user={removed} onClose={() => setRemoved(null)} />}
       <UserDrawer key={edited?.id} user={edited} onClose={() => setEdited(null)} />
     </div>
   );

@@ -1,5 +1,7 @@
 import { groups } from '@rounds/contract/groups';
+import { personRemoval } from '@rounds/contract/person-removal';
 import { roles } from '@rounds/contract/roles';
+import { sso } from '@rounds/contract/sso';
 import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -101,6 +103,46 @@ describe('the list of people', () => {
   });
 });
 
+describe('deleting a person', () => {
+  it('shows what the person has, asks who takes over, and sends it after the typed name', async () => {
+    const server = withPeople(someone(1, 'Jana'), someone(2, 'Paul'))
+      .on(personRemoval.preview, () => ({
+        full_name: 'Jana Weber',
+        work: [{ kind: 'issues' as const, count: 3 }],
+        history: [{ kind: 'inspections' as const, count: 12 }],
+        ...{ deletes_account: true, is_provisioned: true },
+      }))
+      .on(users.search, () => [
+        { value: 1, label: 'Jana Weber', avatar: null },
+        { value: 2, label: 'Paul Weber', avatar: null },
+      ])
+      .on(personRemoval.remove, () => ({ id: 1 }));
+    const { user } = await renderAt('/user/list', { as: setUp(), server });
+    await openMenu(user, 'Jana Weber');
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Jana Weber”?' }));
+    expect(await dialog.findByText('3 open issues assigned to them')).toBeTruthy();
+    expect(dialog.getByText('12 completed inspections, with answers and signatures')).toBeTruthy();
+    expect(dialog.getByText(/Your identity provider manages this person/)).toBeTruthy();
+
+    await user.click(dialog.getByRole('button', { name: 'Delete person' }));
+    expect(await dialog.findByText('Choose who takes over')).toBeTruthy();
+    expect(dialog.getByText('Enter the full name: Jana Weber')).toBeTruthy();
+    expect(server.getCalls(personRemoval.remove)).toHaveLength(0);
+
+    await user.click(dialog.getByRole('combobox', { name: 'Choose a person' }));
+    expect(screen.queryByRole('option', { name: 'Jana Weber' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Type “Jana Weber” to confirm' }), 'Jana Weber');
+    await user.click(dialog.getByRole('button', { name: 'Delete person' }));
+    await waitFor(() => expect(server.getCalls(personRemoval.remove)).toHaveLength(1));
+    expect(server.getCalls(personRemoval.remove)[0]?.body).toEqual({
+      ...{ successor_id: 2, name: 'anonymised', full_name: 'Jana Weber' },
+    });
+    expect(await screen.findByText('“Jana Weber” deleted')).toBeTruthy();
+  });
+});
+
 describe('editing a person', () => {
   it('saving sends only changes and higher roles cannot be granted', async () => {
     const server = withPeople(someone(1, 'Jana')).on(users.updateRoles, () => someone(1, 'Jana'));
@@ -129,6 +171,36 @@ describe('editing a person', () => {
     await user.type(await drawer.findByLabelText(/^Last name/), 'x');
     await user.click(drawer.getByRole('button', { name: 'Save' }));
     expect(await drawer.findByText('Use letters, spaces, hyphens, dots and apostrophes.')).toBeTruthy();
+  });
+});
+
+describe('a person at the sign-on service', () => {
+  it('the drawer says that the service has disabled a person, and can remove the link to it', async () => {
+    let identities = [
+      {
+        ...{
+          id: 8,
+          provider: 'saml:https://idp.example.org',
+          subject: 'jana',
+          user: { id: 1, full_name: 'Jana Weber' },
+        },
+        ...{ created_at: '2026-11-01T10:00:00Z', signed_in_at: null },
+      },
+    ];
+    const server = withPeople(someone(1, 'Jana', 'disabled'))
+      .on(sso.listIdentities, () => identities)
+      .on(sso.deleteIdentity, () => {
+        identities = [];
+        return { id: 8 };
+      });
+    const { user } = await renderAt('/user/list', { as: setUp(), server });
+    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
+    expect(await screen.findByText(/Disabled by your identity provider/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Unlink jana' }));
+    const question = within(await screen.findByRole('dialog', { name: /Unlink Jana Weber/ }));
+    await user.click(question.getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlink jana' })).toBeNull());
+    expect(server.getCalls(sso.deleteIdentity)).toHaveLength(1);
   });
 });
 

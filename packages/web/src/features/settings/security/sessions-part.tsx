@@ -1,7 +1,6 @@
-import { SECURITY_LIMITS, type SecuritySettings, settings } from '@rounds/contract/settings';
+import { SECURITY_LIMITS, type SecurityPage } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../../session/index.ts';
 import {
   DurationInput,
   FieldError,
@@ -10,48 +9,28 @@ import {
   SaveBar,
   SettingsFields,
   SettingsSection,
-  Switch,
-  toast,
-} from '../../ui/index.ts';
-import { SettingsPage } from './settings-page.tsx';
-import { useSecurity, useStoreSettings } from './settings-queries.ts';
-
-export default function SecurityPage() {
-  const { t } = useTranslation('settings');
-  return (
-    <SettingsPage title={t('security.title')} query={useSecurity()} rows={4}>
-      {(saved) => <SignInPart saved={saved} />}
-    </SettingsPage>
-  );
-}
+} from '../../../ui/index.ts';
+import { useSecurityForm } from './use-security-form.ts';
 
 const DAY = { minutes: 24 * 60, hours: 24 };
 const DURATIONS = { session_idle_minutes: 'minutes', session_absolute_hours: 'hours' } as const;
 const DURATION_NAMES = ['session_idle_minutes', 'session_absolute_hours'] as const;
 
-function SignInPart({ saved }: { saved: SecuritySettings }) {
+const toValues = ({ session_idle_minutes, session_absolute_hours, password_min_length }: SecurityPage) => ({
+  session_idle_minutes,
+  session_absolute_hours,
+  password_min_length,
+});
+
+/** How long people stay signed in, and how long their passwords are. */
+export function SessionsPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const storeSettings = useStoreSettings('security');
-  const form = useCallForm(settings.updateSecurity, {
-    initial: saved,
-    onSuccess: async (answer) => {
-      await storeSettings(answer);
-      toast.success(t('saved'));
-    },
-  });
+  const { form, undo } = useSecurityForm(saved, { toValues });
   const lengthError = form.getError('password_min_length');
   return (
-    <SettingsSection title={t('security.part')} text={t('security.text')}>
+    <SettingsSection title={t('security.sessions')} text={t('security.text')}>
       <form onSubmit={form.submit} noValidate>
-        <Switch
-          name="is_second_factor_required"
-          label={t('security.second_factor')}
-          description={t('security.second_factor_hint')}
-          disabled={!canEdit}
-          checked={form.values.is_second_factor_required}
-          onChange={(event) => form.set('is_second_factor_required', event.currentTarget.checked)}
-        />
         <SettingsFields pair>
           {DURATION_NAMES.map((name) => {
             const unit = DURATIONS[name];
@@ -90,12 +69,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
-          text={t('security.changes')}
-          onUndo={() => form.reset(saved)}
-        />
+        <SaveBar isChanged={form.isChanged} isPending={form.isPending} text={t('security.changes')} onUndo={undo} />
       </form>
     </SettingsSection>
   );

@@ -1,9 +1,9 @@
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
-import { switchWorkspace, useAppSettings, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../session/index.ts';
+import { useCallForm } from '../../../api/index.ts';
+import { getCurrentLanguage, useFormat } from '../../../i18n/index.ts';
+import { switchWorkspace, useAppSettings, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../../session/index.ts';
 import {
   Avatar,
   Button,
@@ -16,10 +16,11 @@ import {
   SkeletonRows,
   StatusBadge,
   toast,
-} from '../../ui/index.ts';
-import styles from './sessions-part.module.css';
+} from '../../../ui/index.ts';
+import styles from '../sessions-part.module.css';
+import { ThisWorkspace } from './this-workspace.tsx';
 
-/** The workspaces of the account: switch, accept an invitation or create one. */
+/** The workspaces of the account: switch, accept an invitation, create one, or leave or delete the current one. */
 export default function WorkspacesPage() {
   const { t } = useTranslation('account');
   const { data, error, isPending } = useMyWorkspaces();
@@ -46,6 +47,7 @@ export default function WorkspacesPage() {
           </ul>
         </SettingsSection>
         {canCreate && <NewWorkspace />}
+        <ThisWorkspace />
       </SettingsColumn>
     </>
   );

@@ -1,0 +1,15 @@
+import { personalData } from '@rounds/contract/personal-data';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { JobDownload } from '../../jobs/index.ts';
+import { SettingsSection } from '../../ui/index.ts';
+
+/** Everything that the workspace stores about the person, as one file. */
+export function PersonalDataPart() {
+  const { t } = useTranslation('account');
+  return (
+    <SettingsSection title={t('personal_data.title')} text={t('personal_data.text')}>
+      <JobDownload label={t('personal_data.collect')} start={() => call(personalData.startOwn)} />
+    </SettingsSection>
+  );
+}

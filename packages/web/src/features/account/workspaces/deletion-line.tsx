@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Trans, useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useSessionUser } from '../../../session/index.ts';
+import classes from './workspaces.module.css';
+
+/** Says on every screen when the workspace will be deleted. */
+export default function DeletionLine() {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const { display_name, delete_at } = useSessionUser().workspace;
+  if (!delete_at) return null;
+  return (
+    <p className={classes.line} role="status">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <span>
+        <Trans
+          t={t}
+          i18nKey="deletion.line"
+          values={{ name: display_name, when: format.dateTime(delete_at) }}
+          components={{ strong: <strong /> }}
+        />
+      </span>
+      <Link to="/settings/workspaces">{t('deletion.more')}</Link>
+    </p>
+  );
+}

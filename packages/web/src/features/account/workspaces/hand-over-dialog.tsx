@@ -1,0 +1,65 @@
+import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../../api/index.ts';
+import { Button, FormError, FormField, Modal, Select, toast } from '../../../ui/index.ts';
+import mixins from '../../../ui/mixins.module.css';
+import { useStoreWorkspaceDetails } from './workspace-queries.ts';
+import classes from './workspaces.module.css';
+
+interface HandOverDialogProps {
+  readonly details: WorkspaceDetails;
+  onClose(): void;
+}
+
+/** Makes another administrator the owner. */
+export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
+  const { t } = useTranslation(['account', 'common']);
+  const store = useStoreWorkspaceDetails();
+  const { id, display_name, successors } = details;
+  const form = useCallForm(workspaces.transfer, {
+    params: { id },
+    initial: { user_id: successors.length === 1 ? successors[0]!.id : 0 },
+    validate: ({ user_id }) => ({ user_id: user_id === 0 ? t('owner.choose') : undefined }),
+    onSuccess: (changed) => {
+      store(changed);
+      toast.success(t('owner.changed', { name: changed.owner?.full_name ?? '' }));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('owner.title', { name: display_name })}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
+        <p className={classes.text}>{t('owner.consequence')}</p>
+        <FormField form={form} name="user_id">
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              label={t('owner.label')}
+              description={field.error ? undefined : t('owner.label_hint')}
+              data={successors.map((one) => ({ value: String(one.id), label: one.full_name }))}
+              value={value === 0 ? null : String(value)}
+              onChange={(chosen) => onChange(Number(chosen ?? 0))}
+              searchable={successors.length > 8}
+              allowDeselect={false}
+            />
+          )}
+        </FormField>
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <div className={mixins.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={form.isPending}>
+            {t('owner.hand_over')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { resolveName } from '@rounds/contract/languages';
+import type { SecurityPage } from '@rounds/contract/settings';
+import type { ReactNode } from 'react';
+import { getCurrentLanguage } from '../../../i18n/index.ts';
+import { useCan } from '../../../session/index.ts';
+import { MultiSelect } from '../../../ui/index.ts';
+
+interface RoleChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly error?: ReactNode;
+  readonly roles: SecurityPage['roles'];
+  readonly selected: readonly number[];
+  onChange(ids: number[]): void;
+}
+
+export function RoleChoice({ roles, selected, onChange, ...field }: RoleChoiceProps) {
+  const language = getCurrentLanguage();
+  return (
+    <MultiSelect
+      {...field}
+      data={roles.map(({ id, name_lang }) => ({ value: String(id), label: resolveName(name_lang, language) }))}
+      value={selected.map(String)}
+      onChange={(values) => onChange(values.map(Number))}
+      readOnly={!useCan()('APP_EDIT_SETTINGS')}
+      searchable
+      hidePickedOptions
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}

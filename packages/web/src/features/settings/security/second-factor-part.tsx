@@ -1,0 +1,115 @@
+import type { SecurityPage } from '@rounds/contract/settings';
+import { AUDIENCES, type Audience } from '@rounds/contract/settings/security';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../session/index.ts';
+import {
+  FieldError,
+  FormError,
+  Notice,
+  Radio,
+  SaveBar,
+  SettingsFields,
+  SettingsSection,
+  Stack,
+  Switch,
+} from '../../../ui/index.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { useSecurityForm } from './use-security-form.ts';
+
+interface Values {
+  readonly required_for: Audience;
+  readonly second_factor_roles: readonly number[];
+  readonly is_authenticator_required: boolean;
+}
+
+const toAudience = ({ is_second_factor_required, second_factor_roles }: SecurityPage): Audience => {
+  if (is_second_factor_required) return 'everyone';
+  return second_factor_roles.length > 0 ? 'roles' : 'nobody';
+};
+
+const toValues = (saved: SecurityPage): Values => ({
+  required_for: toAudience(saved),
+  second_factor_roles: saved.second_factor_roles,
+  is_authenticator_required: saved.is_authenticator_required,
+});
+
+const toBody = ({ required_for, second_factor_roles, is_authenticator_required }: Values) => ({
+  is_second_factor_required: required_for === 'everyone',
+  second_factor_roles: required_for === 'roles' ? [...second_factor_roles] : [],
+  is_authenticator_required: required_for !== 'nobody' && is_authenticator_required,
+});
+
+/** Who needs a code in addition to the password, and whether one by email is enough. */
+export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
+  const { t } = useTranslation('settings');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const { form, undo } = useSecurityForm(saved, { toValues, toBody });
+  const { required_for, second_factor_roles, is_authenticator_required } = form.values;
+  const rolesError = form.getError('second_factor_roles');
+  return (
+    <SettingsSection title={t('security.part')} text={t('security.second_factor_text')}>
+      <form onSubmit={form.submit} noValidate>
+        <Radio.Group
+          name="required_for"
+          label={t('security.second_factor')}
+          value={required_for}
+          onChange={(value) => form.set('required_for', AUDIENCES.find((one) => one === value) ?? 'nobody')}
+        >
+          <Stack gap={10} mt={8}>
+            {AUDIENCES.toReversed().map((value) => (
+              <Radio key={value} value={value} disabled={!canEdit} label={t(`security.required_for.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {required_for !== 'nobody' && (
+          <SettingsFields>
+            {required_for === 'roles' && (
+              <RoleChoice
+                name="second_factor_roles"
+                label={t('security.roles')}
+                error={rolesError && <FieldError>{rolesError}</FieldError>}
+                roles={saved.roles}
+                selected={second_factor_roles}
+                onChange={(ids) => form.set('second_factor_roles', ids)}
+              />
+            )}
+            <Switch
+              name="is_authenticator_required"
+              label={t('security.authenticator')}
+              description={t('security.authenticator_hint')}
+              disabled={!canEdit}
+              checked={is_authenticator_required}
+              onChange={(event) => form.set('is_authenticator_required', event.currentTarget.checked)}
+            />
+            {is_authenticator_required && <WithoutAuthenticator saved={saved} />}
+          </SettingsFields>
+        )}
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('security.second_factor_changes')}
+          onUndo={undo}
+        />
+      </form>
+    </SettingsSection>
+  );
+}
+
+/** Who would have to set up an app, administrators first. */
+function WithoutAuthenticator({ saved }: { saved: SecurityPage }) {
+  const { t, i18n } = useTranslation('settings');
+  const { total, people } = saved.without_authenticator;
+  if (total === 0) return <Notice tone="green">{t('security.all_have_authenticator')}</Notice>;
+  const names = people.map(({ full_name, is_administrator }) =>
+    is_administrator ? t('security.administrator', { name: full_name }) : full_name,
+  );
+  const others = total - people.length;
+  const listed = others > 0 ? [...names, t('security.others', { count: others })] : names;
+  return (
+    <Notice>
+      {t('security.without_authenticator', { count: total })}{' '}
+      <bdi>{new Intl.ListFormat(i18n.language).format(listed)}</bdi>
+    </Notice>
+  );
+}

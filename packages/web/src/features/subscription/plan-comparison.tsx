@@ -1,0 +1,108 @@
+import { planHasService } from '@rounds/contract/plans';
+import type { Subscription } from '@rounds/contract/subscription';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { VisuallyHidden } from '../../ui/index.ts';
+import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
+import styles from './plan-comparison.module.css';
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  /** What it is for. */
+  readonly benefit: string;
+  /** Whether each plan has it, in their order. */
+  readonly has: readonly boolean[];
+}
+
+/** Everything that plans have, with one column for each plan. */
+export function PlanComparison({ subscription }: { readonly subscription: Subscription }) {
+  const { t } = useTranslation(['subscription', 'common', 'errors']);
+  const format = useFormat();
+  const { plans, key: current } = subscription;
+  const groups: { readonly name: string; readonly title: string; readonly rows: readonly Row[] }[] = [
+    ...FEATURE_GROUPS.map(({ name, features }) => ({
+      name,
+      title: t(`group.${name}`),
+      rows: features.map((feature) => ({
+        key: feature,
+        name: t(`errors:feature.${feature}`),
+        benefit: t(`benefit.${feature}`),
+        has: plans.map(({ features: included }) => included[feature] !== false),
+      })),
+    })),
+    {
+      name: 'services',
+      title: t('group.services'),
+      rows: SERVICES.map((service) => ({
+        key: service,
+        name: t(`service.${service}`),
+        benefit: t(`benefit.${service}`),
+        has: plans.map(({ key }) => planHasService(key, service)),
+      })),
+    },
+  ];
+  return (
+    <section aria-labelledby="comparison" className={styles.comparison}>
+      <h2 id="comparison">{t('compare')}</h2>
+      <table className={styles.table} aria-labelledby="comparison">
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t('feature')}</VisuallyHidden>
+            </th>
+            {plans.map(({ key }) => (
+              <th key={key} scope="col" data-current={key === current || undefined}>
+                {t(`common:plans.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('usage.storage')}</th>
+            {plans.map(({ key, storage_limit_bytes }) => (
+              <td key={key} data-current={key === current || undefined}>
+                {format.bytes(storage_limit_bytes)}
+              </td>
+            ))}
+          </tr>
+          {groups.map(({ name, title, rows }) => (
+            <Fragment key={name}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={plans.length + 1}>
+                  {title}
+                </th>
+              </tr>
+              {rows.map(({ key: row, name: feature, benefit, has }) => (
+                <tr key={row}>
+                  <th scope="row">
+                    {feature}
+                    <small>{benefit}</small>
+                  </th>
+                  {plans.map(({ key }, index) => (
+                    <td key={key} data-current={key === current || undefined}>
+                      <Mark has={has[index] ?? false} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Mark({ has }: { readonly has: boolean }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <span className={styles.mark} data-has={has || undefined}>
+      {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
+      <VisuallyHidden>{t(has ? 'included' : 'not_included')}</VisuallyHidden>
+    </span>
+  );
+}
