@@ -9,5 +9,6 @@ export type { FieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
 export { queryClient } from './query-client.ts';
 export { useIsServerReachable, useServerProbe } from './reachability.ts';
+export { openRecordStream, type RecordStream } from './record-stream.ts';
 export { type UploadOptions, upload } from './upload.ts';
 export { toUrl } from './url.ts';

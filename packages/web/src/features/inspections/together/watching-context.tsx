@@ -67,7 +67,9 @@ const POLL_WATCHING_MS = 60_000;
 function useKeptCurrent(conduct: Conduct, isWatching: boolean): void {
   useEffect(() => {
     const refresh = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void catchUp(conduct).catch(() => {});
+      if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+      // Without events, only the report says that the inspection was completed or reopened.
+      void catchUp(conduct, { withReport: !isWatching }).catch(() => {});
     };
     document.addEventListener('visibilitychange', refresh);
     const timer = setInterval(refresh, isWatching ? POLL_WATCHING_MS : POLL_MS);
