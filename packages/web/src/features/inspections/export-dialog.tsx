@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call, toUrl } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { ExportedFile, JobProgress, useExport } from '../../jobs/index.ts';
-import { Button, Modal, Stack, Text } from '../../ui/index.ts';
+import { useIsDenied } from '../../session/index.ts';
+import { Button, Modal, Notice, Stack, Text } from '../../ui/index.ts';
 
 /** What is exported: a selection, or the archive that an earlier export is making. */
 export type ExportSubject = { readonly selection: BulkSelection; readonly count: number } | { readonly jobId: number };
@@ -21,6 +22,7 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['inspections', 'common']);
   const [jobId, setJobId] = useState('jobId' in subject ? subject.jobId : null);
   const [answersJobId, setAnswersJobId] = useState<number | null>(null);
+  const isDenied = useIsDenied('export');
   const isChoosing = 'selection' in subject && jobId === null && answersJobId === null;
   return (
     <Modal
@@ -30,7 +32,10 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       size={440}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {isChoosing && <Choices selection={subject.selection} onReports={setJobId} onAnswers={setAnswersJobId} />}
+      {isChoosing && isDenied && <Notice>{t('common:denied.export')}</Notice>}
+      {isChoosing && !isDenied && (
+        <Choices selection={subject.selection} onReports={setJobId} onAnswers={setAnswersJobId} />
+      )}
       {jobId !== null && (
         <JobProgress jobId={jobId} renderResult={(result) => <Archive result={result} jobId={jobId} />} />
       )}

@@ -3,6 +3,12 @@ import { IconClipboardCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    inspections: typeof import('../../i18n/en/inspections.json');
+  }
+}
+
 type Calls = typeof inspections;
 
 /** Conducting shows the engine's problem texts, which are part of the contract. */

@@ -57,11 +57,15 @@ const document_ = {
   info: [],
   image_markers: [],
   custom_units: [],
+  tests: [],
 };
 const withoutDuty = (one: Item): Item => ({ ...one, options: { ...one.options, required: false } });
 const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };
 
 /** A server with reports that it makes, takes changes for, and completes, as the real one does. */
+/** Of an inspection that was never moved to another version. */
+const noEarlier = { earlier_items: [], earlier_sets: [] };
+
 function inspectionServer(form: typeof document_ = document_) {
   const program = compile(form);
   const logs = new Map<string, LoggedChange[]>();
@@ -148,7 +152,7 @@ function inspectionServer(form: typeof document_ = document_) {
     .on(issues.list, () => toListPage([], 'issues'))
     .on(issues.listMine, () => toListPage([], 'issues'))
     .on(inspections.listLateChanges, () => [])
-    .on(inspections.getHistory, () => ({ entries: [], events: [], people: [], next_cursor: null }))
+    .on(inspections.getHistory, () => ({ entries: [], events: [], ...noEarlier, people: [], next_cursor: null }))
     .on(inspections.listChanges, ({ params, query }) => {
       const log = logs.get(String(params.id)) ?? [];
       return { changes: log.slice(query.after), sequence: log.length };
@@ -251,6 +255,8 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(card('Fridge').getByRole('button', { name: 'Yes' }));
     isOnline = true;
+    // Without it, the sender tries again after a time that grows with each failure.
+    window.dispatchEvent(new Event('online'));
     await waitFor(() => expect([...logs.values()].flat()).toHaveLength(1));
   });
 
@@ -747,8 +753,8 @@ describe('the history of a report', () => {
     };
     server.on(inspections.getHistory, ({ query }) =>
       query.cursor === undefined
-        ? { entries: [entry(3), entry(2)], events: [], people: [], next_cursor: '2' }
-        : { entries: [entry(1)], events: [started], people: [], next_cursor: null },
+        ? { entries: [entry(3), entry(2)], events: [], ...noEarlier, people: [], next_cursor: '2' }
+        : { entries: [entry(1)], events: [started], ...noEarlier, people: [], next_cursor: null },
     );
     const { user } = await renderAt(`/inspections/${uuidOf(210)}/view-report`, { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'History' }));

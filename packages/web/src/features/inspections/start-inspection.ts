@@ -165,13 +165,18 @@ async function fetchPicture(uuid: string): Promise<Blob | null> {
 /** Downloads in parts the changes that the server has after those of the device, or after a number, and returns them. */
 export async function fetchLog(outbox: Outbox, uuid: string, after?: number) {
   const sequence = after ?? (await outbox.db.get('reports', uuid))?.sequence ?? 0;
-  const log = { changes: [] as LoggedChange[], sequence };
+  const log = { changes: [] as LoggedChange[], sequence, version_id: undefined as number | undefined };
   for (let isAll = false; !isAll; ) {
     const query = { after: log.sequence };
-    const { changes, sequence } = await call(inspections.listChanges, { params: { id: uuid }, query, silent: true });
+    const { changes, sequence, version_id } = await call(inspections.listChanges, {
+      params: { id: uuid },
+      query,
+      silent: true,
+    });
     await saveLog(outbox.db, uuid, changes, sequence);
     log.changes.push(...changes);
     log.sequence = sequence;
+    log.version_id = version_id;
     isAll = changes.length < MAX_CHANGES_PER_CALL;
   }
   return log;

@@ -116,8 +116,9 @@ it('without a network, an asset and a person are chosen from the device, and wha
   expect(screen.queryByText('You need to be online to search')).toBeNull();
 
   state.isOnline = true;
+  window.dispatchEvent(new Event('online'));
   const answers = () => new Map(state.changes.map(({ item_id, value }) => [item_id, value]));
-  await waitFor(() => expect(answers().size).toBe(2), { timeout: 20_000 });
+  await waitFor(() => expect(answers().size).toBe(2));
   expect(answers()).toEqual(
     new Map<unknown, unknown>([
       [draft.id('Machine'), PUMP.uuid],

@@ -1,11 +1,11 @@
 import { toDocument } from '@rounds/engine';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { type Outbox, useOpenInspectionLock, useOutbox } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
-import { Button, Delayed, EmptyState, SkeletonCards } from '../../../ui/index.ts';
+import { Button, Delayed, EmptyState, SkeletonCards, toast } from '../../../ui/index.ts';
 import { fetchLists } from '../device-lists.ts';
 import { WatchingProvider } from '../together/watching-context.tsx';
 import { ConductProvider } from './conduct-context.tsx';
@@ -14,7 +14,7 @@ import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
 import { RaiseProvider } from './issues/raise-context.tsx';
 import { LastTimeProvider } from './last-time.tsx';
-import { catchUp, catchUpAfterFirstSync, loadConduct } from './load-conduct.ts';
+import { catchUp, catchUpAfterFirstSync, loadConduct, onceMoved } from './load-conduct.ts';
 
 /** Opens an inspection from the device or the server and keeps it up to date. */
 export default function ConductPage() {
@@ -66,6 +66,12 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
     if (!conduct) return;
     return catchUpAfterFirstSync(conduct);
   }, [conduct]);
+
+  const openAgain = useEffectEvent(() => {
+    toast.success(t('open.moved'));
+    again();
+  });
+  useEffect(() => (conduct ? onceMoved(conduct, () => openAgain()) : undefined), [conduct]);
 
   if (error) {
     const isOffline = error instanceof CallError && error.status === 0;

@@ -55,6 +55,7 @@ const document: TemplateDocument = {
   info: [],
   image_markers: [],
   custom_units: [],
+  tests: [],
 };
 
 const opened: Outbox[] = [];
@@ -116,12 +117,7 @@ async function open(outbox: Outbox, uuid: string): Promise<Conduct> {
   });
 }
 
-async function until(holds: () => boolean) {
-  for (let waited = 0; !holds(); waited += 5) {
-    if (waited > 9000) throw new Error('The condition was not met within 9 seconds');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 20_000, interval: 5 });
 
 describe('a running inspection', () => {
   test('an answer updates score and progress at once and is sent', async () => {

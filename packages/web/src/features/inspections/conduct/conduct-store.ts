@@ -49,6 +49,8 @@ export interface Conduct extends Form, ConductIssues {
   keepTheirs(replaced: readonly ReplacedAnswer[]): Promise<void>;
   /** Reads the inspection again after something else has written it. */
   reload(): Promise<void>;
+  /** The version of the template that this window shows, which is not always the one of the inspection any more. */
+  readonly versionId: number;
   /** Requests completion; it happens once everything else has been sent. The drawing belongs to the sign-off. */
   complete(signOff?: SignOffInput, drawing?: AttachedFile): Promise<void>;
   /** Keeps the note on the whole inspection until the completion sends it. */
@@ -84,6 +86,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
   let issues = toMap(device.issues);
   const pendingIssues = new Map<Id, StoredIssue>();
   const { uuid } = inspection;
+  const versionId = device.template.version_id;
   const document = migrateTemplate(device.template.document);
   const { form, controller } = startForm({
     document,
@@ -106,6 +109,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
         listAddedIssues(change).flatMap((id) => pendingIssues.get(id) ?? []),
+        versionId,
       ),
     saveContext: (context) => void saveInspection({ context }),
     unreadable: inspection.unfinished,
@@ -191,6 +195,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     }),
     uuid,
     outbox,
+    versionId,
     inspection: () => inspection,
     documentId: () =>
       inspection.document_id ?? formatDocumentId(document, inspection.context, (item) => [form.run().item(item.id)]),

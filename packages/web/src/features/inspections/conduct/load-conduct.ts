@@ -1,7 +1,13 @@
 import { inspections } from '@rounds/contract/inspections';
 import type { LoggedChange } from '@rounds/engine';
 import { call, getPresent } from '../../../api/index.ts';
-import { type DeviceInspection, listAddedIssues, loadInspection, type Outbox } from '../../../offline/index.ts';
+import {
+  type DeviceInspection,
+  listAddedIssues,
+  loadInspection,
+  type Outbox,
+  type StoredInspection,
+} from '../../../offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 
@@ -13,30 +19,77 @@ export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> 
   return startConduct({ outbox, device, newId: () => crypto.randomUUID(), now: () => new Date(), present: getPresent });
 }
 
-/** Merges changes made elsewhere; without a network the device continues with its copy. */
-export async function catchUp(conduct: Conduct, { withReport = false } = {}): Promise<void> {
+/**
+ * Merges changes made elsewhere; without a network the device continues with its copy. Returns whether the device is
+ * up to date.
+ */
+export async function catchUp(conduct: Conduct, { withReport = false } = {}): Promise<boolean> {
   const { outbox, uuid } = conduct;
-  if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return;
+  if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return false;
   try {
-    if (withReport) {
-      await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
-      await conduct.reload();
-    }
-    const { changes, sequence } = await fetchLog(outbox, uuid, conduct.sequence());
+    if (withReport || isCompletionMissing(conduct.inspection())) await fetchReport(conduct);
+    const { changes, sequence, version_id } = await fetchLog(outbox, uuid, conduct.sequence());
+    if (isMoved(conduct, version_id)) await fetchReport(conduct);
+    // They say that the inspection was completed. What the completion stored comes with the report, which is fetched
+    // before they are merged, so that a failure fetches both again.
+    if (hasUnknownCompletion(conduct, changes)) await fetchReport(conduct);
     await conduct.mergeRemote(changes, sequence);
     await fetchNewIssues(conduct, changes);
+    return true;
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
+    return false;
   }
 }
 
+/** Whether the inspection has another version of its template now than this window knows. */
+export const isMoved = (conduct: Conduct, version_id: number | undefined): boolean =>
+  version_id !== undefined && version_id !== conduct.versionId && version_id !== conduct.inspection().version_id;
+
+/**
+ * Calls back once the device has the new version of a moved inspection and has sent what was answered in the old one. Its
+ * form cannot change under the person’s hands: it has to be opened again.
+ */
+export function onceMoved(conduct: Conduct, moved: () => void): () => void {
+  const { outbox, uuid } = conduct;
+  let isOver = false;
+  const check = async () => {
+    if (isOver || (await outbox.db.get('reports', uuid))?.version_id === conduct.versionId) return;
+    if ((await outbox.db.countFromIndex('changes', 'report', uuid)) > 0 || isOver) return;
+    stop();
+    moved();
+  };
+  const unsubscribe = outbox.onEvent((event) => {
+    if ('report' in event && event.report === uuid && event.kind !== 'upload') void check().catch(() => {});
+    if (event.kind === 'changed') void check().catch(() => {});
+  });
+  const stop = () => {
+    isOver = true;
+    unsubscribe();
+  };
+  void check().catch(() => {});
+  return stop;
+}
+
+async function fetchReport({ outbox, uuid, reload }: Conduct): Promise<void> {
+  await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
+  await reload();
+  await outbox.notifyChanged();
+}
+
+/** Whether the device knows that the inspection was completed, but not what the completion stored, such as its time. */
+export const isCompletionMissing = ({ status, context }: StoredInspection): boolean =>
+  status === 'completed' && !context.completed_at;
+
+/** Whether changes came after a completion that the device does not know yet. */
+const hasUnknownCompletion = (conduct: Conduct, changes: readonly LoggedChange[]): boolean =>
+  conduct.inspection().status !== 'completed' && changes.some(({ late }) => late === true);
+
 /** Issues that others raised come with the inspection; their categories decide which counters count them. */
 export async function fetchNewIssues(conduct: Conduct, changes: readonly LoggedChange[]): Promise<void> {
-  const { outbox, uuid } = conduct;
   const known = conduct.context().issues ?? {};
   if (changes.every((change) => listAddedIssues(change).every((issue) => known[issue]))) return;
-  await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
-  await conduct.reload();
+  await fetchReport(conduct);
 }
 
 /**

@@ -10,24 +10,33 @@ import type { Work } from './work.ts';
 interface ComingDaysProps {
   readonly works: readonly Work[];
   readonly zone: string;
+  /** Opens the first day, for people who have nothing else to do. */
+  readonly opensFirst: boolean;
 }
 
-/** What cannot start yet: a line for each day, which lists its inspections when it is opened. */
-export function ComingDays({ works, zone }: ComingDaysProps) {
+/** What cannot start yet: a line for each day, which lists its inspections when it is opened. That of today is open. */
+export function ComingDays({ works, zone, opensFirst }: ComingDaysProps) {
+  const today = dateInZone(new Date().toISOString(), zone, 'year_month_day');
   const days = Map.groupBy(works, ({ start_at }) => dateInZone(start_at ?? '', zone, 'year_month_day'));
   return (
     <ul className={classes.days}>
-      {[...days].map(([day, ofDay]) => (
-        <ComingDay key={day} day={day} works={ofDay} />
+      {[...days].map(([day, ofDay], index) => (
+        <ComingDay key={day} day={day} works={ofDay} opens={day === today || (opensFirst && index === 0)} />
       ))}
     </ul>
   );
 }
 
-function ComingDay({ day, works }: { readonly day: string; readonly works: readonly Work[] }) {
+interface ComingDayProps {
+  readonly day: string;
+  readonly works: readonly Work[];
+  readonly opens: boolean;
+}
+
+function ComingDay({ day, works, opens }: ComingDayProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(opens);
   const [date, ago] = [format.date(day), format.ago(day)];
   return (
     <li>
@@ -39,12 +48,14 @@ function ComingDay({ day, works }: { readonly day: string; readonly works: reado
       </UnstyledButton>
       {isOpen && (
         <ul className={classes.dayWorks}>
-          {works.map(({ uuid, asset, template_title, start_at }) => (
+          {works.map(({ uuid, asset, template_title, assignment, start_at }) => (
             <li key={uuid}>
               <bdi>{format.time(start_at)}</bdi>
               <span>
                 <b dir="auto">{asset?.display_name ?? template_title}</b>
-                {asset && <span className={classes.hint} dir="auto">{` ${template_title}`}</span>}
+                <span className={classes.hint} dir="auto">
+                  {` ${[asset && template_title, assignment?.title].filter(Boolean).join(' · ')}`}
+                </span>
               </span>
             </li>
           ))}

@@ -3,7 +3,7 @@ import type { PlannedInspection, StartableAssignment } from '@rounds/contract/as
 import { auth } from '@rounds/contract/auth';
 import { type AssignedWork, type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getOutbox } from '../../../offline/current-outbox.ts';
 import { saveInspection } from '../../../offline/index.ts';
 import { signOut } from '../../../session/index.ts';
@@ -163,10 +163,19 @@ describe('my inspections', () => {
     });
   });
 
+  it('what opens later today is listed by name before it opens', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T00:35:00Z') });
+    const server = createServer({ planned: [{ ...planned, start_at: '2026-11-29T07:00:00Z' }] });
+    await renderAt('/inspections/mine', { as: inspector, server });
+    expect(await screen.findByText('Blast chiller')).toBeTruthy();
+    expect(screen.getByText('Food premises · Fridge temperatures')).toBeTruthy();
+  });
+
   it('a person who has done everything sees when the next inspection opens', async () => {
     const server = createServer({ planned: [{ ...planned, start_at: '2099-03-02T08:00:00Z' }] });
     await renderAt('/inspections/mine', { as: inspector, server });
     expect(await screen.findByText(/^Nothing due\. Next on .*2 Mar 2099/)).toBeTruthy();
+    expect(screen.getByText('Blast chiller')).toBeTruthy();
   });
 
   it('the server decides about the start, and says which inspection must be completed before', async () => {
@@ -212,7 +221,7 @@ describe('my inspections', () => {
     };
     const document = {
       ...{ title: template.title, description: '', language: 'en', items: [], response_sets: [], rule_sets: [] },
-      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [], tests: [] },
     };
     const server = createServer({ planned: [planned], startable: [startable] })
       .on(inspections.getOfflineData, () => ({
@@ -279,7 +288,7 @@ describe('my inspections', () => {
           order: 'a2',
         },
       ],
-      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [], tests: [] },
     };
     const offline = () => {
       throw new TypeError('Failed to fetch');

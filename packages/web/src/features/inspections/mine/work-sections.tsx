@@ -108,7 +108,7 @@ function WorkSection({ section, works, zone, primary, start }: WorkSectionProps)
         {t(`mine.sections.${section}`)} <bdi className={classes.count}>{format.number(works.length)}</bdi>
       </h2>
       {section === 'planned' ? (
-        <ComingDays works={works} zone={zone} />
+        <ComingDays works={works} zone={zone} opensFirst={primary === undefined} />
       ) : (
         <ul className={classes.cards}>
           {shown.map((one) => (

@@ -138,7 +138,7 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
 const NOTHING = toRecords(
   migrateTemplate({
     ...{ title: '', description: '', language: 'en', items: [], response_sets: [], rule_sets: [] },
-    ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+    ...{ grouped_items: [], info: [], image_markers: [], custom_units: [], tests: [] },
   }),
 );
 

@@ -26,6 +26,7 @@ const template: TemplateDocument = {
   info: [],
   image_markers: [],
   custom_units: [],
+  tests: [],
 };
 
 const server = new FakeServer()

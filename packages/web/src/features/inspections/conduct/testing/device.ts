@@ -134,10 +134,10 @@ export class Device {
     );
   }
 
-  /** Fetches what others changed. */
-  async catchUp(uuid: string, withReport = false): Promise<void> {
+  /** Fetches what others changed, and returns whether that succeeded. */
+  async catchUp(uuid: string, withReport = false): Promise<boolean> {
     const conduct = await this.conduct(uuid);
-    if (conduct) await this.in(() => catchUp(conduct, { withReport }).catch(() => {}));
+    return conduct !== null && this.in(() => catchUp(conduct, { withReport }).catch(() => false));
   }
 
   async wake(): Promise<void> {

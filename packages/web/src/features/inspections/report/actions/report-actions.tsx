@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../../api/index.ts';
 import { paths } from '../../../../paths.ts';
-import { useCan } from '../../../../session/index.ts';
+import { useCan, useIsDenied } from '../../../../session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone } from '../../../../ui/index.ts';
 import { useReopenDialog } from '../../reopen-dialog.tsx';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
@@ -34,13 +34,14 @@ export function ReportActions({ inspection, language, languages, compared, show 
   const { t } = useTranslation('report');
   const can = useCan();
   const isPhone = useIsPhone();
+  const isDenied = useIsDenied('export');
   const reopen = useReopenDialog();
   const params = { id: inspection.uuid };
   const download = useReportDownload({
     pdf: (parameters) => toUrl(inspections.getReportPdf, params, parameters),
     others: [
       { key: 'docx', toAddress: (parameters) => toUrl(inspections.getReportDocx, params, parameters) },
-      ...EXPORT_FORMATS.map((key) => ({
+      ...(isDenied ? [] : EXPORT_FORMATS).map((key) => ({
         key,
         toAddress: ({ lang = '' }) => toUrl(inspections.exportAnswersOf, params, { lang, format: key }),
       })),

@@ -95,7 +95,7 @@ export function useReportDownload(files: ReportFiles): ReportDownload {
     })),
     pdfsByLanguage: (languages.length > 1 ? languages : []).map((code) => ({
       key: code,
-      label: getNativeLanguageName(code),
+      label: getNativeLanguageName(code, i18n.language),
       start: () => void start(pdf, code, 'pdf'),
     })),
     cancel: () => underway.current?.abort(),

@@ -1,6 +1,16 @@
-import type { HistoryEntry, HistoryEvent } from '@rounds/contract/inspections';
+import type { OutputOf } from '@rounds/contract/endpoint';
+import type { HistoryEntry, HistoryEvent, inspections } from '@rounds/contract/inspections';
 import { type AnswerChange, type AnswerKey, answerKey } from '@rounds/engine';
-import { IconArrowBackUp, IconCheck, IconPlayerPlay, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconPlayerPlay,
+  IconUsers,
+  IconVersions,
+  IconWritingSign,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
 import { Button, Drawer, Select, SkeletonRows, StatusBadge, stripLinks, UnstyledButton } from '../../../../ui/index.ts';
@@ -8,6 +18,8 @@ import { type HistoryFilter, useHistory } from '../../inspection-queries.ts';
 import type { ReportContent } from '../report-content.ts';
 import classes from './history-drawer.module.css';
 import { useChangeText } from './use-change-text.ts';
+
+type HistoryPage = OutputOf<typeof inspections.getHistory>;
 
 interface HistoryDrawerProps {
   readonly id: string;
@@ -23,6 +35,7 @@ interface HistoryDrawerProps {
 export default function HistoryDrawer({ id, content, filter, setFilter, goTo, close }: HistoryDrawerProps) {
   const { t } = useTranslation('report');
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(id, filter);
+  const earlier = useMemo(() => addEarlier(content, data?.pages ?? []), [content, data]);
   const lines = data?.pages.flatMap((part) => toLines(part.entries, part.events)) ?? [];
   const people = data?.pages[0]?.people ?? [];
   const item = filter.item_id === undefined ? undefined : content.records.items[filter.item_id];
@@ -60,7 +73,8 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
             {'change' in line ? (
               <Entry
                 entry={line}
-                content={content}
+                content={earlier}
+                isEarlier={!content.records.items[line.change.item_id]}
                 isTitled={filter.item_id === undefined}
                 showQuestion={(key) => (goTo ? goTo(key) : setFilter(toFilter(line)))}
               />
@@ -90,6 +104,33 @@ const toFilter = ({ change: { item_id, row } }: HistoryEntry): HistoryFilter => 
   row: (row ?? []).join(','),
 });
 
+/** The questions and options of earlier versions, so that answers without a place in the present one can be read. */
+function addEarlier(
+  content: HistoryDrawerProps['content'],
+  pages: readonly Pick<HistoryPage, 'earlier_items' | 'earlier_sets'>[],
+): HistoryDrawerProps['content'] {
+  const items = pages.flatMap(({ earlier_items }) => earlier_items);
+  const sets = pages.flatMap(({ earlier_sets }) => earlier_sets);
+  if (items.length + sets.length === 0) return content;
+  const { records } = content;
+  return {
+    ...content,
+    records: {
+      ...records,
+      items: { ...Object.fromEntries(items.map((item) => [item.id, item])), ...records.items },
+      response_sets: {
+        ...records.response_sets,
+        ...Object.fromEntries(
+          sets.map((set) => {
+            const present = records.response_sets[set.uuid]?.options ?? [];
+            return [set.uuid, { ...set, options: [...present, ...set.options] }];
+          }),
+        ),
+      },
+    },
+  };
+}
+
 /** Each event follows the changes before it, so that it is listed above them. */
 function toLines(entries: readonly HistoryEntry[], events: readonly HistoryEvent[]): (HistoryEntry | HistoryEvent)[] {
   const lines: (HistoryEntry | HistoryEvent)[] = [];
@@ -104,10 +145,12 @@ function toLines(entries: readonly HistoryEntry[], events: readonly HistoryEvent
 interface EntryProps extends Pick<HistoryDrawerProps, 'content'> {
   readonly entry: HistoryEntry;
   readonly isTitled: boolean;
+  /** Only an earlier version of the template has the question. */
+  readonly isEarlier: boolean;
   readonly showQuestion: (key: AnswerKey) => void;
 }
 
-function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
+function Entry({ entry, content, isTitled, isEarlier, showQuestion }: EntryProps) {
   const { t } = useTranslation('report');
   const { change, late, current, before } = entry;
   const { records, wording } = content;
@@ -116,7 +159,12 @@ function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
   const earlier = before && !('op' in change) ? what(toChange(change, before)) : [];
   return (
     <article className={classes.entry}>
-      {isTitled && item && (
+      {isTitled && item && isEarlier && (
+        <strong className={classes.question} dir="auto">
+          {stripLinks(item.title)}
+        </strong>
+      )}
+      {isTitled && item && !isEarlier && (
         <UnstyledButton className={classes.question} dir="auto" onClick={() => showQuestion(answerKey(change))}>
           {stripLinks(wording.item(item, answerKey(change)).title)}
         </UnstyledButton>
@@ -134,10 +182,11 @@ function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
         </p>
       )}
       <Author {...entry} at={change.at} />
-      {(late || !current) && (
+      {(late || !current || isEarlier) && (
         <p className={classes.marks}>
           {late && <StatusBadge tone="amber">{t('history.late')}</StatusBadge>}
-          {!current && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
+          {isEarlier && <StatusBadge tone="slate">{t('history.earlier_version')}</StatusBadge>}
+          {!current && !isEarlier && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
         </p>
       )}
     </article>
@@ -175,7 +224,18 @@ const GLYPHS = {
   reopened: IconArrowBackUp,
   collaborators: IconUsers,
   signed_off: IconWritingSign,
+  moved: IconVersions,
 };
+
+/** What became of each answer that did not stay as it was. */
+function listMovedAnswers({ answers = [] }: HistoryEvent, t: TFunction<'report'>): string[] {
+  if (answers.length === 0) return [t('history.event.moved_none')];
+  return answers.map(({ title, answer, now }) =>
+    now === null
+      ? t('history.event.moved_lost', { title, answer })
+      : t('history.event.moved_answer', { title, answer, now }),
+  );
+}
 
 function EventEntry({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation('report');
@@ -186,12 +246,15 @@ function EventEntry({ event }: { event: HistoryEvent }) {
     ...(added.length > 0 ? [t('history.event.added', { names: added.join(', ') })] : []),
     ...(removed.length > 0 ? [t('history.event.removed', { names: removed.join(', ') })] : []),
     ...(name ? [[name, role].filter(Boolean).join(', ')] : []),
+    ...(event.kind === 'moved' ? listMovedAnswers(event, t) : []),
   ];
   return (
     <article className={classes.entry}>
       <p className={classes.event}>
         <Glyph size={16} stroke={1.75} aria-hidden />
-        {t(`history.event.${event.kind}`)}
+        {event.arrived_late
+          ? t('history.event.moved_late', { from: event.from_version })
+          : t(`history.event.${event.kind}`, { from: event.from_version, to: event.to_version })}
       </p>
       {details.map((text) => (
         <p key={text} dir="auto">

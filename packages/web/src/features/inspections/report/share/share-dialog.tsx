@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call, useCallForm } from '../../../../api/index.ts';
 import { toInstant, useZone } from '../../../../calendar/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
+import { useIsDenied } from '../../../../session/index.ts';
 import {
   Button,
   CopyButton,
@@ -15,6 +16,7 @@ import {
   Group,
   LoadFailed,
   Modal,
+  Notice,
   Segmented,
   SkeletonRows,
   Stack,
@@ -36,6 +38,7 @@ const WAYS = ['link', 'mail'] as const;
 export function ShareDialog({ uuid, close }: ShareDialogProps) {
   const { t } = useTranslation('report');
   const { data, error, isPending, refetch } = useShareLink(uuid);
+  const isDenied = useIsDenied('share');
   const [way, setWay] = useState<(typeof WAYS)[number]>('link');
   return (
     <Modal
@@ -52,12 +55,13 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
           onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'link')}
           data={WAYS.map((value) => ({ value, label: t(`share.by_${value}`) }))}
         />
-        {way === 'mail' && <SendReport uuid={uuid} close={close} />}
+        {isDenied && (way === 'mail' || !data) && <Notice>{t('denied.share', { ns: 'common' })}</Notice>}
+        {way === 'mail' && !isDenied && <SendReport uuid={uuid} close={close} />}
         {way === 'link' && (
           <>
             {isPending && <SkeletonRows rows={3} height={40} />}
             {error && <LoadFailed error={error} retry={() => void refetch()} />}
-            {data === null && <NewLink uuid={uuid} />}
+            {data === null && !isDenied && <NewLink uuid={uuid} />}
             {data && <ExistingLink uuid={uuid} link={data} />}
           </>
         )}
