@@ -4,6 +4,7 @@ import type { BodyInputOf } from '@rounds/contract/endpoint';
 import { inspections } from '@rounds/contract/inspections';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
+import { settings } from '@rounds/contract/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import type { ListPage, ListRequest } from '../../data-table/index.ts';
@@ -131,6 +132,16 @@ export const useCreateTemplate = () =>
   useChange((body: { title: string; parent_id: number | null; language?: ContentLanguage }) =>
     call(checklists.create, { body }),
   );
+/** The language that the workspace gives new templates; null for that of the person who creates one. */
+export function useTemplateLanguage(enabled: boolean): ContentLanguage | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['settings', 'checklist'],
+    queryFn: ({ signal }) => call(settings.getChecklistSettings, { signal, silent: true }),
+    enabled,
+  });
+  return data?.language;
+}
+
 export const useSamples = () =>
   useQuery({
     queryKey: keys.samples,

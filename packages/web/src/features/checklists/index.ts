@@ -1,8 +1,18 @@
 import type { checklists } from '@rounds/contract/checklists';
-import { IconListCheck } from '@tabler/icons-react';
+import type { globalResponses } from '@rounds/contract/global-responses';
+import type { library } from '@rounds/contract/library';
+import { IconBooks, IconListCheck, IconStack2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { loadNamespace } from '../../i18n/index.ts';
 import { registerDeviceWork } from '../../session/index.ts';
+
+declare module 'i18next' {
+  interface TextNamespaces {
+    checklists: typeof import('../../i18n/en/checklists.json');
+    'global-responses': typeof import('../../i18n/en/global-responses.json');
+    library: typeof import('../../i18n/en/library.json');
+  }
+}
 
 const loadDraftStorage = () => import('./builder/state/draft-storage.ts');
 registerDeviceWork({
@@ -12,6 +22,8 @@ registerDeviceWork({
 
 /** Imports types only, so that schemas and engine are loaded with the first screen that needs them. */
 type Calls = typeof checklists;
+type ResponseCalls = typeof globalResponses;
+type LibraryCalls = typeof library;
 
 export const feature: FeatureModule = {
   name: 'checklists',
@@ -21,6 +33,7 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./templates/templates-page.tsx'),
+      texts: ['library'],
     },
     {
       path: '/checklist/templates/archive',
@@ -42,7 +55,34 @@ export const feature: FeatureModule = {
       layout: 'blank',
       banner: 'template_editor',
       load: () => import('./builder/builder-page.tsx'),
-      texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],
+      texts: [
+        'builder',
+        'form',
+        'jobs',
+        'rules',
+        'rule-words',
+        'template',
+        'template-tests',
+        'problems',
+        'global-responses',
+      ],
+    },
+    {
+      path: '/checklist/global-response/list',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies ResponseCalls['list']['access'],
+      layout: 'standard',
+      banner: 'global_responses',
+      load: () => import('./global-responses/global-responses-page.tsx'),
+      texts: ['global-responses', 'builder', 'errors'],
+    },
+    {
+      path: '/checklist/public-library/list',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies LibraryCalls['list']['access'],
+      setting: 'public_library_enabled',
+      layout: 'standard',
+      banner: 'public_library',
+      load: () => import('./library/library-page.tsx'),
+      texts: ['library', 'builder', 'rule-words', 'preview', 'form', 'problems'],
     },
   ],
   jobs: {
@@ -64,6 +104,23 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['list']['access'],
       group: 'checklists',
       order: 60,
+    },
+    {
+      key: 'global_responses',
+      path: '/checklist/global-response/list',
+      icon: IconStack2,
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies ResponseCalls['list']['access'],
+      group: 'checklists',
+      order: 61,
+    },
+    {
+      key: 'public_library',
+      path: '/checklist/public-library/list',
+      icon: IconBooks,
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies LibraryCalls['list']['access'],
+      setting: 'public_library_enabled',
+      group: 'checklists',
+      order: 62,
     },
   ],
 };

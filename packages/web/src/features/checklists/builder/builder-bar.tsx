@@ -6,22 +6,28 @@ import {
   IconCloudCheck,
   IconCloudOff,
   IconCloudUpload,
+  IconDots,
   IconEye,
   IconKeyboard,
   IconListTree,
   IconPencil,
+  IconReplace,
+  IconTextPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { Logo, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
+import { Logo, Menu, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
+import { useTemplateTools } from '../template-tools.ts';
 import classes from './builder-bar.module.css';
 import { redo, undo } from './commands/commands.ts';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
 import { useChangeCount } from './state/use-change-count.ts';
+import { TestsButton } from './template-tests/tests-button.tsx';
+import { PeopleMenu } from './together/people-menu.tsx';
 
 /** The parts that change with every edit subscribe on their own, so that the rest of the bar does not re-render. */
 export function BuilderBar() {
@@ -54,12 +60,9 @@ export function BuilderBar() {
       </span>
       <SaveStatus />
       <span className={classes.spacer} />
+      <PeopleMenu />
       <HistoryButtons />
-      <span className={classes.desktopOnly}>
-        <BarButton label={t('keys.title')} keys="?" onClick={() => session.view.set({ dialog: { kind: 'keys' } })}>
-          <IconKeyboard size={18} />
-        </BarButton>
-      </span>
+      <ToolMenu />
       <span className={classes.outlineButton}>
         <BarButton label={t('outline')} onClick={() => session.view.set({ outlineOpen: true, optionsOpen: false })}>
           <IconListTree size={18} />
@@ -87,6 +90,7 @@ export function BuilderBar() {
           </ToggleButton>
         </Tooltip>
       )}
+      <TestsButton />
       <PublishButton />
     </header>
   );
@@ -105,6 +109,45 @@ function HistoryButtons() {
         <IconArrowForwardUp size={18} data-mirror />
       </BarButton>
     </>
+  );
+}
+
+/** The tools of the template, and the keyboard shortcuts. */
+function ToolMenu() {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const tools = useTemplateTools();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.iconButton} aria-label={t('tools.title')}>
+          <IconDots size={18} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tools.map((tool) => (
+          <Menu.Item
+            key={tool.key}
+            leftSection={<tool.icon size={16} />}
+            onClick={() => view.set({ dialog: { kind: tool.dialog } })}
+          >
+            {t(`tools.${tool.key}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Item
+          leftSection={<IconTextPlus size={16} />}
+          onClick={() => view.set({ dialog: { kind: 'write', pasted: null } })}
+        >
+          {t('write.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconReplace size={16} />} onClick={() => view.set({ dialog: { kind: 'replace' } })}>
+          {t('replace.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => view.set({ dialog: { kind: 'keys' } })}>
+          {t('keys.title')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconListTree, IconPlus } from '@tabler/icons-react';
+import { IconFlask, IconListTree, IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delayed, focusAfterRender, Skeleton, UnstyledButton, useEscape, useIsWide } from '../../../ui/index.ts';
@@ -8,6 +8,7 @@ import { OptionsPanel } from './panels/options-panel.tsx';
 import { Outline } from './panels/outline.tsx';
 import { Palette } from './panels/palette.tsx';
 import { useBuilder, useView } from './state/builder-context.tsx';
+import { TestsPanel } from './template-tests/tests-panel.tsx';
 import { PageTree } from './tree/page-tree.tsx';
 
 /**
@@ -70,15 +71,19 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
     <nav className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
       <div className={classes.panelSwitch}>
         <UnstyledButton aria-pressed={panel === 'outline'} onClick={() => view.set({ leftPanel: 'outline' })}>
-          <IconListTree size={16} />
+          <IconListTree size={14} />
           {t('outline')}
         </UnstyledButton>
         <UnstyledButton aria-pressed={panel === 'add'} onClick={() => view.set({ leftPanel: 'add' })}>
-          <IconPlus size={16} />
+          <IconPlus size={14} />
           {t('add')}
         </UnstyledButton>
+        <UnstyledButton aria-pressed={panel === 'tests'} onClick={() => view.set({ leftPanel: 'tests' })}>
+          <IconFlask size={14} />
+          {t('tests')}
+        </UnstyledButton>
       </div>
-      {panel === 'outline' ? <Outline /> : <Palette />}
+      {panel === 'outline' ? <Outline /> : panel === 'add' ? <Palette /> : <TestsPanel />}
     </nav>
   );
 }

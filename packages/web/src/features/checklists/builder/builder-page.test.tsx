@@ -1,8 +1,16 @@
-import { checklists } from '@rounds/contract/checklists';
-import { form, page, section, yesno } from '@rounds/engine/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { checklists, type DraftEvent } from '@rounds/contract/checklists';
+import { toRecords } from '@rounds/engine';
+import { form, page, section, testId, yesno } from '@rounds/engine/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, fakeLayout, renderAt } from '../../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  fakeLayout,
+  renderAt,
+  stubEventSource,
+} from '../../../testing/index.ts';
 import { TemplateServer } from './testing/template-server.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
@@ -127,17 +135,51 @@ describe('builder page', () => {
     await waitFor(() => expect(server.records.head.language).toBe('it'));
   });
 
-  it('a conflict describes both sides, and my changes can be applied to the other version', async () => {
+  it('pressing a row leaves the active one open until the pointer is released, so that it can be dragged', async () => {
+    const { user } = await open();
+    const [clean, sealed] = ['clean', 'sealed'].map((name) => screen.getByRole('row', { name }));
+    clean!.focus();
+    await waitFor(() => expect(clean!.hasAttribute('data-active')).toBe(true));
+    const grip = sealed!.querySelector('[aria-hidden="true"]')!;
+    await user.pointer({ keys: '[MouseLeft>]', target: grip });
+    expect([clean, sealed].map((row) => row!.hasAttribute('data-active'))).toEqual([true, false]);
+    await user.pointer({ keys: '[/MouseLeft]', target: grip });
+    expect([clean, sealed].map((row) => row!.hasAttribute('data-active'))).toEqual([false, true]);
+  });
+
+  it('others are shown at their question, and what they save appears at once', async () => {
+    const sources = stubEventSource();
+    await open();
+    const stream = await waitFor(() => {
+      const found = sources.find(({ url }) => url.includes('/checklist/template/12/events'));
+      if (!found) throw new Error('The draft is not watched.');
+      return found;
+    });
+    const send = (event: DraftEvent) => act(() => stream.onmessage?.({ data: JSON.stringify(event) }));
+    const item_id = kitchen.id('clean');
+    const people = [{ id: 99, full_name: 'Priya Nair', avatar: null, item_id }];
+    act(() => stream.accept());
+    send({ kind: 'presence', people, count: 1 });
+    expect(await screen.findByRole('button', { name: '1 other person is here' })).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: 'clean' })).getByText('Priya Nair is editing this')).toBeTruthy();
+    const patch = { items: { upsert: [{ ...toRecords(kitchen.document).items[item_id]!, title: 'Is it clean?' }] } };
+    const author = { save_id: testId(777), user_id: 99, by: 'Priya Nair', at: '2026-11-20T13:05:00.000Z' };
+    const state = { after: 4, revision: 5, published_version: 3, has_draft: true };
+    send({ kind: 'changes', ...state, patches: [{ revision: 5, patch, ...author }] });
+    expect(await screen.findByRole('row', { name: 'Is it clean?' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('what somebody else saved about another question merges without a question', async () => {
     const { user, server } = await open();
     const theirs = server.records.items[kitchen.id('clean')]!;
     server.store({ items: { upsert: [{ ...theirs, options: { ...theirs.options, required: true } }] } });
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.keyboard('{Delete}');
-    const dialog = within(await screen.findByRole('dialog', { name: /^Someone else saved this template/ }));
-    expect(dialog.getByText('sealed: deleted')).toBeTruthy();
-    expect(dialog.getByText('clean: now required')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Load theirs, keep mine' }));
     await waitFor(() => expect(server.getTitle('sealed')).toBeUndefined());
+    const row = within(screen.getByRole('row', { name: 'clean' }));
+    expect(await row.findByText('Required')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.records.items[kitchen.id('clean')]?.options.required).toBe(true);
   });
 
@@ -152,12 +194,36 @@ describe('builder page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Changes since v3' }));
     expect(await dialog.findByText('sealed: deleted')).toBeTruthy();
     expect(dialog.getByText('Question 2, Kitchen › Cold store')).toBeTruthy();
-    const versions = within(await dialog.findByRole('region', { name: 'Versions' }));
-    expect(versions.getByRole('listitem').textContent).toMatch(/^v3Summer.*2026.*Jonas$/);
+    expect(dialog.getByRole('button', { name: 'All versions' })).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /sealed/ })).toBeNull();
     await user.click(dialog.getByRole('button', { name: /clean: text changed, now required/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('row', { name: 'Is it clean?' }).hasAttribute('data-active')).toBe(true);
+  });
+
+  it('a version is opened, compared with the draft in words, restored as draft, and that is undone', async () => {
+    const server = new TemplateServer(kitchen);
+    const clean = server.records.items[kitchen.id('clean')]!;
+    server.store({ items: { upsert: [{ ...clean, title: 'clean and dry' }], remove: [kitchen.id('sealed')] } });
+    const { user } = await renderAt('/checklist/template/12/edit?open=versions', {
+      as: createPerson('manager'),
+      server,
+    });
+    const dialog = () => within(screen.getByRole('dialog'));
+    const list = await screen.findByRole('dialog', { name: 'Versions' });
+    expect(within(list).getByRole('listitem').textContent).toMatch(/Version 3Summer.*2026.*Jonas/);
+    await user.click(dialog().getByRole('button', { name: 'Compare version 3 with the draft' }));
+    await screen.findByText('2 differences between version 3 and the draft');
+    const text = within(dialog().getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
+    expect([...text.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['and dry']);
+    expect(dialog().getByRole('article', { name: 'sealed' }).textContent).toContain('Not there');
+    await user.click(dialog().getByRole('button', { name: 'Open' }));
+    await screen.findByText(/can’t be changed/);
+    await user.click(dialog().getByRole('button', { name: 'Restore as draft' }));
+    await waitFor(() => expect(server.getTitle('sealed')).toBe('sealed'));
+    expect(server.getTitle('clean')).toBe('clean');
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(server.getTitle('clean')).toBe('clean and dry'));
   });
 
   it('problems that prevent publishing link to their items', async () => {
@@ -169,7 +235,7 @@ describe('builder page', () => {
     const { user } = await open(server);
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.keyboard('q');
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     await user.click(dialog.getByRole('button', { name: /at least two options.*clean/ }));
     const row = await screen.findByRole('row', { name: 'clean' });
@@ -183,7 +249,7 @@ describe('builder page', () => {
     const options = { min: 5, max: 3, bands: [{ from: 9, to: 2, score: 1 }] };
     server.store({ items: { upsert: [{ ...clean, type: 'number', options }] } });
     const { user } = await open(server);
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     expect(dialog.getByRole('button', { name: /^Maximum: The value must be at least 5\./ })).toBeTruthy();
     expect(dialog.getByRole('button', { name: /^Points by range: The value must be at least 9\./ })).toBeTruthy();
@@ -195,7 +261,7 @@ describe('builder page', () => {
     server.store({ items: { upsert: [{ ...clean, title: '' }] } });
     const { user } = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
     await screen.findByRole('row', { name: 'Untitled' });
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     await user.click(dialog.getByRole('button', { name: /^Add a text/ }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })));
@@ -339,9 +405,9 @@ describe('builder page without room for columns', () => {
     const clean = server.records.items[kitchen.id('clean')]!;
     server.store({ items: { upsert: [{ ...clean, type: 'number', options: { min: 5, max: 3 } }] } });
     const { user } = await open(server);
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     await user.click(await screen.findByRole('button', { name: /^Maximum: / }));
-    await isAt(await screen.findByRole('combobox', { name: 'Type' }));
+    await isAt(await screen.findByRole('textbox', { name: 'Maximum' }));
     await user.keyboard('{Escape}');
     await isAt(screen.getByRole('row', { name: 'clean' }));
   });

@@ -1,32 +1,37 @@
+import type { ItemType } from '@rounds/engine';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useBlocker, useParams } from '@tanstack/react-router';
+import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../../paths.ts';
+import { changeSearch, paths, useSearchParams } from '../../../paths.ts';
 import { getSessionUser, hasFeature, useSessionUser } from '../../../session/index.ts';
 import { Button, confirm, EmptyState, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { usePreviewing } from '../preview/index.ts';
+import { useTemplateTools } from '../template-tools.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderColumns, BuilderSkeleton } from './builder-columns.tsx';
 import classes from './builder-page.module.css';
 import { runShortcut } from './commands/shortcuts.ts';
+import { listenToClipboard } from './commands/system-clipboard.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { BuilderDialogs } from './dialogs/builder-dialogs.tsx';
 import { RuleNamesProvider } from './rules/rule-names.tsx';
 import { BuilderProvider, useBuilder } from './state/builder-context.tsx';
 import { type Opening, sendSave, useOpening } from './state/builder-queries.ts';
 import { createSession } from './state/builder-session.ts';
-import { createDraftWriter } from './state/draft-storage.ts';
+import { createDraftWriter, createHistoryWriter, saveRevision } from './state/draft-storage.ts';
+import { LiveProblemsProvider } from './state/live-problems.tsx';
 import { newId } from './state/new-id.ts';
 import { useProblemText } from './texts.ts';
+import { TogetherProvider } from './together/together-context.tsx';
 
 export default function BuilderPage() {
   const { t } = useTranslation('builder');
   const { templateId } = useParams({ strict: false });
   const user = useSessionUser();
   const opening = useOpening(templateId ?? '', user.id);
-  if (opening.isError) {
+  if (opening.isError && !opening.data) {
     return (
       <div className={classes.failed}>
         <EmptyState
@@ -51,18 +56,22 @@ export default function BuilderPage() {
 
 function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) {
   const { t, i18n } = useTranslation('builder');
+  const { open } = useSearchParams('open');
+  const navigate = useNavigate();
   const problemText = useProblemText();
   const outdateTemplates = useOutdateTemplates();
   const { toggle } = usePreviewing();
   const client = useQueryClient();
   const [session] = useState(() => {
-    const { template, draft } = opening;
+    const { template } = opening;
     const word = i18n.getFixedT(template.language, ['template', 'builder']);
-    return createSession(template, draft, {
-      send: (save) => sendSave(template.id, save),
+    return createSession(template, opening, {
+      send: (save) => sendSave(template.id, userId, save),
       userId,
       account: getSessionUser(client)?.email ?? '',
       storeDraft: createDraftWriter(userId, template.id),
+      storeHistory: createHistoryWriter(userId, template.id),
+      storeRevision: (revision) => void saveRevision(userId, template.id, revision),
       hasFeature: (feature) => {
         const user = getSessionUser(client);
         return user === null || hasFeature(user, feature);
@@ -70,12 +79,14 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       newId,
       showProblem: (problem) => toast.error(problemText(problem)),
       onRemoved: (count, undo) => toast.success(t('deleted', { count }), { undo }),
+      onKeptForOthers: (count) => toast.warning(t('together.kept', { count })),
       onCopied: (count) => toast.success(t('copied', { count })),
       togglePreview: toggle,
       optionLabels: {
         yes: word('yes'),
         no: word('no'),
         option: (number) => word('builder:new_answer', { number }),
+        title: (type) => (isHeaderType(type) ? word(`builder:initial_title.${type}`) : ''),
       },
     });
   });
@@ -89,7 +100,15 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   }, [session, outdateTemplates]);
   useEffect(() => {
     if (session.hasRestoredDraft) toast.warning(t('draft_restored'));
-  }, [session, t]);
+    if (opening.isOffline) toast.warning(t('opened_offline'));
+  }, [session, opening, t]);
+  const tools = useTemplateTools();
+  useEffect(() => {
+    const tool = tools.find(({ key }) => key === open);
+    if (!tool) return;
+    session.view.set({ dialog: { kind: tool.dialog } });
+    void navigate({ ...changeSearch({ open: undefined }), replace: true });
+  }, [session, tools, open, navigate]);
   useEffect(() => {
     const saveNow = () => void session.autosave.flush();
     const onKey = (event: KeyboardEvent) => {
@@ -97,7 +116,9 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
     };
     window.addEventListener('online', saveNow);
     window.addEventListener('keydown', onKey);
+    const stopListening = listenToClipboard(session);
     return () => {
+      stopListening();
       window.removeEventListener('online', saveNow);
       window.removeEventListener('keydown', onKey);
     };
@@ -107,16 +128,32 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
     <BuilderProvider value={session}>
       <LeavingGuard />
       <RuleNamesProvider>
-        <div className={classes.builder}>
-          <BuilderBar />
-          <BuilderColumns />
-        </div>
+        <TogetherProvider>
+          <LiveProblemsProvider>
+            <div className={classes.builder}>
+              <BuilderBar />
+              <BuilderColumns />
+            </div>
+          </LiveProblemsProvider>
+        </TogetherProvider>
         <BuilderDialogs />
         <ConflictDialog />
       </RuleNamesProvider>
     </BuilderProvider>
   );
 }
+
+/** What nearly every inspection begins or ends with; the text is the usual one. */
+const HEADER_TYPES = [
+  'asset',
+  'document_id',
+  'inspection_location',
+  'inspection_start_date',
+  'inspection_end_date',
+  'person',
+] as const;
+const isHeaderType = (type: ItemType): type is (typeof HEADER_TYPES)[number] =>
+  HEADER_TYPES.some((one) => one === type);
 
 const SAVE_TIMEOUT_MS = 2_000;
 

@@ -17,6 +17,7 @@ export function AssignQuestions({ importing, inspected }: { importing: TemplateI
     question: t('target.question'),
     type: t('target.type'),
     options: t('target.options'),
+    global_response: t('target.global_response'),
     failing: t('target.failing'),
     description: t('target.description'),
     required: t('target.required'),

@@ -1,9 +1,9 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { getLanguageName } from '../../../i18n/index.ts';
 import shapes from '../../../import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../../import/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
-import { getLanguageName } from '../templates/language-name.ts';
 import { DestinationFolder } from './destination-folder.tsx';
 import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';

@@ -7,7 +7,11 @@ import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../..
 import { TemplateServer } from '../builder/testing/template-server.ts';
 import type { Checked, Inspected } from './import-queries.ts';
 
-beforeAll(() => fakeLayout());
+// The builder follows an import. Loading it for the first time can take longer than a screen is waited for.
+beforeAll(async () => {
+  await import('../builder/builder-page.tsx');
+  return fakeLayout();
+}, 60_000);
 
 const NAMES = ['Area', 'Question', ...Array.from({ length: 98 }, (_, at) => `Note ${at + 1}`)];
 const inspected: Inspected = {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
 import css from './preview-head.module.css';
+import { SaveTestButton } from './save-test-button.tsx';
 import { SimulateContextButton } from './simulate-context-button.tsx';
 import { usePreview } from './use-preview.ts';
 import { usePreviewing } from './use-previewing.ts';
@@ -49,6 +50,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
           />
         )}
         <SimulateContextButton />
+        <SaveTestButton />
         <Button
           variant="subtle"
           color="gray"

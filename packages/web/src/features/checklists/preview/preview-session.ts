@@ -8,13 +8,17 @@ import {
   type Change,
   checkChange,
   compile,
+  type Id,
   type ItemState,
   isRowChange,
   listLanguages,
   type RunContext,
   type TemplateDocument,
+  type TemplateTest,
 } from '@rounds/engine';
+import { toChanges, toRunContext } from '@rounds/engine/template-tests';
 import { type AttachedFile, type Form, type LocalFile, startForm } from '../../../form/index.ts';
+import { newId } from '../builder/state/new-id.ts';
 import { getItemChanges, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
@@ -30,6 +34,13 @@ export interface Preview {
   edit(document: TemplateDocument): void;
   /** Clears all answers. Returns a function that restores them. */
   reset(): () => void;
+  /** The answers so far. */
+  log(): readonly Change[];
+  /** Replaces all answers by those of a test, as far as they fit. */
+  showTest(test: TemplateTest): void;
+  /** The test whose answers are shown; null after a reset. */
+  testId(): Id | null;
+  setTestId(uuid: Id | null): void;
   /** What the last answer changed in other items. */
   lastChanges(): readonly ItemChange[];
   subscribe(listener: () => void): () => void;
@@ -43,6 +54,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   let language = document.language;
   let log: Change[] = [];
   let last = NO_CHANGES;
+  let testId: Id | null = null;
   const localFiles = new Map<string, LocalFile>();
   const files = { read: async (uuid: string) => localFiles.get(uuid), watch: () => () => {} };
   const listeners = new Set<() => void>();
@@ -113,13 +125,30 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
       restart();
     },
     reset() {
-      const before = log;
+      const [before, shown] = [log, testId];
       log = [];
+      testId = null;
       restart();
       return () => {
         log = [...before, ...log];
+        testId = shown;
         restart();
       };
+    },
+    log: () => log,
+    showTest(test) {
+      const { user, ...testContext } = toRunContext(test.context);
+      // The name of the person is not part of a test.
+      const isSame = user === null || user?.id === context.user?.id;
+      context = { ...testContext, user: isSame ? (context.user ?? null) : (user ?? null) };
+      log = toChanges(compile(document), test, newId);
+      testId = test.uuid;
+      restart();
+    },
+    testId: () => testId,
+    setTestId(uuid) {
+      testId = uuid;
+      notify();
     },
     lastChanges: () => last,
     subscribe(listener) {

@@ -61,7 +61,12 @@ class OneDraft extends FakeServer {
             version_title: null,
             language: 'en',
             contains_asset: false,
+            global_type: null,
           },
+          need_merge_request: false,
+          relations: [],
+          global_responses: [],
+          global_items: [],
         }) as unknown as Template,
     );
     this.on(

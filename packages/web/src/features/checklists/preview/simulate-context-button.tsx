@@ -3,6 +3,7 @@ import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssetOptions } from '../../../form/index.ts';
+import { getLanguageName } from '../../../i18n/index.ts';
 import { useCan } from '../../../session/index.ts';
 import {
   Button,
@@ -15,7 +16,6 @@ import {
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
-import { getLanguageName } from '../templates/language-name.ts';
 import css from './preview-head.module.css';
 import { usePreview, usePreviewValue } from './use-preview.ts';
 

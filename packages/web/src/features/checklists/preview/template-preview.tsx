@@ -1,14 +1,9 @@
 import { inspections } from '@rounds/contract/inspections';
-import type { TemplateDocument } from '@rounds/engine';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { FormProvider, useForm, useFormView } from '../../../form/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
 import { Drawer, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
-import { PreviewQuestions } from './preview-questions.tsx';
-import { startPreview } from './preview-session.ts';
+import DocumentPreview from './document-preview.tsx';
 import css from './template-preview.module.css';
 
 interface TemplatePreviewProps {
@@ -37,27 +32,7 @@ export default function TemplatePreview({ templateId, title, onClose }: Template
       <p className={css.hint}>{t('preview:nothing_stored')}</p>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} />}
-      {data && <TriedForm document={data} />}
+      {data && <DocumentPreview document={data} />}
     </Drawer>
   );
-}
-
-function TriedForm({ document }: { readonly document: TemplateDocument }) {
-  const { id, full_name, tz_code } = useSessionUser();
-  const [preview] = useState(() => {
-    const zone = tz_code ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const context = { zone, started_at: new Date().toISOString(), asset: null, user: { id, name: full_name } };
-    return startPreview({ document, context });
-  });
-  return (
-    <FormProvider value={preview.form()}>
-      <Questions />
-    </FormProvider>
-  );
-}
-
-function Questions() {
-  const view = useFormView(useForm());
-  const [isReviewed, setReviewed] = useState(false);
-  return <PreviewQuestions view={view} size="small" showMissing={isReviewed} review={() => setReviewed(true)} />;
 }

@@ -4,6 +4,7 @@ import { useSessionUser } from '../../../session/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import type { BuilderSession } from '../builder/state/builder-session.ts';
 import { type Preview, startPreview } from './preview-session.ts';
+import { onRequestedTest } from './requested-test.ts';
 
 /** How long typing in the tree must pause before the form follows. */
 const REST_BEFORE_FOLLOWING = 300;
@@ -46,6 +47,17 @@ export function useStartedPreview(): Preview {
       stop();
     };
   }, [session, preview, started]);
+  useEffect(
+    () =>
+      onRequestedTest(session, (uuid) => {
+        const test = session.store.records().tests[uuid];
+        if (!test) return;
+        preview.showTest(test);
+        const first = test.answers.find(({ item_id }) => session.store.records().items[item_id]);
+        if (first) session.reveal(first.item_id);
+      }),
+    [session, preview],
+  );
   return preview;
 }
 

@@ -10,11 +10,15 @@ const kitchen = form(
     'Kitchen',
     yesno('clean'),
     number('degrees'),
-    list('fittings', [
-      ['Sink', null],
-      ['Tap', null],
-      ['Drain', null],
-    ]),
+    list(
+      'fittings',
+      [
+        ['Sink', null],
+        ['Tap', null],
+        ['Drain', null],
+      ],
+      { multiple_selection: true },
+    ),
     text('remarks'),
     question('datetime', 'cooked', { date_time_shape: 'year_month_day' }),
     section('Cold store', yesno('sealed')),
@@ -84,12 +88,14 @@ describe('rules in plain words', () => {
       when: { item_id: 'fittings', operator, value: ['Sink', 'Tap', 'Drain'] },
       actions: [{ action: 'required', items: ['remarks'] }],
     });
-    expect(said('en', [asking('equals')])).toContain('If fittings is Sink, Tap and Drain,');
-    expect(said('en', [asking('any_in')])).toContain('If fittings is Sink, Tap or Drain,');
-    expect(said('en', [asking('not_equals')])).toContain('If fittings is not Sink, Tap or Drain,');
-    expect(said('en', [asking('not_contains')])).toContain('If fittings does not contain all of Sink, Tap and Drain,');
+    expect(said('en', [asking('equals')])).toContain('If fittings includes all of Sink, Tap and Drain,');
+    expect(said('en', [asking('any_in')])).toContain('If fittings includes any of Sink, Tap or Drain,');
+    expect(said('en', [asking('not_equals')])).toContain('If fittings includes none of Sink, Tap and Drain,');
+    expect(said('en', [asking('not_contains')])).toContain('If fittings does not include all of Sink, Tap and Drain,');
     expect(said('fr', [asking('not_contains')])).toContain('Si fittings ne contient pas à la fois Sink, Tap et Drain,');
-    expect(said('de', [asking('any_in')])).toContain('Wenn fittings Sink, Tap oder Drain ist, ist remarks Pflicht');
+    expect(said('de', [asking('any_in')])).toContain(
+      'Wenn fittings eine von Sink, Tap oder Drain enthält, ist remarks Pflicht',
+    );
   });
 
   it('nested conditions have brackets and negation is spelled out', () => {

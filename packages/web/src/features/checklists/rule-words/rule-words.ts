@@ -22,6 +22,7 @@ import type { TFunction } from 'i18next';
 import { getDateLocale } from '../../../i18n/index.ts';
 import { stripLinks } from '../../../ui/index.ts';
 import { fillPhrase, joinPhrases, type Phrase, toPlainText, value, words } from './phrase.ts';
+import { isListOperator, type ListOperator, takesSeveral } from './several-answers.ts';
 
 type Records = Pick<TemplateRecords, 'items' | 'response_sets'>;
 
@@ -126,6 +127,25 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return and(listValues(id, of));
   };
 
+  /** Of a question that takes several answers: whether all, any, none or exactly these are chosen. */
+  const describeSeveral = (
+    operator: ListOperator,
+    {
+      item: named,
+      values,
+      isOpen,
+    }: { readonly item: Phrase; readonly values: readonly Phrase[]; readonly isOpen: boolean },
+  ): Phrase => {
+    const isAny = operator === 'any_in' || operator === 'contains';
+    const isSingle = values.length === 1 && !isOpen && operator !== 'exact' && operator !== 'not_exact';
+    const isNegative = operator === 'not_equals' || operator === 'not_contains';
+    const key = isSingle ? (isNegative ? 'lacks' : 'includes') : operator;
+    return fillPhrase((parts) => t(`operator_many.${key}`, parts), {
+      item: named,
+      value: isAny ? or(values) : and(values),
+    });
+  };
+
   const describeComparison = (condition: Extract<Condition, { item_id: Id }>): Phrase => {
     const { item_id, operator, value: expected } = condition;
     const isSelf = item_id === self;
@@ -144,6 +164,9 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     const isOpen =
       expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && !expected.length);
     const values = isOpen ? [PLACEHOLDER] : listValues(item_id, expected);
+    const question = records.items[item_id];
+    if (question && takesSeveral(question) && isListOperator(operator))
+      return describeSeveral(operator, { item: named, values, isOpen });
     const joined = OR_VALUES.includes(operator) ? or(values) : and(values);
     const key = operator === 'not_contains' && values.length > 1 ? 'not_contains_all' : operator;
     return fillPhrase((values) => t(`operator.${key}`, values), { item: named, value: joined });

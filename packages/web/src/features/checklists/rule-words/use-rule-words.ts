@@ -6,6 +6,17 @@ import { createRuleWords, type RuleWords } from './rule-words.ts';
 /** Names of people, assets and list items in the template's rules, if they are loaded. */
 export const NamesInRules = createContext<AnswerNames | undefined>(undefined);
 
+/** Creates rule texts for the records that it is given, for selectors that compare what they return. */
+export function useWordsOf(): (
+  records: Pick<TemplateRecords, 'items' | 'response_sets'>,
+  self: Id | null,
+) => RuleWords {
+  const { t, i18n } = useTranslation('rule-words');
+  const language = i18n.resolvedLanguage ?? 'en';
+  const names = useContext(NamesInRules);
+  return (records, self) => createRuleWords({ records, t, language, self, ...(names && { names }) });
+}
+
 /** Rule texts in the person's language, from the namespace `rule-words`. */
 export function useRuleWords(
   records: Pick<TemplateRecords, 'items' | 'response_sets'>,

@@ -5,6 +5,8 @@ import {
   IconCalendarPlus,
   IconCopy,
   IconDownload,
+  IconEdit,
+  IconEye,
   IconFilePlus,
   IconFolderPlus,
   IconFolderSymlink,
@@ -17,16 +19,19 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../session/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
+import { usePreviewing } from '../preview/index.ts';
+import { type TemplateTool, useTemplateTools } from '../template-tools.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 
 export interface EntryAction {
   readonly key:
     | 'edit'
+    | 'preview'
+    | TemplateTool['key']
     | 'start'
     | 'assign'
     | 'new-template'
     | 'new-folder'
-    | 'rename'
     | 'move'
     | 'duplicate'
     | 'export'
@@ -50,6 +55,8 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
   const restore = useRestoreTemplate();
   const removeFolder = useRemoveFolder();
   const can = useCan();
+  const { canPreview } = usePreviewing();
+  const tools = useTemplateTools();
 
   const archiveWithUndo = (entry: TemplateEntry) =>
     archive.mutate(entry, {
@@ -107,7 +114,16 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
     to: assignPath(entry.id),
   });
   const listTemplateActions = (entry: TemplateEntry): EntryAction[] => [
-    { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) },
+    { key: 'edit', label: t('edit'), icon: IconEdit, to: editPath(entry) },
+    ...(canPreview
+      ? [{ key: 'preview' as const, label: t('preview'), icon: IconEye, to: `${editPath(entry)}?preview=open` }]
+      : []),
+    ...tools.map(({ key, icon }) => ({
+      ...{ key, icon, label: t(key) },
+      ...(key === 'share'
+        ? { run: () => onDialog({ kind: 'share', entry }) }
+        : { to: `${editPath(entry)}?open=${key}` }),
+    })),
     ...(entry.published_version === null ? [] : [toStartAction(entry)]),
     ...(can('AST_MANAGE_ASSIGNMENT') ? [toAssignAction(entry)] : []),
     toMoveAction(entry),

@@ -1,8 +1,12 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
-import { type FormEvent, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
+import { listLanguageChoices } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useAppSettings } from '../../../session/index.ts';
 import { Button, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
 import mixins from '../../../ui/mixins.module.css';
 import {
@@ -11,16 +15,18 @@ import {
   useCreateTemplate,
   useMoveEntry,
   useRenameFolder,
+  useTemplateLanguage,
 } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
+import { loadShareDialog } from '../library/load.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { FolderPicker } from './folder-picker.tsx';
-import { listLanguageChoices } from './language-name.ts';
 
 export type EntryDialogState =
   | { readonly kind: 'new-template' | 'new-folder'; readonly parentId: number | null }
   | { readonly kind: 'rename' | 'move' | 'duplicate'; readonly entry: TemplateEntry }
-  | { readonly kind: 'export'; readonly entry: TemplateEntry };
+  | { readonly kind: 'export'; readonly entry: TemplateEntry }
+  | { readonly kind: 'share'; readonly entry: TemplateEntry };
 
 interface EntryDialogProps {
   state: EntryDialogState;
@@ -29,17 +35,22 @@ interface EntryDialogProps {
 }
 
 const TITLE_MAX = 300;
+const ShareDialog = lazy(loadShareDialog);
 
 /** The dialog of an action on a template or folder. */
 export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
-  return state.kind === 'export' ? (
-    <ExportDialog entry={state.entry} onClose={onClose} />
-  ) : (
-    <EntryForm state={state} onClose={onClose} onCreated={onCreated} />
-  );
+  if (state.kind === 'export') return <ExportDialog entry={state.entry} onClose={onClose} />;
+  if (state.kind === 'share') {
+    return (
+      <Suspense>
+        <ShareDialog templateId={state.entry.id} title={state.entry.title} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return <EntryForm state={state} onClose={onClose} onCreated={onCreated} />;
 }
 
-type FormState = Exclude<EntryDialogState, { readonly kind: 'export' }>;
+type FormState = Exclude<EntryDialogState, { readonly kind: 'export' | 'share' }>;
 
 /** The dialog for actions that need a name, a folder or both. */
 function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: FormState }) {
@@ -51,8 +62,11 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
     return entry?.title ?? '';
   });
   const [parentId, setParentId] = useState(entry ? entry.parent_id : 'parentId' in state ? state.parentId : null);
-  const [language, setLanguage] = useState<ContentLanguage>(own);
+  const workspaceLanguage = useTemplateLanguage(state.kind === 'new-template');
+  const [chosenLanguage, setLanguage] = useState<ContentLanguage | null>(null);
+  const language = chosenLanguage ?? workspaceLanguage ?? own;
   const [error, setError] = useState<string | null>(null);
+  const isLibrary = useAppSettings().data?.public_library_enabled ?? true;
   const [busy, setBusy] = useState(false);
 
   const createTemplate = useCreateTemplate();
@@ -141,6 +155,13 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
             value={parentId}
             onChange={setParentId}
           />
+        )}
+        {state.kind === 'new-template' && isLibrary && (
+          <p>
+            <Link {...paths.templates.library()} onClick={onClose}>
+              {t('or_library')}
+            </Link>
+          </p>
         )}
         {!asksTitle && error && <FormError>{error}</FormError>}
         <div className={mixins.dialogActions}>

@@ -2,6 +2,7 @@ import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
+import { useIsDenied } from '../../../session/index.ts';
 import { Button, Notice, Radio, Skeleton, Stack } from '../../../ui/index.ts';
 import mixins from '../../../ui/mixins.module.css';
 import { useXlsFormCheck } from '../checklist-queries.ts';
@@ -11,6 +12,7 @@ import { Dialog } from '../dialog.tsx';
 export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose: () => void }) {
   const { t } = useTranslation('checklists');
   const [format, setFormat] = useState<'json' | 'xlsform'>('json');
+  const isDenied = useIsDenied('export');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The answer is an attachment, so the browser saves it and stays on this page.
@@ -30,12 +32,15 @@ export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose
             <Radio value="xlsform" label={t('export.xlsform')} description={t('export.xlsform_hint')} />
           </Stack>
         </Radio.Group>
-        {format === 'xlsform' && <XlsFormCheck id={entry.id} />}
+        {isDenied && <Notice>{t('denied.export', { ns: 'common' })}</Notice>}
+        {format === 'xlsform' && !isDenied && <XlsFormCheck id={entry.id} />}
         <div className={mixins.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit">{t('export.confirm')}</Button>
+          <Button type="submit" disabled={isDenied}>
+            {t('export.confirm')}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,25 +1,33 @@
 import type { SampleKey } from '@rounds/contract/checklists';
 import { FEATURES } from '@rounds/contract/plans';
-import { IconCar, IconHelmet, IconToolsKitchen2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ListRow, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
+import { Button, ListRow, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
 import { useSamples, useTakeSample } from '../checklist-queries.ts';
+import { SAMPLE_ICONS } from '../library/category-icons.ts';
+import { loadLibraryPreview } from '../library/load.ts';
 import classes from './sample-list.module.css';
 
 export { ImportButton } from './templates-actions.tsx';
 
-const ICONS = { 'workplace-safety': IconHelmet, 'vehicle-check': IconCar, 'food-hygiene': IconToolsKitchen2 };
+const LibraryPreview = lazy(loadLibraryPreview);
+/** More would hide what is below them. */
+const FIRST_SAMPLES = 3;
 
 interface SampleListProps {
   /** Called with the id of the new template, which is published. */
   readonly onTaken: (id: number) => void;
+  /** Shows all at once instead of the first ones. */
+  readonly isComplete?: boolean;
 }
 
 /** The templates that ship with the product, each with a button that takes it. */
-export function SampleList({ onTaken }: SampleListProps) {
+export function SampleList({ onTaken, isComplete = false }: SampleListProps) {
   const { t } = useTranslation(['checklists', 'common']);
   const samples = useSamples();
   const take = useTakeSample();
+  const [isExpanded, setExpanded] = useState(isComplete);
+  const [previewed, setPreviewed] = useState<{ readonly key: SampleKey; readonly title: string } | null>(null);
   const taken = take.isPending ? take.variables : null;
   // The new template ends this component before a callback of the mutation would run. The call itself says what failed.
   const takeSample = (key: SampleKey) =>
@@ -29,41 +37,61 @@ export function SampleList({ onTaken }: SampleListProps) {
     );
   if (samples.isError) return <LoadFailed error={samples.error} retry={samples.refetch} />;
   if (!samples.data) return <SkeletonRows rows={3} />;
+  const shown = isExpanded ? samples.data : samples.data.slice(0, FIRST_SAMPLES);
   return (
-    <ul>
-      {samples.data.map(({ key, title, description, questions, left_out }) => (
-        <ListRow
-          key={key}
-          start={<SampleIcon sample={key} />}
-          title={title}
-          description={[
-            `${description} ${t('questions', { count: questions })}.`,
-            ...left_out.map(({ feature }) =>
-              t('samples.left_out', {
-                name: t(`samples.feature.${feature}`),
-                plan: t(`common:plans.${FEATURES[feature]}`),
-              }),
-            ),
-          ].join(' ')}
-          end={
-            <Button
-              variant="light"
-              loading={taken === key}
-              disabled={taken !== null && taken !== key}
-              aria-label={t('samples.take_title', { title })}
-              onClick={() => takeSample(key)}
-            >
-              {t('samples.take')}
-            </Button>
-          }
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={isComplete ? classes.inDialog : undefined}>
+        {shown.map(({ key, title, description, questions, left_out }) => (
+          <ListRow
+            key={key}
+            start={<SampleIcon sample={key} />}
+            title={title}
+            onClick={() => setPreviewed({ key, title })}
+            description={[
+              `${description} ${t('questions', { count: questions })}.`,
+              ...left_out.map(({ feature }) =>
+                t('samples.left_out', {
+                  name: t(`samples.feature.${feature}`),
+                  plan: t(`common:plans.${FEATURES[feature]}`),
+                }),
+              ),
+            ].join(' ')}
+            end={
+              <Button
+                variant="light"
+                loading={taken === key}
+                disabled={taken !== null && taken !== key}
+                aria-label={t('samples.take_title', { title })}
+                onClick={() => takeSample(key)}
+              >
+                {t('samples.take')}
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+      {shown.length < samples.data.length && (
+        <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
+          {t('samples.show_all', { count: samples.data.length })}
+        </UnstyledButton>
+      )}
+      {previewed && (
+        <Suspense>
+          <LibraryPreview
+            id={previewed.key}
+            title={previewed.title}
+            isTaking={taken === previewed.key}
+            onUse={() => takeSample(previewed.key)}
+            onClose={() => setPreviewed(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
 function SampleIcon({ sample }: { sample: SampleKey }) {
-  const Icon = ICONS[sample];
+  const Icon = SAMPLE_ICONS[sample];
   return (
     <span className={classes.icon}>
       <Icon size={20} stroke={1.75} />

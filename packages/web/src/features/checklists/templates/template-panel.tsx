@@ -3,13 +3,13 @@ import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { getLanguageName, useFormat } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Chip, FactList, Skeleton, useEscape, useReturnFocus } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
+import { SourceNotice } from '../library/source-notice.tsx';
 import { editPath, startPath } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { getLanguageName } from './language-name.ts';
 import classes from './template-panel.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
@@ -64,6 +64,7 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
             </Button>
           )}
         </div>
+        <SourceNotice templateId={entry.id} />
         <FactList
           facts={[
             { label: t('column.state'), value: <TemplateStateBadges entry={entry} /> },

@@ -1,8 +1,18 @@
 /** Buttons for new templates and folders, in the top bar and the empty state. */
-import { IconDots, IconFileImport, IconFolderPlus, IconLock, IconUpload } from '@tabler/icons-react';
+import {
+  IconBooks,
+  IconDots,
+  IconFileImport,
+  IconFileStar,
+  IconFolderPlus,
+  IconLock,
+  IconUpload,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { useIsLocked, useLockTitle } from '../../../plans/index.ts';
+import { useAppSettings } from '../../../session/index.ts';
 import { ActionIcon, Button, FileButton, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
@@ -40,12 +50,14 @@ interface TemplatesActionsProps {
   onTemplate: () => void;
   onFolder: () => void;
   onImportJson: (file: File | null) => void;
+  onSample: () => void;
 }
 
 /** Separate buttons on wide screens; the rarer ones are in a menu, as are all of them on phones. */
-export function TemplatesActions({ onTemplate, onFolder, onImportJson }: TemplatesActionsProps) {
+export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample }: TemplatesActionsProps) {
   const { t } = useTranslation('checklists');
   const isPhone = useIsPhone();
+  const isLibrary = useAppSettings().data?.public_library_enabled ?? true;
   return (
     <>
       {!isPhone && (
@@ -74,6 +86,19 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson }: Templat
                     {t('new_folder')}
                   </Menu.Item>
                 </>
+              )}
+              {isLibrary ? (
+                <Menu.Item
+                  leftSection={<IconBooks size={18} stroke={1.75} />}
+                  component={Link}
+                  {...paths.templates.library()}
+                >
+                  {t('from_library')}
+                </Menu.Item>
+              ) : (
+                <Menu.Item leftSection={<IconFileStar size={18} stroke={1.75} />} onClick={onSample}>
+                  {t('samples.title')}
+                </Menu.Item>
               )}
               <Menu.Item leftSection={<IconFileImport size={18} stroke={1.75} />} onClick={onClick}>
                 {t('import_json.label')}

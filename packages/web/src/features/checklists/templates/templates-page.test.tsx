@@ -1,9 +1,12 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { jobs } from '@rounds/contract/jobs';
+import { settings } from '@rounds/contract/settings';
+import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
+import { workspaces } from '@rounds/contract/workspaces';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
 import { at, published, templateEntry } from './testing/template-entry.ts';
 
 const folder = (id: number, title: string, children: number[]) =>
@@ -49,6 +52,28 @@ const open = async (server = withEntries()) => {
 };
 
 describe('the list of templates', () => {
+  it('a new template begins in the language that the workspace has set', async () => {
+    const server = withEntries()
+      .on(settings.getChecklistSettings, () => ({ ...CHECKLIST_DEFAULTS, language: 'de' as const }))
+      .on(checklists.create, () => templateEntry(9, 'Cold store'))
+      .on(checklists.get, () => new Promise<never>(() => {}));
+    const { user } = await open(server);
+    await user.click(screen.getAllByRole('button', { name: 'New template' })[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New template' }));
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Question language' }).value).toBe('German'),
+    );
+    await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Cold store');
+    await user.click(dialog.getByRole('button', { name: 'Create template' }));
+    await waitFor(() =>
+      expect(server.getCalls(checklists.create)[0]?.body).toEqual({
+        title: 'Cold store',
+        parent_id: null,
+        language: 'de',
+      }),
+    );
+  });
+
   it('folders expand and collapse by their name', async () => {
     const { user } = await open();
     expect(titles()).toEqual(['Food safety', 'Routine inspection', 'Follow-up', 'Cold chain log']);
@@ -269,5 +294,33 @@ describe('an empty list of templates', () => {
     const panel = within(await screen.findByRole('complementary', { name: 'Vehicle check' }));
     panel.getByRole('link', { name: 'Start inspection' });
     expect(server.getCalls(checklists.takeSample)).toHaveLength(1);
+  });
+
+  it('without a library, a sample is taken from the menu, and all samples are listed', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => ({
+      ...SAMPLES[0]!,
+      key: (['vehicle-check', 'food-hygiene', 'ladders', 'forklift', 'playground'] as const)[index]!,
+      title: `Sample ${index + 1}`,
+    }));
+    const server = withEntries([templateEntry(7, 'Vehicle check', published)]).on(checklists.listSamples, () => many);
+    server.on(checklists.takeSample, () => templateEntry(7, 'Vehicle check', published));
+    server.on(workspaces.getAppSettings, () => ({ ...APP_SETTINGS, public_library_enabled: false }));
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'More options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Start with a sample' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the sample “Sample 5”' }));
+    expect(await screen.findByRole('complementary', { name: 'Vehicle check' })).toBeTruthy();
+    expect(server.getCalls(checklists.takeSample)[0]?.params).toEqual({ key: 'playground' });
+  });
+
+  it('without templates, the first samples are shown, and the others with one press', async () => {
+    const many = (['vehicle-check', 'food-hygiene', 'ladders', 'forklift'] as const).map((key, index) => ({
+      ...{ ...SAMPLES[0]!, key, title: `Sample ${index + 1}` },
+    }));
+    const { user } = await openEmpty(withEntries([]).on(checklists.listSamples, () => many));
+    await screen.findByText('Sample 3');
+    expect(screen.queryByText('Sample 4')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all 4 samples' }));
+    await screen.findByText('Sample 4');
   });
 });

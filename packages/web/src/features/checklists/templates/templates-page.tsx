@@ -9,6 +9,7 @@ import { type TreeEntry, useArchivedTemplates, useTemplateRows } from '../checkl
 import { useEntryActions } from './entry-actions.ts';
 import { EntryDialog, type EntryDialogState } from './entry-dialog.tsx';
 import { FirstTemplate } from './first-template.tsx';
+import { SampleDialog } from './sample-dialog.tsx';
 import { templateCells } from './template-cells.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 import { TemplatesActions } from './templates-actions.tsx';
@@ -29,6 +30,7 @@ export default function TemplatesPage() {
   const [listed, setListed] = useState<readonly TreeEntry[]>([]);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
+  const [isChoosingSample, setChoosingSample] = useState(false);
   const getEntryActions = useEntryActions(setDialog);
   const archiveMany = useBulkArchive();
   const importJson = useImportJson(setSelectedId);
@@ -57,6 +59,7 @@ export default function TemplatesPage() {
             onTemplate={newTemplate}
             onFolder={() => setDialog({ kind: 'new-folder', parentId: parentForNew })}
             onImportJson={importJson}
+            onSample={() => setChoosingSample(true)}
           />
         }
       />
@@ -85,6 +88,7 @@ export default function TemplatesPage() {
           <TemplatePanel key={selected.id} entry={selected} onClose={() => setSelectedId(null)} onDialog={setDialog} />
         )}
       </div>
+      {isChoosingSample && <SampleDialog onClose={() => setChoosingSample(false)} onTaken={setSelectedId} />}
       {dialog && (
         <EntryDialog
           state={dialog}

@@ -23,12 +23,18 @@ export function useImportJson(onCreated: (id: number) => void): (file: File | nu
         job_id,
         files_removed,
         lists_missing = [],
+        responses_linked = [],
+        responses_own = [],
       } = await importTemplate.mutateAsync(template);
       if (job_id !== undefined) await navigate(paths.templates.import(job_id));
-      if (lists_missing.length > 0) {
-        const names = new Intl.ListFormat(i18n.resolvedLanguage).format(lists_missing);
-        toast.warning(t('import_json.lists_missing', { count: lists_missing.length, names }));
-      } else if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
+      const toNames = (names: readonly string[]) => ({
+        count: names.length,
+        names: new Intl.ListFormat(i18n.resolvedLanguage).format(names),
+      });
+      if (responses_own.length > 0) toast.warning(t('import_json.responses_own', toNames(responses_own)));
+      if (responses_linked.length > 0) toast.success(t('import_json.responses_linked', toNames(responses_linked)));
+      if (lists_missing.length > 0) toast.warning(t('import_json.lists_missing', toNames(lists_missing)));
+      else if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
       else if (created) toast.success(t('import_json.done', { title: created.title }));
       if (created) onCreated(created.id);
     } catch (error) {

@@ -8,6 +8,7 @@ import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { MAX_OPTIONS } from '../state/limits.ts';
 import { AnswerRow, type FocusedOption } from './answer-row.tsx';
 import classes from './answers-editor.module.css';
+import { GlobalNote } from './global-sets.tsx';
 import { LinesDialog } from './lines-dialog.tsx';
 import {
   changeOptions,
@@ -17,6 +18,7 @@ import {
   keepKnownOptions,
   parseOptionLines,
 } from './option-edits.ts';
+import { PresetsMenu } from './presets.tsx';
 import { removeOptions, toRemovedOptions } from './remove-options.ts';
 import { SetsDialog } from './sets-dialog.tsx';
 
@@ -92,57 +94,61 @@ export function AnswersEditor({ item }: { item: Item }) {
         </Button>
       }
     >
-      {userCount > 1 && <SharedNote item={item} set={set} others={userCount - 1} />}
-      <div className={classes.options}>
-        <div className={classes.heads} aria-hidden>
-          <span>{t('answer_heads.answer')}</span>
-          <span>{t('answer_heads.points')}</span>
-          <span>{t('answer_heads.failed')}</span>
+      {set.global_id && <GlobalNote item={item} set={set} />}
+      {!set.global_id && userCount > 1 && <SharedNote item={item} set={set} others={userCount - 1} />}
+      <fieldset className={classes.fields} disabled={set.global_id !== undefined}>
+        <div className={classes.options}>
+          <div className={classes.heads} aria-hidden>
+            <span>{t('answer_heads.answer')}</span>
+            <span>{t('answer_heads.points')}</span>
+            <span>{t('answer_heads.failed')}</span>
+          </div>
+          <ul>
+            {visible.map((option, at) => (
+              <AnswerRow
+                key={option.uuid}
+                item={item}
+                set={set.uuid}
+                option={option}
+                index={at}
+                count={options.length}
+                focused={focused?.uuid === option.uuid ? focused : null}
+                onChange={(part, gesture) => changeOption(option.uuid, part, gesture)}
+                onMove={move}
+                onAddBelow={() => addBelow(at)}
+                onPasteLines={(text) => insertLines(at, text)}
+                onRemove={() => keepOnly((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
+              />
+            ))}
+          </ul>
         </div>
-        <ul>
-          {visible.map((option, at) => (
-            <AnswerRow
-              key={option.uuid}
-              item={item}
-              set={set.uuid}
-              option={option}
-              index={at}
-              count={options.length}
-              focused={focused?.uuid === option.uuid ? focused : null}
-              onChange={(part, gesture) => changeOption(option.uuid, part, gesture)}
-              onMove={move}
-              onAddBelow={() => addBelow(at)}
-              onPasteLines={(text) => insertLines(at, text)}
-              onRemove={() => keepOnly((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
-            />
-          ))}
-        </ul>
-      </div>
-      {visible.length < options.length && (
-        <Button className={classes.add} variant="default" size="compact-sm" onClick={() => setShowsAll(true)}>
-          {t('show_all_answers', { count: options.length })}
-        </Button>
-      )}
-      <div className={classes.actions}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={15} />}
-          disabled={isFull}
-          onClick={() => addBelow()}
-        >
-          {t('add_answer')}
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconTextPlus size={15} />}
-          disabled={isFull}
-          onClick={() => setDialog('lines')}
-        >
-          {t('lines.open')}
-        </Button>
-      </div>
+        {visible.length < options.length && (
+          <Button className={classes.add} variant="default" size="compact-sm" onClick={() => setShowsAll(true)}>
+            {t('show_all_answers', { count: options.length })}
+          </Button>
+        )}
+        <div className={classes.actions}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} />}
+            disabled={isFull}
+            onClick={() => addBelow()}
+          >
+            {t('add_answer')}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconTextPlus size={15} />}
+            disabled={isFull}
+            onClick={() => setDialog('lines')}
+          >
+            {t('lines.open')}
+          </Button>
+          {!set.global_id && <PresetsMenu item={item} set={set} />}
+        </div>
+      </fieldset>
       {dialog === 'lines' && (
         <LinesDialog
           remaining={MAX_OPTIONS - options.length}

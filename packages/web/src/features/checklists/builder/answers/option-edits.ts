@@ -148,6 +148,16 @@ export const switchSet =
     )(records);
   };
 
+/** Switches several questions to a set, as one step. */
+export const switchSets = (items: readonly Item[], next: ResponseSet): TemplateEdit =>
+  combineEdits(
+    ...items.map(
+      ({ id }): TemplateEdit =>
+        (records) =>
+          records.items[id] ? switchSet(records.items[id], next)(records) : { patch: {} },
+    ),
+  );
+
 type OptionMapping = ReadonlyMap<string, string>;
 
 const mapRuleValues = (

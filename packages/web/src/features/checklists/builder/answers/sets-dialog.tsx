@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../../i18n/index.ts';
 import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
+import { toSetContent } from '../commands/initial-options.ts';
 import dialogClasses from '../dialogs/dialog.module.css';
 import { DebouncedTextInput } from '../fields/debounced-text-input.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { MAX_SET_TITLE_LENGTH } from '../state/limits.ts';
+import { GlobalSets } from './global-sets.tsx';
 import { countQuestionsUsing, findMatchingOption, saveSet, switchSet } from './option-edits.ts';
 import { removeOptions } from './remove-options.ts';
 import classes from './sets-dialog.module.css';
@@ -26,10 +28,9 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
   const session = useBuilder();
   const sets = useRecords((records) => records.response_sets);
   const [search, setSearch] = useState('');
-  const others = Object.values(sets).filter(({ uuid, title }) => {
-    if (uuid === set.uuid) return false;
-    return title ? true : countQuestionsUsing(session.store.records(), uuid) > 0;
-  });
+  const others = listDifferentSets(Object.values(sets), set).filter(
+    ({ uuid, title }) => title || countQuestionsUsing(session.store.records(), uuid) > 0,
+  );
   const isFound = createTextFilter(search);
   const matches = others
     .filter(({ title, options }) => isFound(title, ...options.map(({ label }) => label)))
@@ -67,6 +68,7 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
             ))}
           </ul>
         )}
+        <GlobalSets item={item} set={set} onSelected={onClose} />
         <div className={dialogClasses.buttons}>
           <Button onClick={onClose}>{t('marks.done')}</Button>
         </div>
@@ -108,6 +110,17 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
       )}
     </li>
   );
+}
+
+/** The sets beside one's own. Several with the same answers are one, unless they have a name or are global. */
+function listDifferentSets(sets: readonly ResponseSet[], own: ResponseSet): ResponseSet[] {
+  const seen = new Set<string>();
+  return sets.filter((set) => {
+    if (set.uuid === own.uuid) return false;
+    if (set.title || set.global_id) return true;
+    const content = toSetContent(set);
+    return !seen.has(content) && seen.add(content);
+  });
 }
 
 /** Sets with a title come first. */

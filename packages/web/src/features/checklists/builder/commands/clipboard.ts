@@ -17,6 +17,9 @@ import {
   type RuleSet,
   type TemplateRecords,
 } from '@rounds/engine';
+import type { FeatureUse } from '@rounds/engine/edits';
+import { newId } from '../state/new-id.ts';
+import { writeLines } from '../writing/write-lines.ts';
 
 /** Who copied, and where from. */
 export interface ClipboardOrigin {
@@ -37,6 +40,10 @@ export interface Clipboard extends ClipboardOrigin {
   readonly image_markers: readonly ImageMarker[];
   readonly grouped_items: readonly GroupedItem[];
   readonly custom_units: readonly CustomUnit[];
+  /** Names this copy. */
+  readonly key: string;
+  /** What the clipboard of the system has of it. */
+  readonly text: string;
 }
 
 const KEY = 'rounds.builder.copied';
@@ -70,10 +77,13 @@ export function copyItems(records: TemplateRecords, ids: readonly Id[], origin: 
   );
   const onlyUsed = <T extends { readonly uuid: Id }>(all: Readonly<Record<Id, T>>) =>
     Object.values(all).filter(({ uuid }) => used.has(uuid));
+  const response_sets = onlyUsed(records.response_sets);
   const clipboard: Clipboard = {
     ...origin,
+    key: newId(),
+    text: writeLines(items, response_sets),
     items,
-    response_sets: onlyUsed(records.response_sets),
+    response_sets,
     rule_sets: Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copied.has(id))),
     info: onlyUsed(records.info),
     image_markers: onlyUsed(records.image_markers),
@@ -114,6 +124,12 @@ export function readClipboard(account: string): Clipboard | null {
 }
 
 /** Something of the copied items that was not pasted. */
+/** What a paste left out because of the plan: the title of the item, and its type or setting. */
+export interface LockedPart {
+  readonly title: string;
+  readonly use: FeatureUse;
+}
+
 export interface LeftBehind {
   readonly what: 'rule' | 'files' | 'help_pictures' | 'marker' | 'units' | 'variable';
   /** The item that lacks it. */

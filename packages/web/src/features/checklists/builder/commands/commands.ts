@@ -8,6 +8,7 @@ import {
   getDescendants,
   type Id,
   type Item,
+  type ItemOptions,
   type ItemType,
   listInDocumentOrder,
   squashPatches,
@@ -25,15 +26,14 @@ import {
   removeItems,
   setItem,
 } from '@rounds/engine/edits';
-import type { LockedPart } from '../dialogs/pasted-dialog.tsx';
 import { getItemRules } from '../rules/rule-edits.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { newId } from '../state/new-id.ts';
-import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
+import { combineEdits, type HistoryResult, type TemplateEdit } from '../state/template-store.ts';
 import { findItemUsages, toBrokenRuleUsages } from '../state/usages.ts';
 import { getVisibleRows } from '../tree/visible-rows.ts';
-import { copyItems, readClipboard, removeForeignRecords } from './clipboard.ts';
-import { createInitialSet } from './initial-options.ts';
+import { copyItems, type LockedPart, readClipboard, removeForeignRecords } from './clipboard.ts';
+import { takeInitialResponses } from './initial-options.ts';
 import { createPasteEdit, type PasteResult } from './paste.ts';
 import { getAdjacentPosition, getNewPosition, type ItemPosition } from './positions.ts';
 
@@ -47,19 +47,27 @@ export function getTargets(session: BuilderSession): Id[] {
     .map((item) => item.id);
 }
 
+/**
+ * What the builder sets on new items beyond the defaults of the catalogue. There, a date without this setting has no
+ * default, because that is how people remove it.
+ */
+const INITIAL_OPTIONS: Partial<Record<ItemType, { readonly options: ItemOptions }>> = {
+  datetime: { options: { default_value: { type: 'current' } } },
+};
+
 const getFirstAddedId = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
 
 /** Adds an item and starts editing its title; returns its id. */
 export function insertItem(
   session: BuilderSession,
   type: ItemType,
-  title = '',
+  title = session.optionLabels.title(type),
   place = getNewPosition(session, type),
 ): Id | null {
   let id: Id | null = null;
   const make: TemplateEdit = (records) => {
-    const responses = CATALOGUE[type].choices ? createInitialSet(type, session.optionLabels) : undefined;
-    const edit = addItem(records, { type, title, ...place, newId, responses });
+    const answers = CATALOGUE[type].choices ? takeInitialResponses(records, type, place, session.optionLabels) : {};
+    const edit = addItem(records, { type, title, ...place, newId, ...answers, ...INITIAL_OPTIONS[type] });
     if (edit.patch) id = getFirstAddedId(edit.patch);
     return edit;
   };
@@ -238,11 +246,14 @@ export function toggleOption(session: BuilderSession, name: ToggledOption, targe
   );
 }
 
-/** Copies the targets; returns whether there were any. */
-export function copySelection(session: BuilderSession): boolean {
+/** Copies the targets; returns whether there were any. The event of a key writes to the clipboard of the system itself. */
+export function copySelection(session: BuilderSession, writesToSystem = true): boolean {
   const ids = getTargets(session);
   const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, toClipboardOrigin(session));
   if (count > 0) session.notifyCopied(count);
+  const text = count > 0 && writesToSystem ? readClipboard(session.account)?.text : undefined;
+  // Without the permission, the items are copied inside of the product only.
+  if (text) navigator.clipboard?.writeText(text).catch(() => {});
   return count > 0;
 }
 
@@ -301,11 +312,12 @@ export const undo = (session: BuilderSession): void => applyHistoryStep(session,
 export const redo = (session: BuilderSession): void => applyHistoryStep(session, session.store.redo);
 
 /** Reveals the item that undo or redo changed. If the active row was removed, the row next to it becomes active. */
-function applyHistoryStep(session: BuilderSession, step: () => TemplatePatch | null): void {
+function applyHistoryStep(session: BuilderSession, step: () => HistoryResult): void {
   const { activeId } = session.view.get();
   const nextRow = activeId && findRowAfterRemoval(session, [activeId]);
   const before = session.store.records();
-  const patch = step();
+  const { patch, keptForOthers } = step();
+  if (keptForOthers > 0) session.notifyKept(keptForOthers);
   if (!patch) return;
   const { items } = session.store.records();
   const revealed =

@@ -54,3 +54,23 @@ function getPositionAcrossSections(records: TemplateRecords, item: Item, step: -
   }
   return { parent_id: section.parent_id, after: step === 1 ? section.id : (siblings[at - 1]?.id ?? null) };
 }
+
+/** The pages that can be reordered: those between the start page and the end page. */
+export const listMainPages = (records: TemplateRecords): Item[] =>
+  getChildren(records, null).filter(({ type }) => type === 'page');
+
+/** The position of a page that goes from one place among these pages to another; null if it stays where it is. */
+export function getPagePosition(
+  records: TemplateRecords,
+  from: number,
+  to: number,
+): (ItemPosition & { id: Id }) | null {
+  const pages = listMainPages(records);
+  const page = pages[from];
+  if (!page || from === to || to < 0 || to >= pages.length) return null;
+  const others = pages.filter(({ id }) => id !== page.id);
+  const siblings = getChildren(records, null).filter(({ id }) => id !== page.id);
+  const before = siblings[siblings.findIndex(({ id }) => id === others[to]?.id) - 1];
+  const after = to === others.length ? others.at(-1) : before;
+  return { id: page.id, parent_id: null, after: after?.id ?? null };
+}

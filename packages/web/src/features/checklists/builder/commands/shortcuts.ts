@@ -23,6 +23,7 @@ export const SHORTCUTS = [
   'undo',
   'redo',
   'find',
+  'replace',
   'preview',
   'why',
   'keys',
@@ -49,6 +50,7 @@ export const SHORTCUT_KEYS: Readonly<Record<Shortcut, readonly string[]>> = {
   undo: ['Mod+Z'],
   redo: ['Mod+Shift+Z'],
   find: ['/'],
+  replace: ['Mod+H'],
   preview: ['Mod+P'],
   why: ['W'],
   keys: ['?'],
@@ -85,6 +87,10 @@ function toLogicalKey({ key, target }: KeyboardEvent): string {
   return getComputedStyle(target).direction === 'rtl' ? mirrored : key;
 }
 
+/** Whether an event is meant for the rows of the template, and not for a text field, a dialog or the preview. */
+export const isForTemplate = (session: BuilderSession, { target, defaultPrevented }: Event): boolean =>
+  !session.view.get().dialog && !defaultPrevented && !isInOverlay(target) && !isTyping(target) && !isInPreview(target);
+
 /** Runs the shortcut of a key; returns whether there is one. */
 export function runShortcut(session: BuilderSession, event: KeyboardEvent): boolean {
   const pressed: KeyPress = {
@@ -111,8 +117,7 @@ function runWithMod(session: BuilderSession, { key, shift }: KeyPress): boolean 
   else if (key === 'y') commands.redo(session);
   else if (key === 'd') commands.duplicateSelection(session);
   else if (key === 'a') selectAllRows(session);
-  else if (key === 'c' && window.getSelection()?.isCollapsed !== false) return commands.copySelection(session);
-  else if (key === 'v') commands.pasteClipboard(session);
+  else if (key === 'h') session.view.set({ dialog: { kind: 'replace' } });
   else return false;
   return true;
 }

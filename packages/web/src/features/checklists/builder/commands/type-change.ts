@@ -11,7 +11,7 @@ import {
 import { changeType } from '@rounds/engine/edits';
 import { OFFERED_TYPES } from '../../question-types/index.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
-import type { TemplateEdit } from '../state/template-store.ts';
+import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { createInitialSet } from './initial-options.ts';
 
 /** Names of settings; `answers` stands for the options of a choice question. */
@@ -59,6 +59,12 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 function isUntouched({ optionLabels }: BuilderSession, item: Item, set: ResponseSet): boolean {
   const plain = (of: ResponseSet) => of.options.map(({ uuid: _uuid, ...rest }) => rest);
   return isSame(plain(set), plain(createInitialSet(item.type, optionLabels)));
+}
+
+/** Changes the type of several questions as one step; returns whether it was possible. */
+export function changeTypes(session: BuilderSession, ids: readonly Id[], type: ItemType): boolean {
+  session.store.endGesture();
+  return session.attempt(combineEdits(...ids.map((id) => createTypeEdit(session, id, type)))) === null;
 }
 
 /** Changes the type; returns whether it was possible. A problem is shown to the user. */

@@ -73,7 +73,8 @@ export function toParts(records: TemplateRecords, id: Id): ReadonlyMap<string, u
 const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const sortKeys = (_key: string, value: unknown) =>
   isPlain(value) ? Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null, sortKeys) === JSON.stringify(b ?? null, sortKeys);
+export const isEqualPart = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null, sortKeys) === JSON.stringify(b ?? null, sortKeys);
 
 function findItemConflict({ before, mine, theirs }: ThreeStates, id: Id): ItemConflict | null {
   const [was, my, their] = [before, mine, theirs].map((records) => toParts(records, id));
@@ -83,10 +84,10 @@ function findItemConflict({ before, mine, theirs }: ThreeStates, id: Id): ItemCo
   const names = was ? new Set([was, my, their].flatMap((parts) => [...(parts?.keys() ?? [])])) : new Set(['title']);
   const parts = [...names].flatMap((part): ConflictPart[] => {
     const of = (parts: typeof was) => parts?.get(part);
-    if (!deletedBy && isEqual(of(my), of(their))) return [];
+    if (!deletedBy && isEqualPart(of(my), of(their))) return [];
     const changedBy: Side[] = [];
-    if (my && !isEqual(of(was), of(my))) changedBy.push('mine');
-    if (their && !isEqual(of(was), of(their))) changedBy.push('theirs');
+    if (my && !isEqualPart(of(was), of(my))) changedBy.push('mine');
+    if (their && !isEqualPart(of(was), of(their))) changedBy.push('theirs');
     return changedBy.length > 0 ? [{ part, changedBy }] : [];
   });
   const byBoth = ({ changedBy }: ConflictPart) => changedBy.length === 2;

@@ -60,7 +60,7 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
   const { conflicts, oneSided } = useMemo(() => compareChanges(states), [states]);
   const mine = useMemo(() => listUnsavedChanges(session, states), [session, states]);
   const copyMine = useCopyChanges(states.mine, mine);
-  const latest = patches.at(-1);
+  const latest = patches.findLast(({ by }) => by !== null) ?? patches.at(-1);
   /** Only the same user saved meanwhile, for example in another window. */
   const side = patches.length > 0 && patches.every(({ by_me }) => by_me) ? 'own' : 'other';
   const getAuthor = ({ by, by_me }: RemoteRevision) => (by_me ? t('conflict.you') : by);
@@ -72,8 +72,9 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
     setBusy(choice);
     setFailure(null);
     try {
-      const theirs = await loadTemplate(session.id);
-      const rebased = session.loadRemote(theirs, choice);
+      const rebased = isConflict
+        ? session.resolveConflict(choice)
+        : session.loadRemote(await loadTemplate(session.id), choice);
       onNotApplied(
         rebased && rebased.rejected.length > 0
           ? { problems: rebased.rejected, mine: states.mine, copy: copyMine }
@@ -119,15 +120,19 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
       size={conflicts.length > 0 ? 860 : 640}
       title={head}
     >
-      {conflicts.length > 0 && <ConflictList conflicts={conflicts} states={states} names={names} />}
-      {(conflicts.length === 0 || oneSided.mine.length + oneSided.theirs.length > 0) && (
-        <>
-          {conflicts.length > 0 && <h3 className={classes.heading}>{t('conflict.alone')}</h3>}
-          <div className={classes.sides}>
-            <SideChanges title={names.mine} lines={oneSided.mine} states={states} />
-            {isConflict && <SideChanges title={names.theirs} lines={oneSided.theirs} states={states} />}
-          </div>
-        </>
+      {conflicts.length > 0 && (
+        <ConflictList
+          conflicts={conflicts}
+          title={t('conflict.both', { count: conflicts.length })}
+          states={states}
+          names={names}
+        />
+      )}
+      {conflicts.length === 0 && (
+        <div className={classes.sides}>
+          <SideChanges title={names.mine} lines={oneSided.mine} states={states} />
+          {isConflict && <SideChanges title={names.theirs} lines={oneSided.theirs} states={states} />}
+        </div>
       )}
       {save.kind === 'rejected' && save.problems.length > 0 && (
         <ProblemList problems={save.problems} onLeave={() => {}} />

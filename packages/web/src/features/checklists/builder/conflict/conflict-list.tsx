@@ -14,24 +14,27 @@ const MAX_SHOWN = 50;
 
 interface ConflictListProps {
   conflicts: readonly ItemConflict[];
+  title: string;
+  /** What is shown for an item that one side does not have; by default, that it was deleted. */
+  missing?: string;
   states: ThreeStates;
   /** The display names of the two sides. */
   names: Readonly<Record<Side, string>>;
 }
 
 /** The items that both sides changed, with both versions side by side. */
-export function ConflictList({ conflicts, states, names }: ConflictListProps) {
+export function ConflictList({ conflicts, title, missing, states, names }: ConflictListProps) {
   const { t } = useTranslation('builder');
   return (
     <section className={classes.conflicts} aria-labelledby="both-changed">
-      <h3 id="both-changed">{t('conflict.both', { count: conflicts.length })}</h3>
+      <h3 id="both-changed">{title}</h3>
       <div className={classes.columnHeaders} aria-hidden>
         <span />
         <span>{names.mine}</span>
         <span dir="auto">{names.theirs}</span>
       </div>
       {conflicts.slice(0, MAX_SHOWN).map((conflict) => (
-        <ConflictEntry key={conflict.id} conflict={conflict} states={states} names={names} />
+        <ConflictEntry key={conflict.id} conflict={conflict} missing={missing} states={states} names={names} />
       ))}
       {conflicts.length > MAX_SHOWN && (
         <p className={classes.more}>{t('conflict.more', { count: conflicts.length - MAX_SHOWN })}</p>
@@ -40,7 +43,12 @@ export function ConflictList({ conflicts, states, names }: ConflictListProps) {
   );
 }
 
-function ConflictEntry({ conflict, states, names }: { conflict: ItemConflict } & Omit<ConflictListProps, 'conflicts'>) {
+type ConflictEntryProps = { conflict: ItemConflict; missing: string | undefined } & Pick<
+  ConflictListProps,
+  'states' | 'names'
+>;
+
+function ConflictEntry({ conflict, missing, states, names }: ConflictEntryProps) {
   const { t } = useTranslation('builder');
   const place = useItemLocation();
   const home =
@@ -66,7 +74,7 @@ function ConflictEntry({ conflict, states, names }: { conflict: ItemConflict } &
           texts={texts}
           help={{ mine: getHelp(states.mine, conflict.id), theirs: getHelp(states.theirs, conflict.id) }}
           names={names}
-          isNew={!states.before.items[conflict.id]}
+          missing={missing ?? t(states.before.items[conflict.id] ? 'conflict.gone' : 'conflict.place_gone')}
         />
       ))}
     </article>
@@ -80,7 +88,8 @@ interface PartProps extends Pick<ConflictListProps, 'names'> {
   texts: Readonly<Record<keyof ThreeStates, (part: string) => string>>;
   /** The help texts with their formats. */
   help: Readonly<Record<Side, RichText | null>>;
-  isNew: boolean;
+  /** What is shown where the item does not exist. */
+  missing: string;
 }
 
 function getHelp(records: TemplateRecords, id: string): RichText | null {
@@ -88,7 +97,7 @@ function getHelp(records: TemplateRecords, id: string): RichText | null {
   return help ? (help.rich ?? toRichText(help.text)) : null;
 }
 
-function Part({ conflict, part: { part, changedBy }, texts, help, names, isNew }: PartProps) {
+function Part({ conflict, part: { part, changedBy }, texts, help, names, missing }: PartProps) {
   const { t } = useTranslation('builder');
   const partName = usePartName();
   const [before, mine, theirs] = [texts.before(part), texts.mine(part), texts.theirs(part)];
@@ -100,7 +109,7 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, isNew }
     <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>
       {conflict.deletedBy === side ? (
         <span className={classes.deleted}>
-          <IconTrash size={14} aria-hidden /> {t(isNew ? 'conflict.place_gone' : 'conflict.gone')}
+          <IconTrash size={14} aria-hidden /> {missing}
         </span>
       ) : segments.length === 0 ? (
         <span className={classes.empty}>{t('conflict.not_set')}</span>

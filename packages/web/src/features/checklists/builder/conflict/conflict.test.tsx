@@ -68,7 +68,11 @@ describe('conflict dialog', () => {
       server.store({ items, info: { upsert: [help] } });
     });
     const runs = [{ text: 'Wear ' }, { text: 'gloves', bold: true as const }];
-    opened.server.store({ info: { upsert: [{ ...help, rich: [{ style: 'normal', runs }] }] } });
+    const required = { ...opened.item('clean').options, required: true };
+    opened.server.store({
+      items: { upsert: [{ ...opened.item('clean'), options: required }] },
+      info: { upsert: [{ ...help, rich: [{ style: 'normal', runs }] }] },
+    });
     await rename(opened, 'clean', 'Is it clean?');
     const thing = within((await findDialog()).getByRole('article', { name: 'clean' }));
     const part = thing.getByRole('group', { name: 'Help text' });

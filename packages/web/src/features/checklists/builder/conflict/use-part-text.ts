@@ -11,7 +11,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, getNativeLanguageName, useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
+import { getDateLocale, getLanguageName, useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
 import { toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import { useItemLocation, useTypeName } from '../texts.ts';
 import { toParts } from './compare-changes.ts';
@@ -97,7 +97,7 @@ export function usePartText(records: TemplateRecords, id: Id): (part: string) =>
       case 'place':
         return place(records, id);
       case 'language':
-        return getNativeLanguageName(String(value));
+        return getLanguageName(String(value), i18n.language);
       case 'answers':
         return (value as readonly ResponseOption[]).map(answerText).join('\n');
       case 'help':

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useReturnFocus } from '../../../../ui/index.ts';
+import { loadShareDialog } from '../../library/load.ts';
 import { LockedDialog } from '../panels/locked-feature.tsx';
+import { ReplaceDialog } from '../replace/replace-dialog.tsx';
 import { RuleDrawer } from '../rules/rule-drawer.tsx';
-import { useBuilder, useView } from '../state/builder-context.tsx';
+import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
+import { VersionsDialog } from '../versions/versions-dialog.tsx';
+import { WriteDialog } from '../writing/write-dialog.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
@@ -11,9 +16,12 @@ import { PastedDialog } from './pasted-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
+const ShareDialog = lazy(loadShareDialog);
+
 /** Renders the open dialog, if any. */
 export function BuilderDialogs() {
-  const { view } = useBuilder();
+  const { id, view } = useBuilder();
+  const title = useRecords((records) => records.head.title);
   const dialog = useView((state) => state.dialog);
   const close = () => view.set({ dialog: null });
   // The active row takes the focus when the element that opened the dialog no longer exists.
@@ -29,6 +37,18 @@ export function BuilderDialogs() {
       return <AboutDialog onClose={close} />;
     case 'changes':
       return <ChangesDialog onClose={close} />;
+    case 'versions':
+      return <VersionsDialog onClose={close} />;
+    case 'share':
+      return (
+        <Suspense>
+          <ShareDialog templateId={id} title={title} onClose={close} />
+        </Suspense>
+      );
+    case 'write':
+      return <WriteDialog pasted={dialog.pasted} onClose={close} />;
+    case 'replace':
+      return <ReplaceDialog onClose={close} />;
     case 'pages':
       return <PagesDialog onClose={close} />;
     case 'rule':

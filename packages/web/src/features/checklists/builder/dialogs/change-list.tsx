@@ -1,10 +1,10 @@
-import { diffRecords, type Id, listInDocumentOrder, type TemplateRecords, toRecords } from '@rounds/engine';
+import { diffRecords, type TemplateRecords, toRecords } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, FormError, SkeletonRows, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
 import { useLastVersion } from '../state/builder-queries.ts';
-import { type ChangeLine, toChangeLines } from '../state/change-lines.ts';
+import { type ChangeLine, sortByPosition, toChangeLines } from '../state/change-lines.ts';
 import { useChangeText, useItemLocation } from '../texts.ts';
 import classes from './dialog.module.css';
 
@@ -74,10 +74,4 @@ function ChangeEntry({ line, before, now, onLeave }: ChangeEntryProps) {
       {content}
     </UnstyledButton>
   );
-}
-
-/** Sorts by document order; deleted items and the template itself come first. */
-function sortByPosition(lines: readonly ChangeLine[], records: TemplateRecords): ChangeLine[] {
-  const places = new Map<Id, number>(listInDocumentOrder(records).map(({ id }, place) => [id, place]));
-  return lines.toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1));
 }

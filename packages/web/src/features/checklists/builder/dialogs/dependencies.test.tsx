@@ -48,7 +48,7 @@ describe('moving an item that rules depend on', () => {
     const { user, dialog } = await moveUp();
     await user.click(dialog.getByRole('button', { name: 'Continue anyway' }));
     await waitFor(() => expect(rowNames()).toEqual(['why', 'clean', 'who']));
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const problem = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     expect(problem.getByRole('button', { name: /why/ })).toBeTruthy();
   });
@@ -64,7 +64,7 @@ describe('deleting an item that rules depend on', () => {
     await waitFor(() => expect(rowNames()).toEqual(['why', 'who']));
     await waitFor(() => expect(server.records.items[store.id('clean')]).toBeUndefined());
     expect(rules(server)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     expect(await screen.findByRole('dialog', { name: 'Not ready to publish' })).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { getChildren, type Item, type TemplateRecords } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,12 @@ import { ActionIcon, Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { moveTo } from '../commands/commands.ts';
+import { getPagePosition } from '../commands/positions.ts';
 import { useReorderDrag } from '../fields/use-reorder-drag.ts';
 import { useBuilder, useChildren, useRecords } from '../state/builder-context.tsx';
 import { getTotals } from '../tree/totals.ts';
 import dialogClasses from './dialog.module.css';
 import classes from './pages-dialog.module.css';
-
-const listPages = (records: TemplateRecords) => getChildren(records, null).filter(({ type }) => type === 'page');
 
 /** Reorders the pages by dragging or with the keyboard. Each move is applied at once and can be undone. */
 export function PagesDialog({ onClose }: { onClose: () => void }) {
@@ -30,14 +29,10 @@ export function PagesDialog({ onClose }: { onClose: () => void }) {
   }, [all]);
 
   const move = (from: number, to: number) => {
-    const page = pages[from];
-    if (!page || from === to || to < 0 || to >= pages.length) return;
-    const others = listPages(session.store.records()).filter(({ id }) => id !== page.id);
-    const siblings = getChildren(session.store.records(), null).filter(({ id }) => id !== page.id);
-    const before = siblings[siblings.findIndex(({ id }) => id === others[to]?.id) - 1];
-    const after = to === others.length ? others.at(-1) : before;
-    moved.current = page.id;
-    moveTo(session, [page.id], { parent_id: null, after: after?.id ?? null });
+    const place = getPagePosition(session.store.records(), from, to);
+    if (!place) return;
+    moved.current = place.id;
+    moveTo(session, [place.id], place);
   };
   return (
     <Dialog onClose={onClose} title={t('pages.title')} size={480}>

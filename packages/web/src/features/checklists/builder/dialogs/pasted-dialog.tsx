@@ -1,17 +1,10 @@
-import type { FeatureUse } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { shorten } from '../../rule-words/index.ts';
-import type { LeftBehind } from '../commands/clipboard.ts';
+import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
 import { LockedText } from '../panels/locked-feature.tsx';
 import classes from './dialog.module.css';
-
-/** What a paste left out because of the plan: the title of the item, and its type or setting. */
-export interface LockedPart {
-  readonly title: string;
-  readonly use: FeatureUse;
-}
 
 interface PastedDialogProps {
   left: readonly LeftBehind[];

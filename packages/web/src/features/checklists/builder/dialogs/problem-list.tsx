@@ -15,6 +15,17 @@ interface ProblemListProps {
 
 const isTitleMissing = ({ code, params }: TemplateProblem) => code === 'FIELD_REQUIRED' && params?.field === 'title';
 
+const MAX_FRAMES = 60;
+
+/** Moves the focus into the field of a setting once the panel shows the item, and leaves it on the row if there is none. */
+function focusSetting(id: string, setting: unknown, frames = MAX_FRAMES): void {
+  const panel = document.querySelector(`[data-settings-of="${id}"]`);
+  const group = panel?.querySelector(`[data-setting="${setting}"]`);
+  const field = group?.querySelector<HTMLElement>('input, select, textarea, button');
+  if (field && !field.closest('[inert]')) field.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusSetting(id, setting, frames - 1));
+}
+
 /** A list of problems; each one links to its item. */
 export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   const { t } = useTranslation('builder');
@@ -38,6 +49,8 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
                 onClick={() => {
                   onLeave();
                   session.reveal(item.id, isTitleMissing(problem) ? { editingId: item.id } : { optionsOpen: true });
+                  const field = problem.params?.field ?? problem.params?.option;
+                  if (!isTitleMissing(problem)) focusSetting(item.id, field === 'label' ? 'response_set_id' : field);
                 }}
               >
                 {text}

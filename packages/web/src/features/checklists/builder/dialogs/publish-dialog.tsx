@@ -1,34 +1,47 @@
+import type { MovedInspections, TemplateImpact } from '@rounds/contract/inspections';
 import { checkTemplate, type TemplateProblem, toDocument } from '@rounds/engine';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, TextInput } from '../../../../ui/index.ts';
+import { CallError } from '../../../../api/index.ts';
+import { JobProgress } from '../../../../jobs/index.ts';
+import { Button, FormError, Radio, SkeletonRows, Stack, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { startPath } from '../../templates/entry-actions.ts';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
-import { publishTemplate } from '../state/builder-queries.ts';
+import { moveInspections, publishTemplate, useImpact } from '../state/builder-queries.ts';
+import { listFillableProblems } from '../state/fillable-problems.ts';
 import { MAX_VERSION_TITLE_LENGTH } from '../state/limits.ts';
+import { RedTests } from '../template-tests/red-tests.tsx';
 import { ChangeList } from './change-list.tsx';
 import classes from './dialog.module.css';
 import { ProblemList } from './problem-list.tsx';
+import impactClasses from './publish-impact.module.css';
+import { PublishImpact } from './publish-impact.tsx';
 
 type Stage =
   | { readonly kind: 'asking' | 'publishing' | 'unsaved' }
   | { readonly kind: 'rejected'; readonly message: string | null; readonly problems: readonly TemplateProblem[] }
-  | { readonly kind: 'done'; readonly version: number };
+  | { readonly kind: 'done'; readonly version: number; readonly jobId: number | null; readonly problem: string | null };
 
-/** Checks the template, saves pending changes and publishes it; lists the problems that prevent this. */
+type Choice = 'leave' | 'move';
+
+/** Checks the template, says what publishing means, saves pending changes and publishes it. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const [stage, setStage] = useState<Stage>(() => {
-    const problems = checkTemplate(toDocument(session.store.records()));
+    const records = session.store.records();
+    const problems = listFillableProblems(checkTemplate(toDocument(records)), records);
     return problems.length > 0 ? { kind: 'rejected', message: null, problems } : { kind: 'asking' };
   });
   const [title, setTitle] = useState('');
+  const [choice, setChoice] = useState<Choice>('leave');
   const next = (session.published().version ?? 0) + 1;
+  const isCompared = stage.kind !== 'rejected' && stage.kind !== 'done' && session.published().version !== null;
+  const impact = useImpact(session.id, useSavedRevision(isCompared));
 
   const publish = async () => {
     setStage({ kind: 'publishing' });
@@ -40,9 +53,21 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       ...(title.trim() !== '' && { title: title.trim() }),
     });
     if (answer.kind === 'rejected')
-      return setStage({ kind: 'rejected', message: answer.message, problems: answer.problems });
+      return setStage({
+        kind: 'rejected',
+        message: answer.message,
+        problems: listFillableProblems(answer.problems, session.store.records()),
+      });
     session.markPublished(answer.version);
-    setStage({ kind: 'done', version: answer.version });
+    const done = { kind: 'done', version: answer.version, jobId: null, problem: null } as const;
+    if (choice === 'leave') return setStage(done);
+    try {
+      const { job_id } = await moveInspections(session.id, answer.version_id);
+      setStage({ ...done, jobId: job_id });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setStage({ ...done, problem: error.message });
+    }
   };
 
   if (stage.kind === 'done') {
@@ -53,6 +78,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             <IconCircleCheck size={20} />
             {t('published_now.text')}
           </p>
+          {stage.problem !== null && <FormError>{t('impact.not_moved', { problem: stage.problem })}</FormError>}
+          {stage.jobId !== null && (
+            <JobProgress jobId={stage.jobId} renderResult={(result) => <Moved result={result as MovedInspections} />} />
+          )}
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
               {t('published_now.stay')}
@@ -86,7 +115,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t('publish_title', { version: next })} size={520}>
       <div className={classes.form}>
-        <p className={classes.text}>{t('publish_text')}</p>
+        {!isCompared && <p className={classes.text}>{t('publish_text')}</p>}
+        {isCompared && impact.isPending && <SkeletonRows rows={2} />}
+        {impact.error && <FormError>{t('impact.unknown', { problem: impact.error.message })}</FormError>}
+        {impact.data && <PublishImpact impact={impact.data} />}
+        {impact.data && impact.data.inspections > 0 && (
+          <MovingChoice impact={impact.data} next={next} value={choice} onChange={setChoice} />
+        )}
         <TextInput
           label={t('version_title.label')}
           description={t('version_title.hint')}
@@ -94,7 +129,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {session.published().version !== null && <ChangeList onLeave={onClose} />}
+        {isCompared && (
+          <details className={`${impactClasses.details} ${impactClasses.changes}`}>
+            <summary>{t('impact.all_changes')}</summary>
+            <ChangeList onLeave={onClose} />
+          </details>
+        )}
+        <RedTests onLeave={onClose} />
         <TemplateWarningList onLeave={onClose} />
         {stage.kind === 'unsaved' && <p role="alert">{t('publish_unsaved')}</p>}
         <div className={classes.buttons}>
@@ -107,5 +148,62 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** The revision of the draft once its last changes are saved: the server compares what it has. */
+function useSavedRevision(enabled: boolean): number | null {
+  const session = useBuilder();
+  const [revision, setRevision] = useState<number | null>(null);
+  const save = useEffectEvent(async () => {
+    await session.autosave.flush();
+    setRevision(session.autosave.revision());
+  });
+  useEffect(() => {
+    if (enabled) void save();
+  }, [enabled]);
+  return enabled ? revision : null;
+}
+
+interface MovingChoiceProps {
+  readonly impact: TemplateImpact;
+  readonly next: number;
+  readonly value: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+function MovingChoice({ impact, next, value, onChange }: MovingChoiceProps) {
+  const { t } = useTranslation('builder');
+  const isSafe = impact.affected === 0;
+  return (
+    <Radio.Group
+      label={t('impact.choice', { count: impact.inspections })}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Choice)}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="leave" label={t('impact.leave')} description={t('impact.leave_hint')} />
+        <Radio
+          value="move"
+          label={t('impact.move', { version: next })}
+          description={t(isSafe ? 'impact.move_hint_safe' : 'impact.move_hint')}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** What the job did, in words. */
+function Moved({ result: { moved, answers, left } }: { result: MovedInspections }) {
+  const { t } = useTranslation('builder');
+  return (
+    <p className={classes.text}>
+      {[
+        t('impact.moved', { count: moved }),
+        ...(answers.converted > 0 ? [t('impact.converted', { count: answers.converted })] : []),
+        ...(answers.attention > 0 ? [t('impact.attention', { count: answers.attention })] : []),
+        ...(left > 0 ? [t('impact.left', { count: left })] : []),
+      ].join(' ')}
+    </p>
   );
 }

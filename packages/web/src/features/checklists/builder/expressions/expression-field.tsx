@@ -37,6 +37,8 @@ interface ExpressionFieldProps {
 }
 
 const NO_VALUES: readonly string[] = [];
+/** The message of a problem with one of these quotes the place in the text itself. */
+const QUOTING_PARAMS = ['after', 'before'];
 /** Keys that move the caret out of the completed word, so that a suggestion would be inserted in the wrong place. */
 const LEAVING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
 
@@ -119,7 +121,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const textBefore = at === null ? '' : source.slice(0, at).trimEnd();
+  const namesPlace = QUOTING_PARAMS.some((name) => problem?.params?.[name] !== undefined);
+  const textBefore = at === null || namesPlace ? '' : source.slice(0, at).trimEnd();
   const comma = at === null ? null : findDecimalComma(source, at);
   return (
     <div className={classes.field}>

@@ -1,6 +1,6 @@
 import type { OptionColor } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { Menu, UnstyledButton } from '../../../../ui/index.ts';
+import { ColorSwatch, Menu, UnstyledButton } from '../../../../ui/index.ts';
 import classes from './color-menu.module.css';
 
 const COLORS = ['green', 'yellow', 'red', 'none'] as const;
@@ -21,13 +21,13 @@ export function ColorMenu({ color, onChange, required = false }: ColorMenuProps)
     red: t('color.red'),
     none: t('color.none'),
   };
-  const own = color.startsWith('#') ? { background: color } : undefined;
-  const name = own ? color : names[color as (typeof COLORS)[number]];
+  const isCustom = color.startsWith('#');
+  const name = isCustom ? color : names[color as (typeof COLORS)[number]];
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('color_of', { color: name })} title={name}>
-          <span className={classes.swatch} data-color={own ? undefined : color} style={own} />
+          <ColorSwatch color={color} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -35,7 +35,7 @@ export function ColorMenu({ color, onChange, required = false }: ColorMenuProps)
           <Menu.Item
             key={one}
             data-autofocus={one === color || undefined}
-            leftSection={<span className={classes.swatch} data-color={one} />}
+            leftSection={<ColorSwatch color={one} />}
             onClick={() => onChange(one)}
           >
             {names[one]}
@@ -44,7 +44,7 @@ export function ColorMenu({ color, onChange, required = false }: ColorMenuProps)
         <label className={classes.custom}>
           <input
             type="color"
-            value={own ? color : '#5a97a4'}
+            value={isCustom ? color : '#5a97a4'}
             onChange={(event) => onChange(event.currentTarget.value as OptionColor)}
           />
           {t('color.own')}

@@ -12,7 +12,7 @@ const COMMIT_DELAY_MS = 300;
 
 /** Holds typed text locally until a pause, so that typing does not re-render other components. */
 export function useDebouncedText({ value, onCommit }: DebouncedText) {
-  const { store } = useBuilder();
+  const { store, onCommitFields } = useBuilder();
   const [text, setText] = useState(value);
   const committed = useRef(value);
   const latest = useRef({ text, onCommit });
@@ -36,6 +36,7 @@ export function useDebouncedText({ value, onCommit }: DebouncedText) {
     setText(value);
   }, [value]);
   useEffect(() => () => commitNow.current(), []);
+  useEffect(() => onCommitFields(() => commitNow.current()), [onCommitFields]);
 
   return {
     value: text,

@@ -16,16 +16,23 @@ const toTargetIndex = (from: number, over: number, edge: Edge | null): number =>
   return from < before ? before - 1 : before;
 };
 
-/** Makes a row draggable by its handle and a drop target; `edge` says where a dropped row would go. */
-export function useReorderDrag(list: string, at: number, onMove: (from: number, to: number) => void) {
+/**
+ * Makes a row draggable by its handle and a drop target; `edge` says where a dropped row would go. A row with a negative
+ * place is neither.
+ */
+export function useReorderDrag<Handle extends HTMLElement = HTMLSpanElement>(
+  list: string,
+  at: number,
+  onMove: (from: number, to: number) => void,
+) {
   const row = useRef<HTMLLIElement>(null);
-  const handle = useRef<HTMLSpanElement>(null);
+  const handle = useRef<Handle>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const move = useRef(onMove);
   move.current = onMove;
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current];
-    if (!element || !dragHandle) return;
+    if (!element || !dragHandle || at < 0) return;
     return combine(
       draggable({ element, dragHandle, getInitialData: () => ({ kind: DRAG_KIND, list, at }) }),
       dropTargetForElements({

@@ -30,8 +30,10 @@ const open = async (plan: 'enterprise' | 'free' = 'enterprise') => {
 };
 const openSettings = async (row: string) => {
   screen.getByRole('row', { name: row }).focus();
-  const panel = await screen.findByRole('complementary', { name: 'Settings' });
-  return within(panel);
+  const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
+  const help = await settings.findByRole('button', { name: 'Help text' });
+  if (help.getAttribute('aria-expanded') === 'false') fireEvent.click(help);
+  return settings;
 };
 const picture = (name = 'valve.jpg') => new File([new Uint8Array(12_000)], name, { type: 'image/jpeg' });
 const getItem = (server: TemplateServer, key: string) => server.records.items[boilers.id(key)]!;
@@ -215,7 +217,7 @@ describe('options panel: help text', () => {
     await user.click(await settings.findByRole('button', { name: 'Format text' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Help text' }));
     const style = await dialog.findByRole('combobox', { name: 'Paragraph style' });
-    expect(dialog.getByRole('textbox', { name: 'Help text' }).textContent).toBe('Look below');
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Help text' }).textContent).toBe('Look below'));
     const toolbar = within(dialog.getByRole('toolbar', { name: 'Format' }));
     toolbar.getByRole('button', { name: 'Bold' }).focus();
     await user.keyboard('{ArrowRight}');

@@ -6,12 +6,14 @@ import { ActionIcon, keepFocus } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../question-types/option-places.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
-import { OptionField } from '../fields/option-field.tsx';
+import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
 import { RuleList } from '../rules/rule-list.tsx';
 import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
+import { OldTypeNote } from './old-type-note.tsx';
 import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
+import { SeveralPanel } from './several-panel.tsx';
 import { ItemWarnings } from './template-warnings.tsx';
 import { TypeField } from './type-field.tsx';
 import { VariableField } from './variable-field.tsx';
@@ -23,6 +25,7 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   const currentId = useView((state) => state.activeId);
   const shownId = useDelayedValue(currentId, isTyping ? TYPING_DELAY_MS : FOLLOW_DELAY_MS);
   const pageId = useView((state) => state.pageId);
+  const several = useDeferredValue(useView((state) => (state.selected.size > 1 ? state.selected : null)));
   // Deferred, so that the row shows a change by keyboard first.
   const item = useDeferredValue(useItem(shownId ?? ''));
   return (
@@ -32,14 +35,21 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
       className={classes.panel}
       data-drawer={isDrawer || undefined}
       aria-label={t('options')}
-      inert={currentId !== (item?.id ?? null)}
+      inert={!several && currentId !== (item?.id ?? null)}
     >
-      {item ? <Options key={item.id} item={item} isDrawer={isDrawer} /> : <EmptyPanel pageId={pageId} />}
+      {several ? (
+        <SeveralPanel ids={several} isDrawer={isDrawer} />
+      ) : item ? (
+        <Options key={item.id} item={item} isDrawer={isDrawer} />
+      ) : (
+        <EmptyPanel pageId={pageId} />
+      )}
     </aside>
   );
 }
 
-const FOLLOW_DELAY_MS = 60;
+/** Longer than the pause between two presses of an arrow key. */
+const FOLLOW_DELAY_MS = 160;
 const TYPING_DELAY_MS = 250;
 
 /** Delays a value, so that moving through rows by keyboard does not render the panel for each of them. */
@@ -65,6 +75,21 @@ function isCustomized(item: Item, name: string): boolean {
   return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
 }
 
+/** Numbers that follow each other stand side by side. */
+function groupNumbers({ type }: Item, names: readonly string[]): readonly (readonly string[])[] {
+  const isNumber = (name: string) => {
+    const declared = CATALOGUE[type].options[name];
+    return declared?.type === 'number' && !declared.of && !(name in SPECIAL_FIELDS);
+  };
+  const groups: string[][] = [];
+  for (const name of names) {
+    const last = groups.at(-1);
+    if (last?.[0] && isNumber(name) && isNumber(last[0])) last.push(name);
+    else groups.push([name]);
+  }
+  return groups;
+}
+
 const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer: boolean }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
@@ -74,7 +99,22 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
   const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
   const has = (place: OptionPlace) => at(place).length > 0;
   const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name));
-  const fields = (place: OptionPlace) => at(place).map((name) => <OptionField key={name} item={item} name={name} />);
+  const fields = (place: OptionPlace) =>
+    groupNumbers(item, at(place)).map((names) =>
+      names.length === 1 ? (
+        <div key={names[0]} className={classes.setting} data-setting={names[0]}>
+          <OptionField item={item} name={names[0] ?? ''} />
+        </div>
+      ) : (
+        <div key={names.join()} className={classes.numbers}>
+          {names.map((name) => (
+            <div key={name} data-setting={name}>
+              <OptionField item={item} name={name} />
+            </div>
+          ))}
+        </div>
+      ),
+    );
   const Icon = settings.icon;
   return (
     <>
@@ -84,6 +124,9 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
         </span>
         <h2>
           {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
+          <span className={classes.named} title={item.title}>
+            {item.title || t('untitled')}
+          </span>
         </h2>
         {element.kind === 'question' && <TypeField item={item} />}
         {isDrawer && (
@@ -97,20 +140,33 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
           </ActionIcon>
         )}
       </header>
+      <OldTypeNote item={item} />
       <ItemWarnings item={item} />
-      <div className={classes.body}>
-        {has('answers') && <AnswersEditor item={item} />}
+      <div className={classes.body} data-settings-of={item.id}>
+        {has('answers') && (
+          <div data-setting="response_set_id">
+            <AnswersEditor item={item} />
+          </div>
+        )}
         {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}
         {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
         {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
-        {has('score') && <OptionGroup title={t('score')}>{fields('score')}</OptionGroup>}
+        {has('score') && (
+          <OptionGroup title={t('score')} collapsed={!isSet('score')}>
+            {fields('score')}
+          </OptionGroup>
+        )}
         {(element.kind === 'question' || has('reference')) && (
-          <OptionGroup title={t('identification')}>
+          <OptionGroup title={t('identification')} collapsed={!isSet('reference') && !item.reference_key}>
             {fields('reference')}
             {element.kind === 'question' && <VariableField item={item} />}
           </OptionGroup>
         )}
-        {has('help') && <OptionGroup title={t('help_text')}>{fields('help')}</OptionGroup>}
+        {has('help') && (
+          <OptionGroup title={t('help_text')} collapsed={item.type === 'instruction' ? undefined : !isSet('help')}>
+            {fields('help')}
+          </OptionGroup>
+        )}
         {has('check') && (
           <OptionGroup title={t('check_of_answer')} collapsed={!isSet('check')}>
             {fields('check')}

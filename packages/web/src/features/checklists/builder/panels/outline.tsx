@@ -1,5 +1,6 @@
 import { CATALOGUE, getReference, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
 import {
+  IconAlertCircle,
   IconArrowsSort,
   IconChevronDown,
   IconChevronRight,
@@ -12,8 +13,11 @@ import { useTranslation } from 'react-i18next';
 import { createTextFilter, useFormat } from '../../../../i18n/index.ts';
 import { Button, Kbd, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
-import { insertItem } from '../commands/commands.ts';
+import { insertItem, moveTo } from '../commands/commands.ts';
+import { getPagePosition, listMainPages } from '../commands/positions.ts';
+import { useReorderDrag } from '../fields/use-reorder-drag.ts';
 import { useBuilder, useChildren, useRecords, useView } from '../state/builder-context.tsx';
+import { useProblemCount } from '../state/live-problems.tsx';
 import { useContainerDrop } from '../tree/drag.ts';
 import { getTotals } from '../tree/totals.ts';
 import classes from './outline.module.css';
@@ -111,21 +115,26 @@ export function Outline() {
 
 const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
+  const session = useBuilder();
+  const { view } = session;
   const format = useFormat();
   const isCurrent = useView((state) => state.pageId === page.id);
   const count = useRecords((records) => getTotals(records, page.id).questions);
   const children = useChildren(page.id);
   const sections = children.filter((item) => CATALOGUE[item.type].kind === 'section');
   const [opened, setOpened] = useState<boolean | null>(null);
-  const entry = useRef<HTMLDivElement>(null);
-  const hint = useContainerDrop(entry, page.id);
+  const place = useRecords((records) => listMainPages(records).findIndex(({ id }) => id === page.id));
+  const { row, handle, edge } = useReorderDrag<HTMLDivElement>('outline', place, (from, to) => {
+    const target = getPagePosition(session.store.records(), from, to);
+    if (target) moveTo(session, [target.id], target);
+  });
+  const hint = useContainerDrop(handle, page.id);
   const isOpen = sections.length > 0 && (opened ?? isCurrent);
   const Icon = QUESTION_TYPES[page.type].icon;
   const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
   return (
-    <li>
-      <div ref={entry} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+    <li ref={row} className={classes.page} data-edge={edge ?? undefined}>
+      <div ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
         {sections.length > 0 ? (
           <UnstyledButton
             className={classes.toggle}
@@ -144,6 +153,7 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
           <span className={classes.title} title={page.title}>
             {page.title || t('untitled_page')}
           </span>
+          <ProblemCount id={page.id} />
           <span className={classes.count}>{format.number(count)}</span>
         </UnstyledButton>
       </div>
@@ -173,12 +183,22 @@ const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) 
           <span className={classes.title} title={section.title}>
             {section.title || t('untitled_section')}
           </span>
+          <ProblemCount id={section.id} />
           <span className={classes.count}>{format.number(count)}</span>
         </UnstyledButton>
       </div>
     </li>
   );
 });
+
+/** Marks pages and sections with problems inside. */
+function ProblemCount({ id }: { id: Id }) {
+  const { t } = useTranslation('builder');
+  const count = useProblemCount(id);
+  if (count === 0) return null;
+  const label = t('row.problems', { count });
+  return <IconAlertCircle size={14} className={classes.problem} role="img" aria-label={label} title={label} />;
+}
 
 function isInside(records: TemplateRecords, id: Id | null, container: Id): boolean {
   for (let at = id; at; at = records.items[at]?.parent_id ?? null) if (at === container) return true;

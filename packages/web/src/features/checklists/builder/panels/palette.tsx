@@ -1,9 +1,9 @@
 import { checkPlacement, type ItemType } from '@rounds/engine';
-import { IconLock, IconSearch } from '@tabler/icons-react';
+import { IconLock, IconSearch, IconTextPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../../i18n/index.ts';
-import { TextInput, UnstyledButton } from '../../../../ui/index.ts';
+import { Button, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { listTypes, PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
@@ -74,6 +74,16 @@ export function Palette() {
           if (event.key === 'Escape') setSearch('');
         }}
       />
+      {checkPlacement(records, { id: '', type: 'textAnswer' }, pageId) === null && (
+        <Button
+          className={classes.write}
+          variant="default"
+          leftSection={<IconTextPlus size={16} />}
+          onClick={() => session.view.set({ dialog: { kind: 'write', pasted: null }, outlineOpen: false })}
+        >
+          {t('write.open')}
+        </Button>
+      )}
       <div className={classes.groups}>
         {groups.map((group) => (
           <div key={group.name}>

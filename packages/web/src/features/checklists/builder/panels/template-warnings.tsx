@@ -1,13 +1,14 @@
 import type { Item } from '@rounds/engine';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice, UnstyledButton } from '../../../../ui/index.ts';
 import { toKeyAndTitle } from '../../rule-words/index.ts';
 import dialogClasses from '../dialogs/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useProblemsOf } from '../state/live-problems.tsx';
 import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/template-warnings.ts';
-import { useItemLocation } from '../texts.ts';
+import { useItemLocation, useProblemText } from '../texts.ts';
 import classes from './template-warnings.module.css';
 
 /** The warnings of an item, at the top of its settings. */
@@ -15,15 +16,29 @@ export function ItemWarnings({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const records = useRecords((all) => all);
   const warnings = useMemo(() => findItemWarnings(records, item), [records, item]);
-  if (warnings.length === 0) return null;
+  const problems = useProblemsOf(item.id);
+  const problemText = useProblemText();
   return (
-    <Notice className={classes.note} role="alert" Icon={IconAlertTriangle}>
-      <ul>
-        {warnings.map(({ code, params }) => (
-          <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`worth_a_look.${code}`, params)}</li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {problems.length > 0 && (
+        <Notice className={classes.note} tone="red" role="status" Icon={IconAlertCircle}>
+          <ul>
+            {problems.map((problem) => (
+              <li key={JSON.stringify(problem)}>{problemText(problem)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice className={classes.note} role="alert" Icon={IconAlertTriangle}>
+          <ul>
+            {warnings.map(({ code, params }) => (
+              <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`worth_a_look.${code}`, params)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Item, ItemType } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { confirm, NativeSelect, toast } from '../../../../ui/index.ts';
-import { changeItemType, findLostSettings, listAllowedTypes } from '../commands/type-change.ts';
+import { changeItemType, findLostSettings, type LostSettings, listAllowedTypes } from '../commands/type-change.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
 import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
@@ -31,45 +31,69 @@ const NAMED_SETTINGS = [
   'max_score',
   'weight',
   'format',
+  'unit_type',
+  'units',
+  'bands',
+  'calculations',
+  'choice_filter',
+  'custom_scoring',
+  'enable_rating',
+  'in_title',
+  'secure',
 ] as const;
 const isNamedSetting = (setting: string): setting is (typeof NAMED_SETTINGS)[number] =>
   NAMED_SETTINGS.some((name) => name === setting);
 
-/** Changes the type of a question, after a confirmation when settings would be lost. */
-export function TypeField({ item }: { item: Item }) {
+/** Names the settings that a change of type loses, as one text; null if none of them has a name of its own. */
+export function useLostNames(): (lost: LostSettings) => string | null {
   const { t, i18n } = useTranslation('builder');
+  return (lost) => {
+    const names = lost.filter(isNamedSetting).map((name) => (name === 'answers' ? t('answers') : t(`option.${name}`)));
+    return names.length === 0 ? null : new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+  };
+}
+
+/** Changes the type of a question, after a confirmation when settings would be lost. */
+export function useChangeType(item: Item): (type: ItemType) => Promise<void> {
+  const { t } = useTranslation('builder');
   const session = useBuilder();
   const typeName = useTypeName();
-  const types = listAllowedTypes(session, item);
   const findMissing = useFindMissingFeature();
-  const planName = usePlanName();
-  const choices: readonly ItemType[] = types.includes(item.type) ? types : [item.type, ...types];
-
-  const toLabel = (type: ItemType) => {
-    const missing = type === item.type ? undefined : findMissing(type);
-    return missing ? t('locked.type', { type: typeName(type), plan: planName(missing) }) : typeName(type);
-  };
-
-  const change = async (type: ItemType) => {
+  const lostNames = useLostNames();
+  return async (type) => {
     const missing = findMissing(type);
     if (missing) {
       session.view.set({ dialog: { kind: 'locked', feature: missing } });
       return;
     }
-    const lost = findLostSettings(session, item, type).filter(isNamedSetting);
-    if (lost.length > 0) {
-      const names = lost.map((name) => (name === 'answers' ? t('answers') : t(`option.${name}`)));
+    const lost = lostNames(findLostSettings(session, item, type));
+    if (lost !== null) {
       const agreed = await confirm({
         title: t('type_change.title', { type: typeName(type) }),
-        text: t('type_change.text', {
-          lost: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names),
-        }),
+        text: t('type_change.text', { lost }),
         confirmLabel: t('type_change.confirm'),
       });
       if (!agreed) return;
     }
     if (!changeItemType(session, item.id, type)) return;
     toast.success(t('type_change.done', { type: typeName(type) }), { undo: session.captureUndo() });
+  };
+}
+
+/** The type of a question, which can be changed. */
+export function TypeField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const typeName = useTypeName();
+  const types = listAllowedTypes(session, item);
+  const findMissing = useFindMissingFeature();
+  const planName = usePlanName();
+  const change = useChangeType(item);
+  const choices: readonly ItemType[] = types.includes(item.type) ? types : [item.type, ...types];
+
+  const toLabel = (type: ItemType) => {
+    const missing = type === item.type ? undefined : findMissing(type);
+    return missing ? t('locked.type', { type: typeName(type), plan: planName(missing) }) : typeName(type);
   };
 
   return (

@@ -10,6 +10,7 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, NativeSelect, Select, Switch } from '../../../../ui/index.ts';
+import { isListOperator, takesSeveral } from '../../rule-words/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './condition-editor.module.css';
 import {
@@ -158,7 +159,9 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           value={part.operator}
           data={listOperators(item, part.operator).map((operator) => ({
             value: operator,
-            label: t(`operator.${operator}`),
+            label: t(
+              takesSeveral(item) && isListOperator(operator) ? `operator_many.${operator}` : `operator.${operator}`,
+            ),
           }))}
           onChange={(event) => {
             const operator = event.currentTarget.value as RuleOperator;

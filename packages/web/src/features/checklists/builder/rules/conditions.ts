@@ -1,5 +1,6 @@
 /** Conditions as they are edited: each branch has one group, and groups can be nested. */
 import { CATALOGUE, type Comparison, type Condition, type Item, type RuleOperator } from '@rounds/engine';
+import { takesSeveral } from '../../rule-words/index.ts';
 
 export type Join = 'all' | 'any';
 /** A path into a condition: the index at each level. The content of a "not" has index 0. */
@@ -23,7 +24,8 @@ export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[]
   const known = CATALOGUE[item.type].operators;
   const { choices, value } = CATALOGUE[item.type];
   const isOne = (choices || value === 'people') && item.options.multiple_selection !== true;
-  const hidden = isOne ? [...REDUNDANT_OPERATORS, ...REDUNDANT_FOR_SINGLE] : REDUNDANT_OPERATORS;
+  const redundant = isOne ? REDUNDANT_FOR_SINGLE : takesSeveral(item) ? REDUNDANT_FOR_SEVERAL : [];
+  const hidden = [...REDUNDANT_OPERATORS, ...redundant];
   const unneeded = VALUES_WITHOUT_CHOICES.includes(value)
     ? known.filter((operator) => !PRESENCE_OPERATORS.includes(operator))
     : [];
@@ -38,6 +40,8 @@ const PRESENCE_OPERATORS: readonly RuleOperator[] = ['not_empty', 'empty'];
 const REDUNDANT_OPERATORS: readonly RuleOperator[] = ['exists', 'not_exists'];
 /** For single choice, "is one of" and "is not" cover all of these. */
 const REDUNDANT_FOR_SINGLE: readonly RuleOperator[] = ['equals', 'not_contains', 'exact', 'not_exact', 'contains'];
+/** For several choices, “includes any of” says what “contains” means. */
+const REDUNDANT_FOR_SEVERAL: readonly RuleOperator[] = ['contains'];
 const COMMON_OPERATORS: readonly RuleOperator[] = ['any_in', 'not_equals', 'equals', 'not_contains', 'greater', 'less'];
 /** List entries exist only in an inspection, so the builder cannot offer them as values. */
 const VALUES_WITHOUT_CHOICES: readonly string[] = ['list_items'];

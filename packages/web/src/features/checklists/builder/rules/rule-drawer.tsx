@@ -9,10 +9,11 @@ import {
 import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawer, toast } from '../../../../ui/index.ts';
+import { confirmLeaving, Drawer } from '../../../../ui/index.ts';
+import { useUnsavedChanges, windowForms } from '../../../../unsaved/index.ts';
 import { shorten, toKeyAndTitle } from '../../rule-words/index.ts';
 import { LockedDialog, LockedText, useIsLocked } from '../panels/locked-feature.tsx';
-import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useRecords } from '../state/builder-context.tsx';
 import type { RuleDraft } from '../state/builder-view.ts';
 import { canBeCompared } from './condition-editor.tsx';
 import { createComparison } from './conditions.ts';
@@ -25,28 +26,27 @@ const MAX_NAME_LENGTH = 120;
 /** Edits a rule. The template changes only when the rule is saved. */
 export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
   const { t } = useTranslation(['rules', 'builder']);
-  const { view } = useBuilder();
+  const { t: commonText } = useTranslation('common');
   const records = useRecords((all) => all);
   const isLocked = useIsLocked('ckl_rule');
   const item = records.items[draft.item_id];
   const stored = draft.uuid ? records.rule_sets[draft.uuid] : undefined;
   const [start] = useState(() => (stored ? getRules(stored).branches : item ? [firstBranch(item, records)] : []));
-  const [branches, setBranches] = useState<readonly Branch[]>(draft.branches ?? start);
+  const [branches, setBranches] = useState<readonly Branch[]>(start);
   const [locked, setLocked] = useState<TemplateFeature | null>(null);
+  const isChanged = branches !== start;
+  // Escape and a press outside ask before the rule is lost.
+  useUnsavedChanges(isChanged, { staysOnPath: true });
   if (!item) return null;
 
-  const handleLeave = () => {
-    onClose();
-    if (branches === start) return;
-    toast.warning(t('not_saved'), {
-      undo: () => view.set({ dialog: { kind: 'rule', draft: { ...draft, branches } } }),
-    });
+  const handleCancel = async () => {
+    if (!isChanged || (await confirmLeaving(windowForms, commonText))) onClose();
   };
   const name = shorten(toKeyAndTitle(item, t(`builder:type.${item.type}`)), MAX_NAME_LENGTH);
   return (
     <Drawer
       opened
-      onClose={handleLeave}
+      onClose={onClose}
       // Escape closes the dialog above the drawer first.
       closeOnEscape={!locked}
       size={580}
@@ -69,7 +69,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
           uuid={draft.uuid}
           branches={branches}
           onChange={setBranches}
-          onCancel={handleLeave}
+          onCancel={handleCancel}
           onSaved={onClose}
           onLocked={setLocked}
         />

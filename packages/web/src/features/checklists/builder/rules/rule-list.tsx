@@ -14,6 +14,7 @@ import { PhraseText, toItemName, useRuleWords } from '../../rule-words/index.ts'
 import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
 import { OptionGroup } from '../panels/option-group.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { UntestedRule } from '../template-tests/untested-rule.tsx';
 import { useProblemText } from '../texts.ts';
 import { duplicateRule, getItemRules, removeRule } from './rule-edits.ts';
 import classes from './rule-list.module.css';
@@ -95,6 +96,7 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
           {problemText(problem)}
         </p>
       )}
+      <UntestedRule uuid={set.uuid} />
       <div className={classes.actions}>
         {linksToTarget && target && (
           <Button

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../../../i18n/index.ts';
 import {
+  ColorSwatch,
   DateInput,
   FieldError,
   MultiSelect,
@@ -83,11 +84,7 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
           aria-pressed={chosen.includes(option.uuid)}
           onClick={() => toggle(option.uuid)}
         >
-          <span
-            className={classes.swatch}
-            data-color={option.color.startsWith('#') ? undefined : option.color}
-            style={option.color.startsWith('#') ? { background: option.color } : undefined}
-          />
+          <ColorSwatch color={option.color} size={12} />
           {option.label || '–'}
         </UnstyledButton>
       ))}

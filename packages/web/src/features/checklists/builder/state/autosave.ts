@@ -1,7 +1,8 @@
 /**
- * Saves changes to the server, one request at a time. A save keeps its `save_id` until a response arrives, so
- * that a retry after a lost response is not a conflict. Unacknowledged changes are stored on the device before
- * they are sent, and removed only when the server confirms them or the user discards them.
+ * Saves changes to the server, one request at a time, and receives what others save. A save keeps its `save_id`
+ * until a response arrives, so that a retry after a lost response is not a conflict. Unacknowledged changes are
+ * stored on the device before they are sent, and removed only when the server confirms them or the user discards
+ * them. What others save merges by itself unless it touches a record that unsaved changes touch, too.
  */
 import { isEmptyPatch, type TemplateFeature, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { type Change, mergeChanges } from './template-store.ts';
@@ -24,6 +25,7 @@ export interface StoredDraft {
 export interface RemoteRevision {
   readonly revision: number;
   readonly patch: TemplatePatch;
+  readonly save_id: string;
   readonly by: string | null;
   /** The same user saved it, for example in another window. */
   readonly by_me: boolean;
@@ -32,7 +34,13 @@ export interface RemoteRevision {
 
 /** The outcome of a save. Every outcome except `saved` keeps the changes on the device. */
 export type SaveResult =
-  | { readonly kind: 'saved'; readonly revision: number; readonly saved_at: string }
+  | {
+      readonly kind: 'saved';
+      readonly revision: number;
+      readonly saved_at: string;
+      /** What others saved between the revision of the save and this one. */
+      readonly patches: readonly RemoteRevision[];
+    }
   | { readonly kind: 'unreachable'; readonly signedOut: boolean }
   | { readonly kind: 'conflict'; readonly revision: number; readonly patches: readonly RemoteRevision[] }
   | {
@@ -55,15 +63,28 @@ export interface AutosaveDeps {
   /** Null removes the stored draft. Must not reject: without storage it does nothing. */
   readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
   readonly newId: () => string;
+  /** Adds the edits that fields hold back until a pause in typing, so that they count as unsaved changes. */
+  readonly commitFields: () => void;
+  /** Applies what others saved below the unsaved changes; answers false if that is not possible. */
+  readonly merge: (patches: readonly RemoteRevision[], mine: Change | null) => boolean;
+  /** A revision of the server is complete on this device. */
+  readonly onRevision: (revision: Pick<RemoteRevision, 'revision' | 'patch'>) => void;
 }
 
 export interface Autosave {
   state(): SaveState;
   revision(): number;
+  /** The latest revision that is known here; later than `revision` during a conflict. */
+  latestRevision(): number;
   subscribe(listener: () => void): () => void;
   /** Calls the listener after every save that the server accepted. */
   onAcknowledged(listener: () => void): () => void;
   add(change: Change): void;
+  /**
+   * Handles all that was saved after a revision, in order; what is known already is skipped. Answers false if
+   * revisions are missing in between.
+   */
+  receive(after: number, patches: readonly RemoteRevision[]): boolean;
   /** All unacknowledged changes merged into one, or null. */
   unsaved(): Change | null;
   /** Sends pending changes now and resolves with the state in which this ended. */
@@ -86,7 +107,8 @@ const PENDING_RETRY_MS = 1_000;
 const OFFLINE_RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export function createAutosave(start: { revision: number; draft?: StoredDraft | null }, deps: AutosaveDeps): Autosave {
-  let revision = start.draft?.revision ?? start.revision;
+  // The stored template may be older than the draft; what is missing between is then received again.
+  let revision = Math.min(start.draft?.revision ?? start.revision, start.revision);
   let sent: SentSave | null = start.draft?.sent ?? null;
   let unsent: Change[] = start.draft?.unsent ? [start.draft.unsent] : [];
   let inFlight: Promise<void> | null = null;
@@ -122,22 +144,80 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
     return sent;
   };
 
-  const handleResult = (result: SaveResult) => {
+  const unsaved = (): Change | null => {
+    const changes = sent ? [sent, ...unsent] : unsent;
+    return changes.length > 0 ? mergeChanges(changes) : null;
+  };
+  const setConflict = (patches: readonly RemoteRevision[]) =>
+    setState({ kind: 'conflict', revision: patches.at(-1)?.revision ?? revision, patches });
+
+  /** The server has stored the changes that were sent. */
+  const acknowledge = (save: SentSave, stored: number, at: string) => {
+    sent = null;
+    failures = 0;
+    revision = stored;
+    deps.onRevision({ revision, patch: save.patch });
+    for (const listener of acknowledgedListeners) listener();
+    storeDraft();
+    setState(unsent.length > 0 ? { kind: 'saving' } : { kind: 'saved', at });
+    if (unsent.length > 0) schedule(0);
+  };
+
+  const latestRevision = () => (state.kind === 'conflict' ? (state.patches.at(-1)?.revision ?? revision) : revision);
+
+  const receive = (after: number, patches: readonly RemoteRevision[]): boolean => {
+    if (state.kind === 'conflict') {
+      const last = latestRevision();
+      if (after > last) return false;
+      const more = patches.filter((one) => one.revision > last);
+      if (more.length > 0) setConflict([...state.patches, ...more]);
+      return true;
+    }
+    if (after > revision) return false;
+    const news = patches.filter((one) => one.revision > revision);
+    if (news.length === 0) return true;
+    const own = news.findIndex(({ save_id }) => save_id === sent?.save_id);
+    const others = own < 0 ? news : news.slice(0, own);
+    if (others.length > 0) {
+      deps.commitFields();
+      if (!deps.merge(others, unsaved())) {
+        setConflict(news);
+        return true;
+      }
+      revision = others.at(-1)!.revision;
+      for (const one of others) deps.onRevision(one);
+      // The base of unsaved changes is part of what the device stores.
+      if (unsaved()) storeDraft();
+      else if (state.kind === 'saved') setState({ kind: 'saved', at: others.at(-1)!.at });
+    }
+    const ack = news[own];
+    if (!ack || !sent) return true;
+    acknowledge(sent, ack.revision, ack.at);
+    return receive(revision, news);
+  };
+
+  const handleResult = (save: SentSave, result: SaveResult) => {
     if (result.kind === 'saved') {
-      revision = result.revision;
-      sent = null;
-      failures = 0;
-      for (const listener of acknowledgedListeners) listener();
-      storeDraft();
-      setState(unsent.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: result.saved_at });
-      if (unsent.length > 0) schedule(0);
+      const { patch, save_id } = save;
+      const stored = { revision: result.revision, patch, save_id, by: null, by_me: true, at: result.saved_at };
+      receive(save.revision, [...result.patches, stored]);
       return;
     }
+    // The stream of events was faster than the response, or the person has to decide first.
+    if (sent?.save_id !== save.save_id || (state.kind === 'conflict' && result.kind !== 'conflict')) return;
     if (result.kind === 'unreachable') {
       const wait = OFFLINE_RETRY_DELAYS_MS[Math.min(failures, OFFLINE_RETRY_DELAYS_MS.length - 1)] ?? PENDING_RETRY_MS;
       failures += 1;
       setState({ kind: 'stored', signedOut: result.signedOut });
       schedule(wait);
+      return;
+    }
+    if (result.kind === 'conflict') {
+      receive(save.revision, result.patches);
+      if (state.kind === 'conflict' || !sent) return;
+      // Everything has merged by now, so that the changes may be sent on top of it.
+      sent = { ...sent, save_id: deps.newId(), revision };
+      schedule(0);
       return;
     }
     setState(result);
@@ -161,7 +241,7 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
       .then(() => deps.send({ save_id, revision: save.revision, patch }))
       .then((answer) => {
         inFlight = null;
-        handleResult(answer);
+        handleResult(save, answer);
       });
   }
 
@@ -170,6 +250,7 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
   return {
     state: () => state,
     revision: () => revision,
+    latestRevision,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -185,10 +266,8 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
       if (state.kind === 'saved') setState({ kind: 'saving' });
       if (state.kind !== 'stored') schedule(inFlight ? PENDING_RETRY_MS : SAVE_DELAY_MS);
     },
-    unsaved() {
-      const changes = sent ? [sent, ...unsent] : unsent;
-      return changes.length > 0 ? mergeChanges(changes) : null;
-    },
+    receive,
+    unsaved,
     async flush() {
       do {
         clearTimeout(timer);

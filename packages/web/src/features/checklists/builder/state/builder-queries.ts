@@ -1,37 +1,60 @@
 /** The calls of the builder, with their results translated for the autosave. */
-import { checklists, type Template } from '@rounds/contract/checklists';
+import { checklists, type DraftEvent, type DraftRevision, type Template } from '@rounds/contract/checklists';
 import type { BodyInputOf } from '@rounds/contract/endpoint';
+import { inspections } from '@rounds/contract/inspections';
 import { type CustomUnit, TEMPLATE_FEATURES, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { CallError, call } from '../../../../api/index.ts';
-import type { RemoteRevision, Save, SaveResult, StoredDraft } from './autosave.ts';
-import { loadDraft } from './draft-storage.ts';
+import type { RemoteRevision, Save, SaveResult } from './autosave.ts';
+import type { RemoteNews, StoredWork } from './builder-session.ts';
+import { loadDraft, loadHistory, loadTemplateCopy, saveTemplateCopy } from './draft-storage.ts';
 
-export interface Opening {
+export interface Opening extends StoredWork {
   readonly template: Template;
-  readonly draft: StoredDraft | null;
+  /** The server cannot be reached: the template is the one that this device has. */
+  readonly isOffline: boolean;
 }
 
 export const loadTemplate = (id: number): Promise<Template> => call(checklists.get, { params: { id }, silent: true });
 
-/** The template and the draft stored on this device. Loaded at every opening, because the session works on its own copy. */
+const RETRY_OPENING_MS = 5_000;
+
+/** The template and the work stored on this device. Loaded at every opening, because the session works on its own copy. */
 export const useOpening = (templateId: string, userId: number) =>
   useQuery({
     queryKey: ['builder', templateId, userId],
     queryFn: async ({ signal }): Promise<Opening> => {
-      const template = await call(checklists.get, { params: { id: templateId }, signal, screen: true });
+      const { template, isOffline } = await openTemplate(templateId, userId, signal);
       // Labels of new options use the language of the template, which may differ from the interface.
-      await i18next.loadLanguages(template.language);
-      return { template, draft: await loadDraft(userId, template.id) };
+      await i18next.loadLanguages(template.language).catch(() => {});
+      const [draft, history] = await Promise.all([loadDraft(userId, template.id), loadHistory(userId, template.id)]);
+      return { template, isOffline, draft, history };
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    // Without a copy on this device, the template opens as soon as the server can be reached.
+    refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_OPENING_MS : false),
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state }) => isUnreachable(state.error),
   });
 
+async function openTemplate(templateId: string, userId: number, signal: AbortSignal) {
+  try {
+    const template = await call(checklists.get, { params: { id: templateId }, signal, screen: true, silent: true });
+    void saveTemplateCopy(userId, template);
+    return { template, isOffline: false };
+  } catch (error) {
+    const template = isUnreachable(error) ? await loadTemplateCopy(userId, Number(templateId)) : null;
+    if (!template) throw error;
+    return { template, isOffline: true };
+  }
+}
+
 const UNREACHABLE_STATUSES = [0, 408, 429, 500, 502, 503, 504];
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError && UNREACHABLE_STATUSES.includes(error.status);
 
 /** `data` lists problems when the engine rejected the patch; other errors have only a message. */
 const toProblems = (data: unknown): TemplateProblem[] => {
@@ -57,34 +80,75 @@ function toSaveResult(error: CallError): SaveResult {
 const toBody = (patch: TemplatePatch) =>
   patch as Omit<BodyInputOf<typeof checklists.saveDraft>, 'save_id' | 'revision' | 'contains_asset'>;
 
-export async function sendSave(id: number, save: Save): Promise<SaveResult> {
+const toRemoteRevision = (me: number, { user_id, ...patch }: DraftRevision): RemoteRevision => ({
+  ...patch,
+  by_me: user_id === me,
+});
+
+export async function sendSave(id: number, me: number, save: Save): Promise<SaveResult> {
   try {
     const { save_id, revision, patch } = save;
     const answer = await call(checklists.saveDraft, {
       params: { id },
-      body: { save_id, revision, ...toBody(patch) },
+      body: { save_id, revision, merge: true, ...toBody(patch) },
       silent: true,
     });
-    return { kind: 'saved', revision: answer.revision, saved_at: answer.saved_at };
+    const { patches = [] } = answer;
+    return {
+      kind: 'saved',
+      revision: answer.revision,
+      saved_at: answer.saved_at,
+      patches: patches.map((one) => toRemoteRevision(me, one)),
+    };
   } catch (error) {
     if (error instanceof CallError) return toSaveResult(error);
     throw error;
   }
 }
 
+/** What was saved after a revision. */
+export async function loadNews(id: number, me: number, after: number): Promise<RemoteNews> {
+  const { patches, ...state } = await call(checklists.listDraftChanges, {
+    params: { id },
+    query: { after },
+    silent: true,
+  });
+  return { after, ...state, patches: patches.map((one) => toRemoteRevision(me, one)) };
+}
+
+/** What an event tells; null if the patches are to be loaded. */
+export const toNews = (me: number, event: Extract<DraftEvent, { kind: 'changes' }>): RemoteNews | null =>
+  event.patches || event.after === event.revision
+    ? { ...event, patches: (event.patches ?? []).map((one) => toRemoteRevision(me, one)) }
+    : null;
+
 export type PublishResult =
-  | { readonly kind: 'published'; readonly version: number }
+  | { readonly kind: 'published'; readonly version: number; readonly version_id: number }
   | { readonly kind: 'rejected'; readonly message: string; readonly problems: readonly TemplateProblem[] };
 
 export async function publishTemplate(id: number, body: { revision: number; title?: string }): Promise<PublishResult> {
   try {
     const answer = await call(checklists.publish, { params: { id }, body, silent: true });
-    return { kind: 'published', version: answer.version };
+    return { kind: 'published', version: answer.version, version_id: answer.version_id };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { kind: 'rejected', message: error.message, problems: toProblems(error.data) };
   }
 }
+
+/** What publishing the stored draft would mean; asked for again at each opening. */
+export const useImpact = (id: number, revision: number | null) =>
+  useQuery({
+    queryKey: ['template-impact', id, revision],
+    queryFn: ({ signal }) => call(inspections.getImpact, { params: { id }, signal, silent: true }),
+    enabled: revision !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Starts moving the open inspections to the published version. */
+export const moveInspections = (id: number, version_id: number) =>
+  call(inspections.moveOpen, { params: { id }, body: { version_id }, silent: true });
 
 /** The last published version. Not cached across openings, because others may have published since. */
 export const useLastVersion = (id: number, version: number | null, enabled = true) =>

@@ -1,12 +1,9 @@
-import type { Template } from '@rounds/contract/checklists';
 import {
-  applyPatch,
   getChildren,
   getRules,
   type Item,
   type TemplateFeature,
   type TemplateProblem,
-  toDocument,
   toRecords,
 } from '@rounds/engine';
 import { moveItems, setInfo, setItem } from '@rounds/engine/edits';
@@ -27,87 +24,48 @@ import {
   undo,
 } from '../commands/commands.ts';
 import { changeItemType, findLostSettings } from '../commands/type-change.ts';
-import type { Save, SaveResult, StoredDraft } from './autosave.ts';
+import { AT, DraftServer } from '../testing/draft-server.ts';
+import type { StoredDraft } from './autosave.ts';
 import { type BuilderSession, createSession } from './builder-session.ts';
+import type { StoredHistory } from './template-store.ts';
 
 const kitchen = form(page('Kitchen', section('Cold', yesno('clean'), yesno('sealed')), section('Hot', yesno('fryer'))));
-const at = '2026-11-20T13:05:00.000Z';
-
-const template = (revision = 4, document = kitchen.document): Template =>
-  ({
-    ...document,
-    id: 12,
-    uuid: testId(900),
-    template_id: 12,
-    parent_id: null,
-    revision,
-    contains_asset: false,
-    archived_at: null,
-    created_at: at,
-    updated_at: at,
-    published_version: 3,
-    published_at: at,
-    has_draft: true,
-  }) as unknown as Template;
-
-/** A fake server with one template: accepts patches by revision and remembers the result of each save. */
-class FakeTemplateServer {
-  records = toRecords(kitchen.document);
-  revision = 4;
-  readonly saves: Save[] = [];
-  readonly results = new Map<string, SaveResult>();
-  readonly patches: { revision: number; patch: Save['patch']; by: string; by_me: boolean; at: string }[] = [];
-  fails: 'never' | 'before' | 'after' = 'never';
-
-  readonly send = async (save: Save): Promise<SaveResult> => {
-    this.saves.push(save);
-    if (this.fails === 'before') return { kind: 'unreachable', signedOut: false };
-    const result = this.results.get(save.save_id) ?? this.store(save);
-    return this.fails === 'after' ? { kind: 'unreachable', signedOut: false } : result;
-  };
-  private store(save: Save): SaveResult {
-    if (save.revision !== this.revision) {
-      const patches = this.patches.filter((one) => one.revision > save.revision);
-      return { kind: 'conflict', revision: this.revision, patches };
-    }
-    this.someoneSaves(save.patch, 'Mara');
-    const result: SaveResult = { kind: 'saved', revision: this.revision, saved_at: at };
-    this.results.set(save.save_id, result);
-    return result;
-  }
-  someoneSaves(patch: Save['patch'], by = 'Jonas') {
-    this.records = applyPatch(this.records, patch).records;
-    this.revision += 1;
-    this.patches.push({ revision: this.revision, patch, by, by_me: false, at });
-  }
-  template = () => template(this.revision, toDocument(this.records) as typeof kitchen.document);
-}
-
-let server: FakeTemplateServer;
+let server: DraftServer;
 let device: StoredDraft | null;
 let problems: TemplateProblem[];
 let copied: number[];
+let kept: number[];
+let stored: StoredHistory | null;
 let number = 0;
 let account: string;
 let missing: readonly TemplateFeature[];
 let templateId: number;
 
-function open(draft: StoredDraft | null = null, userId = 1): BuilderSession {
-  const session = createSession({ ...server.template(), id: templateId }, draft, {
-    userId,
-    account,
-    send: server.send,
-    storeDraft: async (work) => {
-      device = work;
+function open(draft: StoredDraft | null = null, userId = 1, history: StoredHistory | null = null): BuilderSession {
+  const session = createSession(
+    { ...server.template(), id: templateId },
+    { draft, history },
+    {
+      userId,
+      account,
+      send: server.send,
+      storeDraft: async (work) => {
+        device = work;
+      },
+      storeHistory: async (history) => {
+        stored = history;
+      },
+      storeRevision: () => {},
+      onKeptForOthers: (count) => kept.push(count),
+      newId: () => testId(10_000 + number++),
+      showProblem: (problem) => problems.push(problem),
+      onRemoved: () => {},
+      onCopied: (count) => copied.push(count),
+      togglePreview: () => {},
+      hasFeature: (feature) => !missing.includes(feature),
+      optionLabels: { yes: 'Yes', no: 'No', option: (one) => `Answer ${one}`, title: () => '' },
     },
-    newId: () => testId(10_000 + number++),
-    showProblem: (problem) => problems.push(problem),
-    onRemoved: () => {},
-    onCopied: (count) => copied.push(count),
-    togglePreview: () => {},
-    hasFeature: (feature) => !missing.includes(feature),
-    optionLabels: { yes: 'Yes', no: 'No', option: (one) => `Answer ${one}` },
-  });
+  );
   session.start();
   return session;
 }
@@ -120,10 +78,12 @@ const waitForSave = () => vi.advanceTimersByTimeAsync(1_500);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeTemplateServer();
+  server = new DraftServer(kitchen);
   device = null;
   problems = [];
   copied = [];
+  kept = [];
+  stored = null;
   account = 'mara@example.com';
   missing = [];
   templateId = 12;
@@ -385,7 +345,7 @@ describe('autosave', () => {
     await waitForSave();
     expect(server.saves).toHaveLength(1);
     expect(server.saves[0]?.patch.items?.upsert?.map((item) => item.title)).toEqual(['B', 'C']);
-    expect(session.autosave.state()).toEqual({ kind: 'saved', at });
+    expect(session.autosave.state()).toEqual({ kind: 'saved', at: AT });
     expect(session.published()).toEqual({ version: 3, hasDraft: true });
     expect(device).toBeNull();
   });
@@ -436,7 +396,7 @@ describe('autosave', () => {
 describe('save conflict', () => {
   const theirs = (key: string, change: { title?: string; options?: Record<string, unknown> }) => {
     const edit = setItem(server.records, { id: kitchen.id(key), ...change });
-    if (edit.patch) server.someoneSaves(edit.patch);
+    if (edit.patch) server.store(edit.patch);
   };
 
   it('a conflict waits for a decision while the changes stay on the device', async () => {
@@ -457,7 +417,7 @@ describe('save conflict', () => {
     theirs('clean', { options: { required: true } });
     rename(session, 'clean', 'Mine');
     await waitForSave();
-    expect(session.loadRemote(server.template(), 'apply')?.rejected).toEqual([]);
+    expect(session.resolveConflict('apply')?.rejected).toEqual([]);
     await waitForSave();
     const stored = server.records.items[kitchen.id('clean')];
     expect([stored?.title, stored?.options.required]).toEqual(['Mine', true]);
@@ -466,24 +426,21 @@ describe('save conflict', () => {
 
   it('changes that cannot be applied are reported, and the others are applied', async () => {
     const session = open();
-    server.someoneSaves({ items: { remove: [kitchen.id('fryer')] } });
+    server.store({ items: { remove: [kitchen.id('fryer')] } });
     rename(session, 'fryer', 'Gone by now');
     rename(session, 'clean', 'Still there');
     await waitForSave();
-    const rebased = session.loadRemote(server.template(), 'apply');
+    const rebased = session.resolveConflict('apply');
     expect(rebased?.rejected.map((problem) => problem.item_id)).toEqual([kitchen.id('fryer')]);
     expect(getTitle(session, 'clean')).toBe('Still there');
   });
 
-  it('a version published meanwhile is taken over', async () => {
+  it('a version that somebody else publishes meanwhile is shown as the published one', () => {
     const session = open();
-    theirs('clean', { title: 'Theirs' });
-    rename(session, 'sealed', 'Mine');
-    await waitForSave();
-    session.loadRemote({ ...server.template(), published_version: 5, has_draft: false }, 'apply');
+    session.receive({ ...server.news(4), published_version: 5, has_draft: false });
     expect(session.published()).toEqual({ version: 5, hasDraft: false });
-    await waitForSave();
-    expect(session.published()).toEqual({ version: 5, hasDraft: true });
+    session.receive({ ...server.news(4), published_version: 4, has_draft: true });
+    expect(session.published()).toEqual({ version: 5, hasDraft: false });
   });
 
   it('my changes are discarded only on request', async () => {
@@ -491,9 +448,105 @@ describe('save conflict', () => {
     theirs('clean', { title: 'Theirs' });
     rename(session, 'clean', 'Mine');
     await waitForSave();
-    session.loadRemote(server.template(), 'discard');
+    session.resolveConflict('discard');
     expect(getTitle(session, 'clean')).toBe('Theirs');
     expect(session.autosave.unsaved()).toBeNull();
     expect(device).toBeNull();
+  });
+});
+
+describe('several people on one template', () => {
+  const theirs = (key: string, change: { title?: string; options?: Record<string, unknown> }) => {
+    const edit = setItem(server.records, { id: kitchen.id(key), ...change });
+    if (edit.patch) server.store(edit.patch);
+  };
+  const receive = (session: BuilderSession) => session.receive(server.news(session.autosave.latestRevision()));
+
+  it('changes of different questions merge without a question, by the response as by the stream of events', async () => {
+    const [one, other] = [open(), open()];
+    theirs('fryer', { title: 'Is the fryer off?' });
+    rename(one, 'clean', 'Is it clean?');
+    await waitForSave();
+    expect(one.autosave.state().kind).toBe('saved');
+    expect(getTitle(one, 'fryer')).toBe('Is the fryer off?');
+    rename(other, 'sealed', 'Is it sealed?');
+    expect(receive(other)).toBe(true);
+    expect(['clean', 'sealed', 'fryer'].map((key) => getTitle(other, key))).toEqual([
+      'Is it clean?',
+      'Is it sealed?',
+      'Is the fryer off?',
+    ]);
+    await waitForSave();
+    receive(one);
+    expect(one.store.records()).toEqual(server.records);
+    expect(other.store.records()).toEqual(server.records);
+  });
+
+  it('undo takes back only my own steps, and leaves what others have changed since', async () => {
+    const session = open();
+    rename(session, 'clean', 'Mine');
+    rename(session, 'sealed', 'Mine too');
+    await waitForSave();
+    theirs('clean', { options: { required: true } });
+    theirs('sealed', { title: 'Theirs' });
+    receive(session);
+    undo(session);
+    expect(kept).toEqual([1]);
+    const clean = session.store.records().items[kitchen.id('clean')];
+    expect([clean?.title, clean?.options.required, getTitle(session, 'sealed')]).toEqual(['clean', true, 'Theirs']);
+    redo(session);
+    expect(getTitle(session, 'clean')).toBe('Mine');
+    expect(session.store.records().items[kitchen.id('clean')]?.options.required).toBe(true);
+  });
+
+  it('a section that I added stays when others have put questions into it', async () => {
+    const session = open();
+    const id = insertItem(session, 'section', 'Dry')!;
+    await waitForSave();
+    const moved = moveItems(server.records, { ids: [kitchen.id('fryer')], parent_id: id, after: null });
+    server.store(moved.patch!);
+    receive(session);
+    undo(session);
+    expect(session.store.records().items[id]?.title).toBe('Dry');
+    expect(kept).toHaveLength(1);
+  });
+
+  it('the same change on both sides is no conflict', async () => {
+    const session = open();
+    theirs('clean', { title: 'Same' });
+    rename(session, 'clean', 'Same');
+    await waitForSave();
+    await waitForSave();
+    expect(session.autosave.state().kind).toBe('saved');
+    expect(session.store.records()).toEqual(server.records);
+  });
+
+  it('what I type is a conflict when others change the same question before it is saved', () => {
+    const session = open();
+    session.onCommitFields(() => rename(session, 'clean', 'Half a sent'));
+    theirs('clean', { title: 'Theirs' });
+    receive(session);
+    expect(session.autosave.state().kind).toBe('conflict');
+    expect(getTitle(session, 'clean')).toBe('Half a sent');
+  });
+
+  it('a question that I add to a section which others delete is a conflict', async () => {
+    const session = open();
+    session.view.set({ activeId: kitchen.id('fryer') });
+    insertSameTypeBelow(session, kitchen.id('fryer'));
+    server.store({ items: { remove: [kitchen.id('Hot'), kitchen.id('fryer')] } });
+    receive(session);
+    expect(session.autosave.state().kind).toBe('conflict');
+  });
+
+  it('undo survives a reload', async () => {
+    const session = open();
+    rename(session, 'clean', 'Before the reload');
+    await waitForSave();
+    const again = open(null, 1, structuredClone(stored));
+    undo(again);
+    expect(getTitle(again, 'clean')).toBe('clean');
+    await waitForSave();
+    expect(server.records.items[kitchen.id('clean')]?.title).toBe('clean');
   });
 });

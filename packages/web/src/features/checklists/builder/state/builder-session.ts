@@ -2,9 +2,13 @@
 import type { Template } from '@rounds/contract/checklists';
 import {
   applyPatch,
+  canMergePatch,
   findPage,
+  findSharedRecords,
   getChildren,
   type Id,
+  isSameJson,
+  squashPatches,
   type TemplateFeature,
   type TemplatePatch,
   type TemplateProblem,
@@ -13,10 +17,23 @@ import {
 } from '@rounds/engine';
 import { type FeatureUse, findAddedFeatures } from '@rounds/engine/edits';
 import type { OptionLabels } from '../commands/initial-options.ts';
-import { type Autosave, createAutosave, type Save, type SaveResult, type StoredDraft } from './autosave.ts';
+import {
+  type Autosave,
+  createAutosave,
+  type RemoteRevision,
+  type Save,
+  type SaveResult,
+  type StoredDraft,
+} from './autosave.ts';
 import { type BuilderView, createView, type ViewStore } from './builder-view.ts';
 import { type RebaseResult, rebase } from './rebase.ts';
-import { createTemplateStore, type TemplateEdit, type TemplateStore } from './template-store.ts';
+import {
+  type Change,
+  createTemplateStore,
+  type StoredHistory,
+  type TemplateEdit,
+  type TemplateStore,
+} from './template-store.ts';
 
 export interface PublishedState {
   readonly version: number | null;
@@ -64,10 +81,35 @@ export interface BuilderSession {
   amendRejected(make: TemplateEdit): void;
   /** Returns to the state that was saved last. */
   discardUnsaved(): void;
+  /** Ends a conflict: applies my changes to what others saved, or discards them; returns the result of the rebase. */
+  resolveConflict(mine: 'apply' | 'discard'): RebaseResult | null;
   /** Loads the version of the server and applies or discards my changes; returns the result of the rebase. */
   loadRemote(template: Template, mine: 'apply' | 'discard'): RebaseResult | null;
+  /** Handles what was saved and published after a revision; answers false if revisions are missing in between. */
+  receive(news: RemoteNews): boolean;
+  /** Calls the function before changes of others are merged; returns the function that ends this. */
+  onCommitFields(commit: () => void): () => void;
+  /** Shows that undo left something as it is, because somebody else has changed it since. */
+  notifyKept(count: number): void;
   /** Starts saving; returns a function that stops it. */
   start(): () => void;
+}
+
+/** What the server tells about the draft. */
+export interface RemoteNews {
+  /** The patches are all that was saved after this revision. */
+  readonly after: number;
+  /** The revision that the server had, and what was published then. */
+  readonly revision: number;
+  readonly patches: readonly RemoteRevision[];
+  readonly published_version: number | null;
+  readonly has_draft: boolean;
+}
+
+/** What an earlier visit left on this device. */
+export interface StoredWork {
+  readonly draft: StoredDraft | null;
+  readonly history: StoredHistory | null;
 }
 
 export interface SessionDeps {
@@ -75,6 +117,10 @@ export interface SessionDeps {
   readonly account: string;
   readonly send: (save: Save) => Promise<SaveResult>;
   readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
+  /** Stores the steps that undo and redo would apply. */
+  readonly storeHistory: (history: StoredHistory) => Promise<void>;
+  /** Stores what the server has, so that the template can be opened without a network. */
+  readonly storeRevision: (revision: Pick<RemoteRevision, 'revision' | 'patch'>) => void;
   readonly newId: () => string;
   readonly optionLabels: OptionLabels;
   readonly hasFeature: (feature: TemplateFeature) => boolean;
@@ -82,8 +128,13 @@ export interface SessionDeps {
   readonly showProblem: (problem: TemplateProblem) => void;
   readonly onRemoved: (count: number, undo: () => void) => void;
   readonly onCopied: (count: number) => void;
+  /** Undo left something as it is, because somebody else has changed it since. */
+  readonly onKeptForOthers: (count: number) => void;
   readonly togglePreview: () => void;
 }
+
+/** A reload within this time loses the latest steps of undo, but none of the changes. */
+const STORE_HISTORY_DELAY_MS = 400;
 
 const removeId = (ids: ReadonlySet<Id>, removed: Id): ReadonlySet<Id> =>
   new Set([...ids].filter((id) => id !== removed));
@@ -101,13 +152,24 @@ const findNearestPage = (removed: Id | null, before: TemplateRecords, now: Templ
   return nearest?.id ?? findFirstMainPage(now);
 };
 
-export function createSession(template: Template, draft: StoredDraft | null, deps: SessionDeps): BuilderSession {
+export function createSession(template: Template, { draft, history }: StoredWork, deps: SessionDeps): BuilderSession {
   const saved = toRecords(template);
   const draftPatches = [draft?.sent, draft?.unsent].flatMap((change) => (change ? [change.patch] : []));
   const start = draftPatches.reduce((records, patch) => applyPatch(records, patch).records, saved);
-  const store = createTemplateStore(start);
+  const store = createTemplateStore(start, history);
   const view = createView(findFirstMainPage(start));
-  const autosave = createAutosave({ revision: template.revision, draft }, deps);
+  const fieldCommits = new Set<() => void>();
+  const autosave = createAutosave(
+    { revision: template.revision, draft },
+    {
+      ...deps,
+      commitFields: () => {
+        for (const commit of [...fieldCommits]) commit();
+      },
+      merge: (patches, mine) => merge(squashPatches(patches.map(({ patch }) => patch)), mine),
+      onRevision: deps.storeRevision,
+    },
+  );
   let published: PublishedState = {
     version: template.published_version,
     hasDraft: template.has_draft,
@@ -150,6 +212,33 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     });
   };
 
+  /** Applies what others saved below my unsaved changes, if nobody has touched the same records. */
+  const merge = (patch: TemplatePatch, mine: Change | null): boolean => {
+    const before = store.records();
+    if (mine) {
+      const theirs = applyPatch(applyPatch(before, mine.reverse).records, patch).records;
+      if (!canMergePatch(theirs, mine.patch, [patch])) return false;
+    }
+    store.merge(patch);
+    const { items } = store.records();
+    const { pageId, activeId, editingId, selected } = view.get();
+    if ([pageId, activeId, editingId, ...selected].some((id) => id !== null && !items[id])) ensureCurrentPage(before);
+    return true;
+  };
+
+  /** Both sides may have made the same change: then there is nothing to decide. */
+  const resolveIfSame = () => {
+    const conflict = autosave.state();
+    const mine = autosave.unsaved();
+    if (conflict.kind !== 'conflict' || !mine) return;
+    const patch = squashPatches(conflict.patches.map((one) => one.patch));
+    const theirs = applyPatch(getBaseRecords(), patch).records;
+    const isSameRecord = (key: string) => isSameJson(findRecord(store.records(), key), findRecord(theirs, key));
+    if (findSharedRecords(mine.patch, patch).every(isSameRecord) && rebase(theirs, mine).rejected.length === 0) {
+      session.resolveConflict('apply');
+    }
+  };
+
   const getBaseRecords = () => {
     const mine = autosave.unsaved();
     return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
@@ -158,7 +247,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
   const findLocked = (records: TemplateRecords, patch: TemplatePatch) =>
     findAddedFeatures(records, patch).filter(({ feature }) => !deps.hasFeature(feature));
 
-  return {
+  const session: BuilderSession = {
     id: template.id,
     userId: deps.userId,
     account: deps.account,
@@ -211,16 +300,47 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     },
     discardUnsaved() {
       const before = store.records();
-      store.load(getBaseRecords());
+      store.replace(getBaseRecords());
       autosave.restart(autosave.revision(), () => {});
       ensureCurrentPage(before);
     },
+    resolveConflict(choice) {
+      const conflict = autosave.state();
+      if (conflict.kind !== 'conflict') return null;
+      const mine = autosave.unsaved();
+      const before = store.records();
+      const theirs = conflict.patches.reduce(
+        (records, { patch }) => applyPatch(records, patch).records,
+        getBaseRecords(),
+      );
+      const rebased = mine && choice === 'apply' ? rebase(theirs, mine) : null;
+      store.replace(theirs);
+      for (const revision of conflict.patches) deps.storeRevision(revision);
+      autosave.restart(conflict.revision, () => {
+        if (rebased) store.edit(() => ({ patch: rebased.patch }));
+      });
+      ensureCurrentPage(before);
+      return rebased;
+    },
+    receive({ after, revision, patches, published_version, has_draft }) {
+      const isComplete = autosave.receive(after, patches);
+      // Events may arrive later than the responses to my own calls.
+      const isLatest = revision >= autosave.revision() && (published_version ?? 0) >= (published.version ?? 0);
+      const isNew = published_version !== published.version || has_draft !== published.hasDraft;
+      if (isComplete && isLatest && isNew) setPublished({ version: published_version, hasDraft: has_draft });
+      return isComplete;
+    },
+    onCommitFields(commit) {
+      fieldCommits.add(commit);
+      return () => fieldCommits.delete(commit);
+    },
+    notifyKept: deps.onKeptForOthers,
     loadRemote(theirs, choice) {
       const mine = autosave.unsaved();
       const before = store.records();
       const records = toRecords(theirs);
       const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
-      store.load(records);
+      store.replace(records);
       setPublished({ version: theirs.published_version, hasDraft: theirs.has_draft });
       autosave.restart(theirs.revision, () => {
         if (rebased) store.edit(() => ({ patch: rebased.patch }));
@@ -233,12 +353,34 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
       const stopNoting = autosave.onAcknowledged(() => {
         if (!published.hasDraft) setPublished({ ...published, hasDraft: true });
       });
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const storeHistory = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        void deps.storeHistory(store.storedHistory());
+      };
+      const stopStoring = store.onChange(() => {
+        timer ??= setTimeout(storeHistory, STORE_HISTORY_DELAY_MS);
+      });
+      const stopResolving = autosave.subscribe(() => {
+        if (autosave.state().kind === 'conflict') queueMicrotask(resolveIfSame);
+      });
       autosave.start();
       return () => {
+        stopResolving();
+        if (timer) storeHistory();
+        stopStoring();
         stopListening();
         stopNoting();
         autosave.stop();
       };
     },
   };
+  return session;
+}
+
+/** The record or field of the head with a key of `findSharedRecords`. */
+function findRecord(records: TemplateRecords, key: string): unknown {
+  const [kind = '', id = ''] = key.split(' ');
+  return (records as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[kind]?.[id];
 }

@@ -1,7 +1,7 @@
 /** The view state of the builder: never part of a patch and not affected by undo. */
-import type { Branch, Id, TemplateFeature } from '@rounds/engine';
-import type { LeftBehind } from '../commands/clipboard.ts';
-import type { LockedPart } from '../dialogs/pasted-dialog.tsx';
+import type { Id, TemplateFeature } from '@rounds/engine';
+import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
+import type { PastedText } from '../writing/parse-lines.ts';
 import type { Usage } from './usages.ts';
 
 /** Something that is about to be removed is still referred to, or a move would break rules. */
@@ -20,8 +20,6 @@ export interface RuleDraft {
   readonly item_id: Id;
   /** Null for a new rule. */
   readonly uuid: Id | null;
-  /** The edited branches of a drawer that was closed without saving. */
-  readonly branches?: readonly Branch[];
 }
 
 export type BuilderDialog =
@@ -30,7 +28,11 @@ export type BuilderDialog =
   | { readonly kind: 'publish' }
   | { readonly kind: 'about' }
   | { readonly kind: 'changes' }
+  | { readonly kind: 'versions' }
+  | { readonly kind: 'share' }
   | { readonly kind: 'pages' }
+  | { readonly kind: 'write'; readonly pasted: PastedText | null }
+  | { readonly kind: 'replace' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
   | { readonly kind: 'locked'; readonly feature: TemplateFeature }
   | { readonly kind: 'pasted'; readonly left: readonly LeftBehind[]; readonly locked: readonly LockedPart[] }
@@ -50,7 +52,9 @@ export interface BuilderView {
   readonly collapsed: ReadonlySet<Id>;
   readonly outlineOpen: boolean;
   readonly optionsOpen: boolean;
-  readonly leftPanel: 'outline' | 'add';
+  readonly leftPanel: 'outline' | 'add' | 'tests';
+  /** The groups of settings that the person opened or folded, by name, for all questions. */
+  readonly groups: ReadonlyMap<string, boolean>;
   readonly dialog: BuilderDialog | null;
   /** Incremented to move the focus into the search field. */
   readonly searchFocusRequests: number;
@@ -75,6 +79,7 @@ export function createView(pageId: Id | null): ViewStore {
     outlineOpen: false,
     optionsOpen: false,
     leftPanel: 'outline',
+    groups: new Map(),
     dialog: null,
     searchFocusRequests: 0,
   };

@@ -4,6 +4,7 @@ import {
   getReference,
   type Id,
   type Item,
+  listInDocumentOrder,
   type ResponseSet,
   type RuleSet,
   type TemplatePatch,
@@ -22,6 +23,7 @@ export const CHANGE_KINDS = [
   'options',
   'variable',
   'head',
+  'tests',
   'help',
   'marks',
   'rule',
@@ -79,6 +81,7 @@ export function toChangeLines(before: TemplateRecords, patch: TemplatePatch): Ch
     lines.set(line.id, { ...line, name: known?.name ?? line.name, text: known?.text ?? line.text, kinds: words });
   };
   if (patch.head) addLine({ id: 'head', name: null, kinds: ['head'], text: patch.head.title ?? null });
+  if (patch.tests) addLine({ id: 'head', name: null, kinds: ['tests'], text: null });
   for (const item of patch.items?.upsert ?? []) {
     const was = before.items[item.id];
     addLine({ id: item.id, name: getItemName(was ?? item), kinds: findItemChanges(was, item), text: item.title });
@@ -108,4 +111,10 @@ export function toChangeLines(before: TemplateRecords, patch: TemplatePatch): Ch
     if (set) addLine(toRuleLine(before, set, 'rule_removed'));
   }
   return [...lines.values()];
+}
+
+/** Sorts by document order; deleted items and the template itself come first. */
+export function sortByPosition(lines: readonly ChangeLine[], records: TemplateRecords): ChangeLine[] {
+  const places = new Map<Id, number>(listInDocumentOrder(records).map(({ id }, place) => [id, place]));
+  return lines.toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1));
 }

@@ -1,8 +1,20 @@
 // @vitest-environment node
+import { form, page, yesno } from '@rounds/engine/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeStorage } from '../../../../testing/storage.ts';
+import { DraftServer } from '../testing/draft-server.ts';
 import type { StoredDraft } from './autosave.ts';
-import { clearDrafts, countDrafts, createDraftWriter, loadDraft } from './draft-storage.ts';
+import {
+  clearDrafts,
+  countDrafts,
+  createDraftWriter,
+  createHistoryWriter,
+  loadDraft,
+  loadHistory,
+  loadTemplateCopy,
+  saveRevision,
+  saveTemplateCopy,
+} from './draft-storage.ts';
 
 const [anna, jonas, kitchen] = [7, 8, 12];
 const work = (revision: number) => ({ revision }) as unknown as StoredDraft;
@@ -29,6 +41,26 @@ test('drafts are stored again after storage was unavailable for a moment', async
   takeAway = fakeStorage();
   await keep(work(2));
   expect(await loadDraft(anna, kitchen)).toEqual(work(2));
+});
+
+test('the template is stored with what was saved since, and the steps of undo beside it', async () => {
+  const shop = form(page('Shop', yesno('clean'), yesno('dry')));
+  const server = new DraftServer(shop);
+  await saveTemplateCopy(anna, server.template());
+  for (const [key, title] of [
+    ['clean', 'Clean?'],
+    ['dry', 'Dry?'],
+    ['clean', 'Really clean?'],
+  ] as const) {
+    server.store({ items: { upsert: [{ ...server.records.items[shop.id(key)]!, title }] } });
+    await saveRevision(anna, kitchen, server.patches.at(-1)!);
+  }
+  expect(await loadTemplateCopy(anna, kitchen)).toEqual(server.template());
+  expect(await loadTemplateCopy(jonas, kitchen)).toBeNull();
+  await createHistoryWriter(anna, kitchen)({ past: [], future: [] });
+  expect(await loadHistory(anna, kitchen)).toEqual({ past: [], future: [] });
+  await clearDrafts();
+  expect([await loadTemplateCopy(anna, kitchen), await loadHistory(anna, kitchen)]).toEqual([null, null]);
 });
 
 test('signing out removes the drafts of all users from the device', async () => {

@@ -8,6 +8,7 @@ import {
   responseOption,
   responseSet,
   templateHead,
+  templateTest,
 } from '@rounds/contract/checklists';
 
 interface Definition {
@@ -39,5 +40,6 @@ export const MAX_SET_TITLE_LENGTH = getMaximum(responseSet.shape.title);
 export const MAX_HELP_LENGTH = getMaximum(info.shape.text);
 export const MAX_MARKS = getMaximum(marks);
 export const MAX_MARK_LABEL_LENGTH = getMaximum(marks.def.element.shape.label);
+export const MAX_TEST_TITLE_LENGTH = getMaximum(templateTest.shape.title);
 export const MAX_UNIT_TITLE_LENGTH = getMaximum(customUnit.shape.title);
 export const MAX_UNIT_SYMBOL_LENGTH = getMaximum(customUnit.shape.symbol);

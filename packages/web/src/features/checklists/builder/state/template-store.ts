@@ -5,12 +5,14 @@
 import {
   applyPatch,
   isEmptyPatch,
+  listTouchedRecords,
   squashPatches,
   type TemplatePatch,
   type TemplateProblem,
   type TemplateRecords,
 } from '@rounds/engine';
 import type { Edit } from '@rounds/engine/edits';
+import { pickOwnChanges } from './own-changes.ts';
 
 export type TemplateEdit = (records: TemplateRecords) => Edit;
 
@@ -22,6 +24,20 @@ export interface Change {
 
 interface Step extends Change {
   readonly gesture: string | null;
+}
+
+/** The steps that undo and redo would apply; stored on the device, so that they survive a reload. */
+export interface StoredHistory {
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+/** What undo or redo did. */
+export interface HistoryResult {
+  /** Null if nothing was left to change. */
+  readonly patch: TemplatePatch | null;
+  /** Parts of my steps that others have changed since, and that therefore stay as they are. */
+  readonly keptForOthers: number;
 }
 
 export interface HistoryState {
@@ -41,13 +57,20 @@ export interface TemplateStore {
   endGesture(): void;
   /** The step that undo would revert; the same object until another step follows. */
   lastStep(): Change | null;
-  undo(): TemplatePatch | null;
-  redo(): TemplatePatch | null;
-  /** Replaces the records and clears the history, for example after another user saved. */
-  load(records: TemplateRecords): void;
+  /** Reverts my latest step that still has an effect. What others have changed since stays. */
+  undo(): HistoryResult;
+  redo(): HistoryResult;
+  /** Applies what somebody else saved. It is not a step of mine, and not a change to be saved. */
+  merge(patch: TemplatePatch): void;
+  /** Replaces the records, for example by those that another user saved. My steps stay. */
+  replace(records: TemplateRecords): void;
+  storedHistory(): StoredHistory;
 }
 
 const MAX_HISTORY_STEPS = 500;
+/** More steps, and steps of more records, are not stored on the device. */
+const MAX_STORED_STEPS = 100;
+const MAX_STORED_RECORDS = 4_000;
 
 /** Merges consecutive changes into one. */
 export function mergeChanges(changes: readonly Change[]): Change {
@@ -72,12 +95,14 @@ export function combineEdits(...edits: readonly TemplateEdit[]): TemplateEdit {
   };
 }
 
-export function createTemplateStore(start: TemplateRecords): TemplateStore {
+export function createTemplateStore(start: TemplateRecords, stored: StoredHistory | null = null): TemplateStore {
   let records = start;
-  let past: readonly Step[] = [];
-  let future: readonly Step[] = [];
+  let past: readonly Step[] = stored?.past ?? [];
+  let future: readonly Step[] = stored?.future ?? [];
+  /** Whether the steps are the only changes of the records, so that each can be reverted as it is. */
+  let isMine = past.length + future.length === 0;
   let gestureOpen = false;
-  let state: HistoryState = { undo: false, redo: false };
+  let state: HistoryState = { undo: past.length > 0, redo: future.length > 0 };
   const listeners = new Set<() => void>();
   const changeListeners = new Set<(change: Change) => void>();
 
@@ -101,6 +126,28 @@ export function createTemplateStore(start: TemplateRecords): TemplateStore {
     past = [...(joins ? past.slice(0, -1) : past.slice(1 - MAX_HISTORY_STEPS)), step];
     future = [];
     gestureOpen = gesture !== null;
+  };
+  /** Takes steps from one end of the history until one has an effect, and puts that one on the other end. */
+  const travel = (back: boolean): HistoryResult => {
+    gestureOpen = false;
+    let keptForOthers = 0;
+    for (;;) {
+      const step = (back ? past : future).at(-1);
+      if (!step) break;
+      if (back) past = past.slice(0, -1);
+      else future = future.slice(0, -1);
+      const [patch, reverse] = back ? [step.reverse, step.patch] : [step.patch, step.reverse];
+      const mine = isMine ? { patch, kept: 0 } : pickOwnChanges(records, patch, reverse);
+      keptForOthers += mine.kept;
+      if (isEmptyPatch(mine.patch)) continue;
+      const done = apply(mine.patch);
+      if (back) future = [...future, { patch: done.reverse, reverse: done.patch, gesture: step.gesture }];
+      else past = [...past, { ...done, gesture: step.gesture }];
+      notify();
+      return { patch: mine.patch, keptForOthers };
+    }
+    notify();
+    return { patch: null, keptForOthers };
   };
 
   return {
@@ -126,32 +173,31 @@ export function createTemplateStore(start: TemplateRecords): TemplateStore {
       gestureOpen = false;
     },
     lastStep: () => past.at(-1) ?? null,
-    undo() {
-      const step = past.at(-1);
-      if (!step) return null;
-      past = past.slice(0, -1);
-      future = [...future, step];
-      gestureOpen = false;
-      apply(step.reverse);
+    undo: () => travel(true),
+    redo: () => travel(false),
+    merge(patch) {
+      records = applyPatch(records, patch).records;
+      isMine = false;
       notify();
-      return step.reverse;
     },
-    redo() {
-      const step = future.at(-1);
-      if (!step) return null;
-      future = future.slice(0, -1);
-      past = [...past, step];
-      gestureOpen = false;
-      apply(step.patch);
-      notify();
-      return step.patch;
-    },
-    load(next) {
+    replace(next) {
       records = next;
-      past = [];
-      future = [];
+      isMine = false;
       gestureOpen = false;
       notify();
     },
+    storedHistory: () => ({ past: pickStoredSteps(past), future: pickStoredSteps(future) }),
   };
 }
+
+/** The latest steps, as far as they are small enough to be stored. */
+function pickStoredSteps(steps: readonly Step[]): readonly Step[] {
+  let count = 0;
+  const start = steps.findLastIndex((step, at) => {
+    count += countRecords(step.patch) + countRecords(step.reverse);
+    return steps.length - at > MAX_STORED_STEPS || count > MAX_STORED_RECORDS;
+  });
+  return steps.slice(start + 1);
+}
+
+const countRecords = (patch: TemplatePatch): number => listTouchedRecords(patch).size;

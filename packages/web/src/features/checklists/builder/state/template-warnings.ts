@@ -1,11 +1,22 @@
 /** Warnings that do not prevent publication: references to unknown questions and options. */
-import { CATALOGUE, type Id, type Item, listExpressions, listKeysInItem, type TemplateRecords } from '@rounds/engine';
+import {
+  CATALOGUE,
+  findVariables,
+  type Id,
+  type Item,
+  listExpressions,
+  listInDocumentOrder,
+  listKeysInItem,
+  type TemplateRecords,
+} from '@rounds/engine';
 import { findOptionReferences } from '../expressions/option-references.ts';
 import { matchesText, parseSafely } from './usages.ts';
 
 export type TemplateWarning = { readonly item: Item } & (
   | { readonly code: 'NAME_UNKNOWN'; readonly params: { readonly key: string } }
   | { readonly code: 'ANSWER_UNKNOWN'; readonly params: { readonly name: string; readonly answer: string } }
+  | { readonly code: 'BANDS_OVERLAP' | 'BANDS_GAP'; readonly params: { readonly from: number; readonly to: number } }
+  | { readonly code: 'CALCULATION_AHEAD'; readonly params: { readonly name: string } }
 );
 
 /** The index is built on demand, because most items refer to nothing and every edit invalidates it. */
@@ -31,6 +42,8 @@ export function findItemWarnings(records: TemplateRecords, item: Item): Template
   return [
     ...names.map((key): TemplateWarning => ({ code: 'NAME_UNKNOWN', params: { key }, item })),
     ...findUnknownOptions(records, findQuestion, item),
+    ...findBandWarnings(item),
+    ...findLaterQuestions(records, findQuestion, item),
   ];
 }
 
@@ -47,6 +60,55 @@ function findUnknownOptions(
     if (!options || options.some((option) => matchesText(option, text))) return [];
     return [{ code: 'ANSWER_UNKNOWN', params: { name, answer: text }, item }];
   });
+}
+
+interface Band {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first matching range counts, so that one that overlaps another hides a part of it; values in a gap get nothing. */
+function findBandWarnings(item: Item): TemplateWarning[] {
+  const { bands, decimal } = item.options;
+  const complete = (Array.isArray(bands) ? bands : []).filter(
+    (band): band is Band => typeof band?.from === 'number' && typeof band?.to === 'number',
+  );
+  const sorted = complete.toSorted((a, b) => a.from - b.from);
+  // Whole numbers have none between 5 and 6.
+  const nextTo = decimal === false || decimal === 0 ? 1 : 0;
+  return sorted.slice(1).flatMap(({ from, to }, at): TemplateWarning[] => {
+    const before = Math.max(...sorted.slice(0, at + 1).map((band) => band.to));
+    if (from < before) return [{ code: 'BANDS_OVERLAP', params: { from, to: Math.min(to, before) }, item }];
+    return from > before + nextTo ? [{ code: 'BANDS_GAP', params: { from: before, to: from }, item }] : [];
+  });
+}
+
+/** A calculation that people read before they have answered what it uses. */
+function findLaterQuestions(
+  records: TemplateRecords,
+  findQuestion: (key: string) => Item | undefined,
+  item: Item,
+): TemplateWarning[] {
+  if (item.type !== 'calculation' || item.options.hidden === true) return [];
+  const source = listExpressions(item).find(({ place }) => place === 'calculation')?.source;
+  if (!source) return [];
+  const places = getPlaces(records);
+  const own = places.get(item.id) ?? 0;
+  const names = new Set(findVariables(source).map(({ text }) => text));
+  return [...names].flatMap((name): TemplateWarning[] => {
+    const question = findQuestion(name);
+    const isLater = question !== undefined && (places.get(question.id) ?? 0) > own;
+    return isLater ? [{ code: 'CALCULATION_AHEAD', params: { name: question.title || name }, item }] : [];
+  });
+}
+
+const placeCache = new WeakMap<TemplateRecords['items'], ReadonlyMap<Id, number>>();
+function getPlaces(records: TemplateRecords): ReadonlyMap<Id, number> {
+  const found = placeCache.get(records.items);
+  if (found) return found;
+  const created = new Map(listInDocumentOrder(records).map(({ id }, place) => [id, place]));
+  placeCache.set(records.items, created);
+  return created;
 }
 
 const getOptions = ({ response_sets }: TemplateRecords, { options }: Item) =>

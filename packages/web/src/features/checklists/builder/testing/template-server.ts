@@ -1,5 +1,8 @@
 /** A fake server with one template for tests of the builder. */
+
 import { checklists, type Template, type TemplateVersion } from '@rounds/contract/checklists';
+import { globalResponses } from '@rounds/contract/global-responses';
+import { inspections } from '@rounds/contract/inspections';
 import { applyPatch, type TemplatePatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { type Form, testId } from '@rounds/engine/testing';
 import { FakeApiError, FakeServer } from '../../../../testing/index.ts';
@@ -16,10 +19,16 @@ export class TemplateServer extends FakeServer {
     this.form = form;
     this.records = toRecords(form.document);
     this.on(checklists.get, () => this.template());
-    this.on(checklists.getLatestVersion, () => {
-      const document = toDocument(toRecords(form.document));
-      return { ...document, version: 3, published_at: at } as unknown as TemplateVersion;
-    });
+    this.on(globalResponses.all, () => []);
+    this.on(inspections.getImpact, () => ({
+      ...{ revision: this.revision, published_version: 3, versions: [], inspections: 0, affected: 0 },
+      ...{ answers: { converted: 0, attention: 0 }, items: [], references: [], global_responses: [] },
+      ...{ assignments: 0, issues: 0, charts: 0 },
+    }));
+    this.on(checklists.showDraftPresence, () => null);
+    const version = { ...toDocument(toRecords(form.document)), version: 3, published_at: at };
+    this.on(checklists.getLatestVersion, () => version as unknown as TemplateVersion);
+    this.on(checklists.getVersion, () => version as unknown as TemplateVersion);
     this.on(checklists.getSummary, () => ({
       has_draft: true,
       published: true,
@@ -38,7 +47,12 @@ export class TemplateServer extends FakeServer {
         throw new FakeApiError('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
           data: {
             revision: this.revision,
-            patches: [{ revision: this.revision, patch: this.lastPatch, by: 'Jonas', by_me: this.byMe, at }],
+            patches: [
+              {
+                ...{ revision: this.revision, patch: this.lastPatch, by: 'Jonas', by_me: this.byMe, at },
+                ...{ save_id: testId(901), user_id: this.byMe ? 1 : 2 },
+              },
+            ],
           },
         });
       }
@@ -50,8 +64,9 @@ export class TemplateServer extends FakeServer {
   /** Whether the save in between was made by the same user. */
   byMe = false;
   store(patch: TemplatePatch) {
-    const { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers } = patch;
-    this.lastPatch = { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers };
+    const { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers, tests } = patch;
+    const records = { items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers, tests };
+    this.lastPatch = { head, ...records };
     this.records = applyPatch(this.records, this.lastPatch).records;
     this.revision += 1;
   }
@@ -78,7 +93,12 @@ export class TemplateServer extends FakeServer {
         version_title: 'Summer',
         language: 'en',
         contains_asset: false,
+        global_type: null,
       },
+      need_merge_request: false,
+      relations: [],
+      global_responses: [],
+      global_items: [],
     }) as unknown as Template;
   getTitle = (key: string) => this.records.items[this.form.id(key)]?.title;
 }

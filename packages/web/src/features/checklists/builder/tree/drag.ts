@@ -32,7 +32,7 @@ const createTypeDrag = (session: BuilderSession, type: ItemType, onAdded: () => 
   ids: [],
   rejects: ({ parent_id }) => checkPlacement(session.store.records(), { id: '', type }, parent_id) !== null,
   drop: (place) => {
-    if (insertItem(session, type, '', place)) onAdded();
+    if (insertItem(session, type, undefined, place)) onAdded();
   },
 });
 

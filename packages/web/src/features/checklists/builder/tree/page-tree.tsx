@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import type { Id } from '@rounds/engine';
-import { IconLayoutRows, IconPlus } from '@tabler/icons-react';
+import { IconLayoutRows, IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -179,6 +179,13 @@ function EmptyPage({ pageId }: { pageId: Id }) {
               onClick={() => insertItem(session, 'section', '', place)}
             >
               {t('add_section')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTextPlus size={16} />}
+              onClick={() => session.view.set({ dialog: { kind: 'write', pasted: null } })}
+            >
+              {t('write.open')}
             </Button>
           </>
         }

@@ -18,10 +18,12 @@ import { deleteItems, duplicateSelection, openRule } from '../commands/commands.
 import { RuleChip } from '../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
+import { PersonBadge } from '../together/people-menu.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
 import { ItemToggles } from './item-toggles.tsx';
+import { RowFacts } from './row-facts.tsx';
 import { usePoints } from './totals.ts';
 
 interface QuestionRowProps {
@@ -73,9 +75,11 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
           )}
           <RuleChip item={item} />
         </span>
+        <PersonBadge id={item.id} />
         <ItemToggles item={item} isActive={isActive} />
         <ItemMenu item={item} />
       </div>
+      <RowFacts item={item} />
       {showsActions && <ActiveRowActions item={item} />}
     </div>
   );

@@ -6,10 +6,12 @@ import { ActionIcon, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { insertItem, toggleCollapsed } from '../commands/commands.ts';
 import { RuleChip } from '../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { PersonBadge } from '../together/people-menu.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
 import { ItemToggles } from './item-toggles.tsx';
+import { RowFacts } from './row-facts.tsx';
 import { getTotals, usePoints } from './totals.ts';
 
 interface SectionRowProps {
@@ -28,53 +30,57 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
   const reference = getReference(item);
   const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
   return (
-    <div className={classes.line} data-section>
-      <UnstyledButton
-        tabIndex={-1}
-        className={classes.toggle}
-        aria-label={isCollapsed ? t('expand') : t('collapse')}
-        onClick={() => toggleCollapsed(session, item.id)}
-      >
-        {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
-      </UnstyledButton>
-      <IconLayoutRows size={16} className={classes.sectionIcon} />
-      {reference && <bdi className={classes.key}>{reference}</bdi>}
-      <div className={classes.sectionTitle}>
-        <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
-      </div>
-      <span className={classes.facts}>
-        {t('questions', { count: questions })}
-        {points && <bdi>, {points}</bdi>}
-      </span>
-      <span className={classes.spacer} />
-      <RuleChip item={item} />
-      {help && (
-        <Tooltip label={help} multiline maw={320}>
+    <div className={classes.content}>
+      <div className={classes.line} data-section>
+        <UnstyledButton
+          tabIndex={-1}
+          className={classes.toggle}
+          aria-label={isCollapsed ? t('expand') : t('collapse')}
+          onClick={() => toggleCollapsed(session, item.id)}
+        >
+          {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
+        </UnstyledButton>
+        <IconLayoutRows size={16} className={classes.sectionIcon} />
+        {reference && <bdi className={classes.key}>{reference}</bdi>}
+        <div className={classes.sectionTitle}>
+          <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
+        </div>
+        <span className={classes.facts}>
+          {t('questions', { count: questions })}
+          {points && <bdi>, {points}</bdi>}
+        </span>
+        <span className={classes.spacer} />
+        <PersonBadge id={item.id} />
+        <RuleChip item={item} />
+        {help && (
+          <Tooltip label={help} multiline maw={320}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('help_text')}
+              onClick={() => session.view.set({ activeId: item.id, optionsOpen: true })}
+            >
+              <IconInfoCircle size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label={t('add_question_here')}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('help_text')}
-            onClick={() => session.view.set({ activeId: item.id, optionsOpen: true })}
+            aria-label={t('add_question_here')}
+            onClick={() => {
+              session.view.set({ activeId: item.id });
+              insertItem(session, 'yesno');
+            }}
           >
-            <IconInfoCircle size={16} />
+            <IconPlus size={16} />
           </ActionIcon>
         </Tooltip>
-      )}
-      <Tooltip label={t('add_question_here')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('add_question_here')}
-          onClick={() => {
-            session.view.set({ activeId: item.id });
-            insertItem(session, 'yesno');
-          }}
-        >
-          <IconPlus size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <ItemToggles item={item} isActive={isActive} />
-      <ItemMenu item={item} />
+        <ItemToggles item={item} isActive={isActive} />
+        <ItemMenu item={item} />
+      </div>
+      <RowFacts item={item} />
     </div>
   );
 });

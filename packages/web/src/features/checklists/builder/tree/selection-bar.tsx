@@ -1,4 +1,12 @@
-import { IconAsterisk, IconClipboardCopy, IconCopy, IconFolderSymlink, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconAsterisk,
+  IconClipboardCopy,
+  IconCopy,
+  IconFolderSymlink,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/index.ts';
 import { copySelection, deleteItems, duplicateSelection, getTargets, toggleOption } from '../commands/commands.ts';
@@ -11,11 +19,20 @@ export function SelectionBar() {
   const session = useBuilder();
   const count = useView((view) => view.selected.size);
   if (count === 0) return null;
-  const plain = { variant: 'subtle', color: 'gray', size: 'compact-md' } as const;
+  const openSettings = () => {
+    const { selected, activeId } = session.view.get();
+    session.view.set({ activeId: activeId ?? [...selected][0] ?? null, optionsOpen: true, outlineOpen: false });
+  };
+  const plain = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
       <strong>{t('selected', { count })}</strong>
       <span className={classes.spacer} />
+      <span className={classes.settings}>
+        <Button {...plain} leftSection={<IconAdjustments size={16} />} onClick={openSettings}>
+          {t('options')}
+        </Button>
+      </span>
       <Button {...plain} leftSection={<IconAsterisk size={16} />} onClick={() => toggleOption(session, 'required')}>
         {t('required')}
       </Button>

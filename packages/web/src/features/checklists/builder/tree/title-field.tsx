@@ -1,11 +1,12 @@
 import { CATALOGUE, type Id } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerNameCompletion } from '../answer-names/use-answer-name-completion.tsx';
 import { changeNesting, insertSameTypeBelow, moveByStep } from '../commands/commands.ts';
 import { useBuilder, useItem } from '../state/builder-context.tsx';
 import { MAX_ITEM_TITLE_LENGTH } from '../state/limits.ts';
+import { hasSeveralLines, toOneLine } from '../writing/parse-lines.ts';
 import classes from './title-field.module.css';
 
 const COMMIT_DELAY_MS = 300;
@@ -44,6 +45,7 @@ export function TitleField({ id }: { id: Id }) {
     committed.current = stored;
     setText(stored);
   }, [stored]);
+  useEffect(() => session.onCommitFields(() => latest.current.handOn(latest.current.text)), [session]);
   useEffect(() => {
     const { view } = session;
     const end = field.current?.value.length ?? 0;
@@ -93,6 +95,17 @@ export function TitleField({ id }: { id: Id }) {
     event.stopPropagation();
   };
 
+  /** Several lines may be several questions, so the person is asked. A text that is too long is refused there. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const room = MAX_ITEM_TITLE_LENGTH - (value.length - (selectionEnd - selectionStart));
+    if (!hasSeveralLines(pasted) && pasted.length <= room) return;
+    event.preventDefault();
+    const title = value.slice(0, selectionStart) + toOneLine(pasted) + value.slice(selectionEnd);
+    session.view.set({ dialog: { kind: 'write', pasted: { text: pasted, into: { id, title } } } });
+  };
+
   return (
     <div className={classes.frame}>
       <textarea
@@ -110,6 +123,7 @@ export function TitleField({ id }: { id: Id }) {
         }}
         onBlur={finish}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
       {names.insertButton}
       {names.list}

@@ -36,6 +36,8 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   const showsActions = useDeferredValue(isActive, false) && isActive;
   const element = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
+  /** While a pointer presses the row. It becomes active when the pointer is released, because active rows are higher. */
+  const isPressed = useRef(false);
   useEffect(() => {
     if (showsActions) element.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
   }, [showsActions]);
@@ -43,7 +45,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   if (!item) return null;
 
   const edges = { 'data-starts': row.starts || undefined, 'data-ends': row.ends || undefined };
-  const indent = { '--level': Math.max(row.level - (row.kind === 'question' ? 1 : 0), 0) } as React.CSSProperties;
+  const indent = { '--level': row.level } as React.CSSProperties;
   if (row.kind === 'empty') {
     return (
       <div
@@ -72,6 +74,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   };
   const isSection = CATALOGUE[item.type].kind === 'section';
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the tree are handled in commands/shortcuts.ts
     <div
       className={classes.frame}
       {...edges}
@@ -85,11 +88,19 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
       aria-selected={isSelected}
       aria-label={item.title || t('untitled')}
       data-active={isActive || undefined}
+      onClick={onClick}
+      onPointerDown={() => {
+        isPressed.current = true;
+        // The press focuses the row before this runs; what focuses it later is the keyboard.
+        setTimeout(() => {
+          isPressed.current = false;
+        });
+      }}
       onFocus={(event) => {
+        if (isPressed.current) return;
         if (event.target === event.currentTarget && !isActive) view.set({ activeId: row.id, editingId: null });
       }}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the tree are handled in commands/shortcuts.ts */}
       <div
         ref={element}
         role="gridcell"
@@ -99,7 +110,6 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
         data-hint={hint}
         className={classes.row}
         style={indent}
-        onClick={onClick}
       >
         {isSelecting && (
           <input

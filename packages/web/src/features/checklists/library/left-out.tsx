@@ -1,0 +1,23 @@
+import type { LibraryEntry } from '@rounds/contract/library';
+import { FEATURES } from '@rounds/contract/plans';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/index.ts';
+
+/** What the plan of the workspace lacks of a template, which is made without it. */
+export function LeftOut({ features }: { readonly features: LibraryEntry['left_out'] }) {
+  const { t } = useTranslation(['checklists', 'common']);
+  if (features.length === 0) return null;
+  return (
+    <Notice Icon={IconLock}>
+      {features
+        .map(({ feature }) =>
+          t('samples.left_out', {
+            name: t(`samples.feature.${feature}`),
+            plan: t(`common:plans.${FEATURES[feature]}`),
+          }),
+        )
+        .join(' ')}
+    </Notice>
+  );
+}

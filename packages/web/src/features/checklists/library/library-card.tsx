@@ -1,0 +1,116 @@
+import type { LibraryEntry } from '@rounds/contract/library';
+import { IconEye, IconGitCompare } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { Button, Chip, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { getEntryIcon } from './category-icons.ts';
+import { EndButton } from './end-button.tsx';
+import { LeftOut } from './left-out.tsx';
+import classes from './library-card.module.css';
+
+interface LibraryCardProps {
+  readonly entry: LibraryEntry;
+  readonly isTaking: boolean;
+  readonly isDisabled: boolean;
+  readonly onPreview: () => void;
+  readonly onUse: () => void;
+  /** Compares an own template with the newer version from which it was taken. */
+  readonly onCompare: (templateId: number) => void;
+}
+
+export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onCompare }: LibraryCardProps) {
+  const { t } = useTranslation('library');
+  const format = useFormat();
+  const { title, description, language, languages, pages, questions, picture, taken, version, origin } = entry;
+  const Icon = getEntryIcon(entry);
+  const isNewer = taken !== null && taken.version < version;
+  const facts = [
+    t('questions', { count: questions, number: format.number(questions) }),
+    t('pages', { count: pages, number: format.number(pages) }),
+    languages.map((code) => code.toUpperCase()).join(', '),
+  ];
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        {picture ? (
+          <img className={classes.picture} src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
+        ) : (
+          <span className={classes.icon}>
+            <Icon size={22} stroke={1.75} aria-hidden />
+          </span>
+        )}
+        <div className={classes.names}>
+          <h2 className={classes.title}>
+            <UnstyledButton onClick={onPreview} lang={language} dir="auto">
+              {title}
+            </UnstyledButton>
+          </h2>
+          <p className={classes.facts}>{facts.join(' · ')}</p>
+        </div>
+        <EndButton entry={entry} />
+      </div>
+      {description && (
+        <p className={classes.description} lang={language} dir="auto">
+          {description}
+        </p>
+      )}
+      <ul className={classes.questions} lang={language} aria-label={t('first_questions')}>
+        {entry.first_questions.map((question, at) => (
+          // Two questions may have the same text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at} className={classes.question} title={stripLinks(question)} dir="auto">
+            {stripLinks(question)}
+          </li>
+        ))}
+      </ul>
+      <LeftOut features={entry.left_out} />
+      <div className={classes.origin}>
+        <Chip tone={origin === 'own' ? 'green' : origin === 'shared' ? 'brand' : 'slate'}>{t(`origin.${origin}`)}</Chip>
+        <span>
+          {entry.shared_by && origin !== 'own' && <bdi className={classes.by}>{entry.shared_by}</bdi>}
+          {entry.licence && <span>{t(`licence.${entry.licence}.name`)}</span>}
+          {entry.times_taken !== null && (
+            <span>{t('times_taken', { count: entry.times_taken, number: format.number(entry.times_taken) })}</span>
+          )}
+        </span>
+      </div>
+      {taken && (
+        <p className={classes.taken}>
+          <Link {...paths.templates.edit(taken.template_id)}>{t('taken', { version: taken.version })}</Link>
+          {isNewer && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconGitCompare size={15} stroke={1.75} />}
+              onClick={() => onCompare(taken.template_id)}
+            >
+              {t('newer.open', { version })}
+            </Button>
+          )}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} stroke={1.75} />}
+          aria-label={t('preview_of', { title })}
+          onClick={onPreview}
+        >
+          {t('preview')}
+        </Button>
+        <Button
+          variant="light"
+          aria-label={t('use_of', { title })}
+          loading={isTaking}
+          disabled={isDisabled}
+          onClick={onUse}
+        >
+          {t('use')}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * What people do with a whole template beside editing its questions. The menu of a template in the list and the menu of
+ * the builder's bar both show these, in this order. A tool opens as a dialog of the builder, whose address names it.
+ */
+import { IconHistory, IconPencil, IconShare } from '@tabler/icons-react';
+import { type ComponentType, useMemo } from 'react';
+import { useCanShare } from './library/use-can-share.ts';
+
+export interface TemplateTool {
+  /** Names the tool in `?open=` of the builder, and its text. */
+  readonly key: 'rename' | 'share' | 'versions';
+  readonly icon: ComponentType<{ size?: number | string }>;
+  /** The dialog of the builder that it opens. */
+  readonly dialog: 'about' | 'share' | 'versions';
+}
+
+const TEMPLATE_TOOLS: readonly TemplateTool[] = [
+  { key: 'share', icon: IconShare, dialog: 'share' },
+  { key: 'versions', icon: IconHistory, dialog: 'versions' },
+  { key: 'rename', icon: IconPencil, dialog: 'about' },
+];
+
+/** Those that the person may use. */
+export function useTemplateTools(): readonly TemplateTool[] {
+  const canShare = useCanShare();
+  return useMemo(() => TEMPLATE_TOOLS.filter(({ key }) => canShare || key !== 'share'), [canShare]);
+}
