@@ -6,11 +6,15 @@ import type common from './i18n/en/common.json';
 import type { LinkTarget } from './paths.ts';
 import type { LockableFeature } from './plans/index.ts';
 
+/** What an operator can switch off: the screen and its menu entry do not exist then. */
+export type InstallationSetting = 'public_library_enabled';
+
 export interface Screen {
   /** In the router's syntax: `/checklist/template/$templateId/edit`. */
   readonly path: string;
   readonly access: Access;
   readonly feature?: LockableFeature;
+  readonly setting?: InstallationSetting;
   /** `blank` screens fill the window; `standard` ones have the menu and the top bar. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -32,6 +36,7 @@ export interface MenuEntry {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly access: Access;
   readonly feature?: LockableFeature;
+  readonly setting?: InstallationSetting;
   readonly group?: MenuGroup;
   readonly order: number;
 }

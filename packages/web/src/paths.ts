@@ -93,6 +93,7 @@ export const paths = {
     /** `jobId` shows an import that runs in the background. */
     import: (jobId?: number) => link('/checklist/templates/import', { job: jobId?.toString() }),
     edit: (templateId: string | number) => link(`/checklist/template/${encode(templateId)}/edit`),
+    library: () => link('/checklist/public-library/list'),
   },
   inspections: {
     list: (list?: ListLink) => listLink('/inspections', list),
@@ -191,7 +192,18 @@ export const paths = {
     organization: () => link('/settings/organization'),
     security: () => link('/settings/security'),
     user: () => link('/settings/user'),
+    api: () => link('/settings/api'),
+    feeds: (feed?: string) => link('/settings/api/feeds', { feed }),
+    webhooks: () => link('/settings/webhooks'),
+    webhook: (id: number) => link(`/settings/webhooks/${id}`),
     plans: () => link('/workspace/settings/plans'),
+  },
+  integrations: {
+    list: () => link('/settings/organization/integrations'),
+    get: (integration: string) => link(`/settings/organization/integrations/${encode(integration)}`),
+    /** `connection` is what signing in at the service has given to a new configuration. */
+    configure: (integration: string, id: number | 'new', connection?: string) =>
+      link(`/settings/organization/integrations/${encode(integration)}/configure/${id}`, { connection }),
   },
 } as const;
 

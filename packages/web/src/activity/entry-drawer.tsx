@@ -1,4 +1,5 @@
 import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Drawer, FactList } from '../ui/index.ts';
@@ -6,8 +7,9 @@ import styles from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
 import { useEntryText } from './entry-text.ts';
-import { FilterLine } from './filter-line.tsx';
 import { useValueText } from './value-text.ts';
+
+const FilterLine = lazy(() => import('./filter-line.tsx'));
 
 /** Who did what, when, for readers of the log also from where, and what it changed. */
 export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | ActivityEntry | null; onClose(): void }) {
@@ -33,6 +35,7 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
   const differences = getDifferences(entry.before, entry.after);
   const facts: readonly (readonly [string, string | null])[] = [
     [t('facts.who'), entry.user_name],
+    ...(entry.token_name ? ([[t('facts.token'), entry.token_name]] as const) : []),
     [t('facts.what'), entry.subject_title],
     [t('facts.when'), format.dateTime(entry.at)],
     ...('ip' in entry
@@ -55,7 +58,9 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
           {differences.map((difference) => (
             <li key={difference.path.join()}>
               {difference.path[0] === FILTER ? (
-                <FilterLine module={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
+                <Suspense>
+                  <FilterLine module={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
+                </Suspense>
               ) : (
                 <DifferenceLine
                   difference={difference}

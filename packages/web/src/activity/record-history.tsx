@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import type { BaseRecord, ResourceHooks } from '../resource/index.ts';
 import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../ui/index.ts';
+import { useAuthorName } from './author.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { useEntryText } from './entry-text.ts';
 
@@ -17,6 +18,7 @@ export function RecordHistory<R extends BaseRecord>({ resource, id }: RecordHist
   const { t } = useTranslation('logs');
   const format = useFormat();
   const text = useEntryText();
+  const getAuthor = useAuthorName();
   const query = resource.useActivity(id);
   const [opened, setOpened] = useState<RecordActivity | null>(null);
   if (query.error && !query.data) return <LoadFailed error={query.error} retry={() => void query.refetch()} />;
@@ -30,7 +32,7 @@ export function RecordHistory<R extends BaseRecord>({ resource, id }: RecordHist
           <ListRow
             key={entry.id}
             title={text.name(entry)}
-            description={entry.user_name && <bdi>{entry.user_name}</bdi>}
+            description={entry.user_name && <bdi>{getAuthor(entry)}</bdi>}
             end={<bdi>{format.dateTime(entry.at)}</bdi>}
             onClick={() => setOpened(entry)}
           />

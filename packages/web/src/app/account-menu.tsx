@@ -7,19 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { saveBackups, signOut, useSessionUser } from '../session/index.ts';
-import {
-  Avatar,
-  choose,
-  Menu,
-  SKINS,
-  type Skin,
-  setSkin,
-  Tooltip,
-  UnstyledButton,
-  useIsPhone,
-  useSkin,
-} from '../ui/index.ts';
+import { useSessionUser, useSignOut } from '../session/index.ts';
+import { Avatar, Menu, SKINS, type Skin, setSkin, Tooltip, UnstyledButton, useIsPhone, useSkin } from '../ui/index.ts';
 import classes from './side-menu.module.css';
 import { WorkspaceItems } from './workspace-items.tsx';
 
@@ -35,6 +24,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
   const skin = useSkin();
   const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const signOut = useSignOut();
   const language = getCurrentLanguage();
   const role = user.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
 
@@ -121,16 +111,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
   }
 
   async function handleSignOut() {
-    const target = await signOut(async (count) => {
-      const choice = await choose({
-        title: t('sign_out.title'),
-        text: t('sign_out.waiting', { count }),
-        confirmLabel: t('sign_out.confirm'),
-        alternativeLabel: t('sign_out.save'),
-      });
-      if (choice === 'alternative') await saveBackups();
-      return choice !== null;
-    });
+    const target = await signOut();
     if (target) window.location.assign(target);
   }
 }

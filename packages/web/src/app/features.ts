@@ -1,23 +1,33 @@
 /** All features: each folder in `features/` with an `index.ts`. */
 import type { SessionUser } from '@rounds/contract/auth';
-import type { FeatureModule, MenuEntry, Screen } from '../feature.ts';
+import type { FeatureModule, InstallationSetting, MenuEntry, Screen } from '../feature.ts';
 import { canAccess, hasFeature } from '../session/index.ts';
 
 const modules = import.meta.glob<FeatureModule>('../features/*/index.ts', { eager: true, import: 'feature' });
 
 export const FEATURES: readonly FeatureModule[] = Object.values(modules);
 
-type Gated = Pick<Screen | MenuEntry, 'access' | 'feature'>;
+type Gated = Pick<Screen | MenuEntry, 'access' | 'feature' | 'setting'>;
+/** Undefined before they have been loaded. */
+export type InstallationSettings = Readonly<Record<InstallationSetting, boolean>> | undefined;
+
+/** Whether the installation has a screen. */
+export const isOffered = ({ setting }: Pick<Gated, 'setting'>, settings: InstallationSettings): boolean =>
+  setting === undefined || settings?.[setting] !== false;
 
 /** Whether permissions and plan of a person allow a screen. */
 export const canOpen = (user: SessionUser, { access, feature }: Gated): boolean =>
   canAccess(user, access) && (feature === undefined || hasFeature(user, feature));
 
 /** The menu entries that a person may open, in order. */
-export function getMenu(user: SessionUser, features: readonly FeatureModule[]): readonly MenuEntry[] {
+export function getMenu(
+  user: SessionUser,
+  features: readonly FeatureModule[],
+  settings?: InstallationSettings,
+): readonly MenuEntry[] {
   return features
     .flatMap((feature) => feature.menu)
-    .filter((entry) => canOpen(user, entry))
+    .filter((entry) => canOpen(user, entry) && isOffered(entry, settings))
     .toSorted((a, b) => a.order - b.order);
 }
 

@@ -15,7 +15,7 @@ import type { FeatureModule, Screen } from '../feature.ts';
 import { canSetUp, firstStepsQuery } from '../features/dashboard/index.ts';
 import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { getCodeStep, sessionQuery, toCodeStepUrl, toLocalPath } from '../session/index.ts';
+import { getCodeStep, getSignOnStep, sessionQuery, toCodeStepUrl, toLocalPath, toSignOnUrl } from '../session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
 import { NoAccessPage } from './no-access-page.tsx';
@@ -38,8 +38,16 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundScreen });
 
+/** Where people go whose workspace requires an authenticator app that they have not set up. */
+const SET_UP_PATH = '/user/set-up-authenticator';
+
 /** Redirects to the sign-in screen without a session; its address keeps the way back. */
-async function requireSession({ context, location }: { context: RouterContext; location: { href: string } }) {
+interface Place {
+  readonly href: string;
+  readonly pathname: string;
+}
+
+async function requireSession({ context, location }: { context: RouterContext; location: Place }) {
   const user = await context.queryClient.ensureQueryData(sessionQuery);
   if (!user) {
     const redirect_uri = location.href === '/' ? undefined : location.href;
@@ -49,14 +57,26 @@ async function requireSession({ context, location }: { context: RouterContext; l
         href: toCodeStepUrl(step, step.method, redirect_uri),
         state: { fromAutoLogin: true } as never,
       });
+    const signOn = getSignOnStep(context.queryClient);
+    if (signOn) throw redirect({ href: toSignOnUrl(signOn, redirect_uri), reloadDocument: true });
     throw redirect(paths.auth.signIn(redirect_uri));
   }
+  if (user.must_set_up_authenticator && location.pathname !== SET_UP_PATH) throw redirect({ to: SET_UP_PATH });
   if (user.locale !== getCurrentLanguage()) await setLanguage(user.locale);
   return { user };
 }
 
-async function requireGuest({ context, search }: { context: RouterContext; search: { redirect_uri?: string } }) {
+interface GuestSearch {
+  readonly redirect_uri?: string;
+  readonly sso?: string;
+  readonly cas?: string;
+}
+
+async function requireGuest(options: { context: RouterContext; location: Place; search: GuestSearch }) {
+  const { context, location, search } = options;
   const user = await context.queryClient.ensureQueryData(sessionQuery);
+  // A sign-on service may have sent somebody else: the sign-in page asks who is to go on.
+  if (location.pathname === '/login' && (search.sso || search.cas)) return;
   if (user) throw redirect({ href: toLocalPath(search.redirect_uri) ?? '/' });
 }
 

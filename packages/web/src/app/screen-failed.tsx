@@ -2,29 +2,44 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/index.ts';
+import { signOut } from '../session/index.ts';
 import { Button } from '../ui/index.ts';
 import classes from './message-page.module.css';
+
+/** Unsent work stays on the device. */
+async function leave() {
+  const target = await signOut(async () => true);
+  if (target) window.location.assign(target);
+}
 
 /** Replaces a screen that failed; the request id leads support to the log entry. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   const { t } = useTranslation('common');
   const router = useRouter();
   const call = error instanceof CallError ? error : null;
+  /** People outside of the networks of their workspace can only sign out. */
+  const isRefused = call?.code === 'USR_NETWORK_NOT_ALLOWED';
   useEffect(() => console.error(error), [error]);
   return (
     <main className={classes.page} role="alert">
-      <h1 className={classes.title}>{t('broken.title')}</h1>
-      <p className={classes.text}>{call?.status === 0 ? call.message : t('broken.text')}</p>
-      {call?.request_id && (
+      <h1 className={classes.title}>{t(isRefused ? 'broken.network' : 'broken.title')}</h1>
+      <p className={classes.text}>{call?.status === 0 || isRefused ? call?.message : t('broken.text')}</p>
+      {call?.request_id && !isRefused && (
         <p className={classes.request}>
           <bdi>{t('broken.request', { id: call.request_id })}</bdi>
         </p>
       )}
       <div className={classes.actions}>
         <Button onClick={() => router.invalidate()}>{t('retry')}</Button>
-        <Button variant="subtle" onClick={() => window.location.reload()}>
-          {t('broken.reload')}
-        </Button>
+        {isRefused ? (
+          <Button variant="subtle" onClick={() => void leave()}>
+            {t('broken.sign_out')}
+          </Button>
+        ) : (
+          <Button variant="subtle" onClick={() => window.location.reload()}>
+            {t('broken.reload')}
+          </Button>
+        )}
       </div>
     </main>
   );

@@ -2,15 +2,26 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LockableFeature, PlanLock, useLockTitle } from '../plans/index.ts';
-import { canAccess, hasFeature, useSessionUser } from '../session/index.ts';
+import { canAccess, hasFeature, useAppSettings, useSessionUser } from '../session/index.ts';
 import { EmptyState, PageHeader } from '../ui/index.ts';
+import { isOffered } from './features.ts';
 
 /** Shows a screen only with the needed permission and plan, or says what is missing. The server checks as well. */
 export function ScreenGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
+  const settings = useAppSettings().data;
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   if (!screen) return children;
+  if (!isOffered(screen, settings)) {
+    const title = t('not_found.title');
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState kind="filtered" title={title} text={t('not_found.text')} />
+      </>
+    );
+  }
   if (!canAccess(user, screen.access)) {
     const title = t('no_access.title');
     return (

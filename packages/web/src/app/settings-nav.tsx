@@ -16,7 +16,13 @@ export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
           .filter(({ group }) => group === 'settings')
           .map(({ key, path, icon: Icon }) => (
             <li key={key}>
-              <Link className={classes.entry} to={path} aria-current={key === current.key ? 'page' : undefined}>
+              <Link
+                className={classes.entry}
+                to={path}
+                // The page of a path that begins like this one is another entry.
+                activeOptions={{ exact: true }}
+                aria-current={key === current.key ? 'page' : undefined}
+              >
                 <Icon size={18} stroke={1.75} />
                 {t(`menu.${key}`)}
               </Link>

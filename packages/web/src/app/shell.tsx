@@ -1,7 +1,7 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../session/index.ts';
+import { useAppSettings, useSessionUser } from '../session/index.ts';
 import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
@@ -35,7 +35,8 @@ export function Shell({ children }: { children?: ReactNode }) {
   const [bottomActions, setBottomActions] = useState<HTMLElement | null>(null);
 
   const { features } = useRouteContext({ from: rootRouteId });
-  const entries = useMemo(() => getMenu(user, features), [user, features]);
+  const settings = useAppSettings().data;
+  const entries = useMemo(() => getMenu(user, features, settings), [user, features, settings]);
   const jobPaths = useMemo(() => getJobPaths(features), [features]);
   const places = useMemo(
     () => ({ title, actions: isPhone ? bottomActions : barActions }),

@@ -8,7 +8,7 @@ import { connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api
 import type { FeatureModule } from '../feature.ts';
 import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { appSettingsQuery, getSessionUser, sessionQuery } from '../session/index.ts';
+import { appSettingsQuery, getSessionUser, getSignOnWorkspace, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { linkWebManifest } from './web-manifest.ts';
@@ -79,6 +79,9 @@ function goToSignIn(router: AppRouter): void {
   isLeaving = true;
   // The screen stays until the page is hidden, and it cannot render without a user.
   window.addEventListener('pagehide', () => queryClient.setQueryData(sessionQuery.queryKey, null));
-  const back = new URLSearchParams({ redirect_uri: router.state.location.href });
-  window.location.assign(`/login?${back}`);
+  const { href, pathname } = router.state.location;
+  const workspace = getSignOnWorkspace();
+  const search = new URLSearchParams({ ...(workspace && { workspace }), redirect_uri: href });
+  // The sign-in page is opened by signed-in people as well, with the assertion of a sign-on service in its address.
+  window.location.assign(pathname === '/login' ? href : `/login?${search}`);
 }

@@ -12,7 +12,7 @@ interface FormLanguageChoiceProps {
 
 /** A select for the form's language; renders nothing if there is only one. */
 export function FormLanguageChoice({ languages, language, onChange }: FormLanguageChoiceProps) {
-  const { t } = useTranslation('form');
+  const { t, i18n } = useTranslation('form');
   if (languages.length < 2) return null;
   return (
     <label className={css.choice} title={t('language')}>
@@ -21,7 +21,7 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
       <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
-            {getNativeLanguageName(code)}
+            {getNativeLanguageName(code, i18n.language)}
           </option>
         ))}
       </select>

@@ -27,6 +27,7 @@ const document: TemplateDocument = {
   info: [],
   image_markers: [],
   custom_units: [],
+  tests: [],
 };
 const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z' };
 

@@ -1,5 +1,6 @@
 /** Progress of long work that the server does in the background. */
 export { ExportedFile } from './exported-file.tsx';
+export { JobDownload } from './job-download.tsx';
 export { JobProgress } from './job-progress.tsx';
 export { type JobState, useJobs } from './job-queries.ts';
 export type { JobPaths } from './tasks-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsServerReachable } from '../api/index.ts';
-import { registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
+import { type DeviceWork, registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
 import { deleteIdleDatabases } from './count-waiting.ts';
 import { countWaiting } from './device.ts';
@@ -45,22 +45,22 @@ export function getOutbox(user: SessionUser): Promise<Outbox> {
 
 function open(owner: DeviceOwner, name: string): OpenOutbox {
   const outbox = openOutbox(owner, createBrowserDeps(serverTransport));
-  const cleanups: (() => void)[] = [];
   const close = async () => {
     if (current?.name === name) current = null;
     for (const end of cleanups.splice(0)) end();
     await (await outbox).close();
   };
+  // Signing out waits for an outbox that is still opening, which would otherwise outlive the session.
+  const cleanups: (() => void)[] = [registerDeviceWork(toDeviceWork(outbox, close))];
   outbox.then(
     (box) => {
-      cleanups.push(wakeOnReconnect(box.wake), warnBeforeLoss(box), registerDeviceWork(toDeviceWork(box, close)));
+      if (current?.outbox !== outbox) return;
+      cleanups.push(wakeOnReconnect(box.wake), warnBeforeLoss(box));
       void requestPersistentStorage();
       registerServiceWorker();
     },
     // The next screen that needs the outbox tries to open it again.
-    () => {
-      if (current?.name === name) current = null;
-    },
+    () => void close().catch(() => {}),
   );
   return { name, outbox, close };
 }
@@ -68,14 +68,20 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
 /** Closes the outbox of this window, which then sends nothing anymore. */
 export const closeOutbox = async (): Promise<void> => current?.close().catch(() => {});
 
-const toDeviceWork = (box: Outbox, letGo: () => Promise<void>) => ({
+/** A browser without storage has nothing to count and nothing to clear. */
+const toDeviceWork = (outbox: Promise<Outbox>, close: () => Promise<void>): DeviceWork => ({
   countPending: async () => {
+    const box = await outbox.catch(() => null);
+    if (!box) return 0;
     const { changes, files, inspections, refused } = await countWaiting(box.db);
     return changes + files + inspections + refused + box.unstoredChanges().length;
   },
-  saveBackup: () => saveBackup(box),
+  saveBackup: async () => {
+    const box = await outbox.catch(() => null);
+    if (box) await saveBackup(box);
+  },
   clear: async () => {
-    await letGo();
+    await close().catch(() => {});
     // The person may have worked in other workspaces, too.
     await deleteIdleDatabases();
   },

@@ -107,6 +107,8 @@ export interface QueuedChange {
   readonly place?: number;
   readonly report: string;
   readonly change: Change;
+  /** The version of the template that the person answered; absent in changes from before it was kept. */
+  readonly version_id?: number;
 }
 
 export interface RejectedChange extends Rejection {

@@ -1,4 +1,4 @@
-import { type AnswerChange, type Change, type LoggedChange, mergeLists, type RunContext } from '@rounds/engine';
+import { type LoggedChange, mergeLists, type RunContext } from '@rounds/engine';
 import type {
   DeviceDatabase,
   QueuedChange,
@@ -41,15 +41,6 @@ export interface DeviceCounts {
 /** A relaxed transaction may complete while its data is still in memory; a strict one is on disk. */
 const STRICT = { durability: 'strict' } as const;
 
-/** The files that a change adds to an answer. */
-export function listReferencedFiles(change: Change): readonly string[] {
-  if ('op' in change) return [];
-  const { value, media } = change as AnswerChange;
-  const inValue =
-    value && typeof value === 'object' && 'add' in value ? (value as { add?: readonly string[] }).add : [];
-  return [...(inValue ?? []), ...(media?.add ?? [])];
-}
-
 /** Stores a change with its files and the issues that it adds in one transaction. Resolves when they are on disk. */
 export async function storeChange(
   db: DeviceDatabase,
@@ -61,10 +52,15 @@ export async function storeChange(
   const requests = [
     ...files.map((file) => tx.objectStore('files').put(file)),
     ...issues.map((issue) => tx.objectStore('issues').put(issue)),
-    tx.objectStore('changes').add({ report: waiting.report, change: waiting.change }),
+    tx.objectStore('changes').add(toQueued(waiting)),
   ];
   await Promise.all([...requests, tx.done]);
 }
+
+const toQueued = ({ report, change, version_id }: QueuedChange): QueuedChange => ({
+  ...{ report, change },
+  ...(version_id !== undefined && { version_id }),
+});
 
 export async function findStoredTemplate(db: DeviceDatabase, template_id: number): Promise<StoredTemplate | undefined> {
   const versions = await db.getAllFromIndex('templates', 'template_id', template_id);
@@ -209,7 +205,11 @@ export async function listOldestChanges(
   // One request; a cursor takes one for each change.
   const held = await listHeldIssues(db);
   const queued = await db.getAllFromIndex('changes', 'report', report, limits.count + held.size);
-  const oldest = queued.filter((change) => !isHeldBack(change, held)).slice(0, limits.count);
+  const [first, ...rest] = queued.filter((change) => !isHeldBack(change, held));
+  if (!first) return [];
+  // A call says in which version of the template its changes were made.
+  const other = rest.findIndex(({ version_id }) => version_id !== first.version_id);
+  const oldest = [first, ...(other < 0 ? rest : rest.slice(0, other))].slice(0, limits.count);
   let bytes = 0;
   const end = oldest.findIndex(({ change }, index) => {
     bytes += JSON.stringify(change).length;

@@ -26,14 +26,9 @@ export type {
   StoredTemplate,
 } from './device-database.ts';
 export { deleteUnsentIssue, isUnsent, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';
-export {
-  findIssueChoices,
-  type IssueAssigneeChoice,
-  type IssueCategoryChoice,
-  type StoredIssueChoices,
-  saveIssueChoices,
-} from './issue-choices.ts';
-export { findLastInspection, type LastAnswer, type LastInspection, saveLastInspection } from './last-inspections.ts';
+export { findIssueChoices, findLastInspection, saveIssueChoices, saveLastInspection } from './downloads.ts';
+export type { IssueAssigneeChoice, IssueCategoryChoice, StoredIssueChoices } from './issue-choices.ts';
+export type { LastAnswer, LastInspection } from './last-inspections.ts';
 export { findStoredItems, listStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';
 export {

@@ -1,7 +1,6 @@
 /** What issues can be raised with: categories, labels, types, people and fields, kept for raising one offline. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { IssueSettings } from '@rounds/contract/issues';
-import type { DeviceDatabase } from './device-database.ts';
 
 export interface IssueCategoryChoice {
   readonly id: number;
@@ -31,11 +30,3 @@ export interface StoredIssueChoices {
   readonly language: string;
   readonly synced_at: string;
 }
-
-const KEY = 'choices';
-
-export const findIssueChoices = (db: DeviceDatabase): Promise<StoredIssueChoices | undefined> =>
-  db.get('issue_choices', KEY);
-
-export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices) =>
-  db.put('issue_choices', choices, KEY);

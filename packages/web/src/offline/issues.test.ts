@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import type { AnswerChange } from '@rounds/engine';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../testing/storage.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import { loadInspection, saveInspection, updateInspection } from './device.ts';
@@ -43,7 +43,7 @@ const template: StoredTemplate = {
   ...{ version_id: 7, version: 1, template_id: 3 },
   document: {
     ...{ title: 'Kitchen round', description: '', language: 'en', items: [], response_sets: [], rule_sets: [] },
-    ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+    ...{ grouped_items: [], info: [], image_markers: [], custom_units: [], tests: [] },
   },
 };
 
@@ -90,12 +90,7 @@ const photo = (report: string): StoredFile => ({
   bytes: new Blob([new Uint8Array(20)], { type: 'image/jpeg' }),
 });
 
-async function until(holds: () => boolean, what = 'the condition') {
-  for (let waited = 0; !holds(); waited += 5) {
-    if (waited > 20_000) throw new Error(`${what} was not met within 20 seconds`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 20_000, interval: 5 });
 const allSent = (outbox: Outbox) => until(() => outbox.state().waiting === 0 && outbox.state().sender === 'idle');
 const callsOf = ({ calls }: Server) => calls.map(({ what }) => what.split(' ')[0]);
 
@@ -154,7 +149,7 @@ describe('issues that were raised on a device', () => {
     server.rejections.delete(refused.issue.uuid);
     await saveCorrectedIssue(outbox.db, { ...refused.issue, body: { ...refused.issue.body, category_id: 2 } });
     await outbox.notifyChanged();
-    await until(() => server.completed.has(report), 'the completion');
+    await until(() => server.completed.has(report));
     expect(server.stored(report)).toEqual([other.change.id, later.id, refused.change.id]);
     expect(server.issues.size).toBe(2);
   });

@@ -1,6 +1,5 @@
 /** What was answered last time, kept with each inspection so that it is shown without a network. */
 import type { Id, ResponseSet, RunContext } from '@rounds/engine';
-import type { DeviceDatabase } from './device-database.ts';
 
 /** An answer of the last inspection. */
 export interface LastAnswer {
@@ -29,8 +28,3 @@ export interface StoredLast {
   readonly report: string;
   readonly last: LastInspection | null;
 }
-
-export const findLastInspection = async (db: DeviceDatabase, report: string): Promise<LastInspection | null> =>
-  (await db.get('last_inspections', report))?.last ?? null;
-
-export const saveLastInspection = (db: DeviceDatabase, stored: StoredLast) => db.put('last_inspections', stored);

@@ -2,7 +2,7 @@
 
 import { UPLOAD_CHUNK_BYTES as CHUNK } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../testing/storage.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import { loadInspection, saveInspection, saveLog } from './device.ts';
@@ -68,6 +68,7 @@ const template: StoredTemplate = {
     info: [],
     image_markers: [],
     custom_units: [],
+    tests: [],
   },
 };
 
@@ -109,12 +110,7 @@ const photo = (report: string, size = 20_000): StoredFile => ({
   state: 'waiting',
 });
 
-async function until(holds: () => boolean) {
-  for (let waited = 0; !holds(); waited += 5) {
-    if (waited > 9000) throw new Error('The condition was not met within 9 seconds');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 20_000, interval: 5 });
 const allSent = (outbox: Outbox) => until(() => outbox.state().waiting === 0);
 
 describe('queued changes', () => {

@@ -65,6 +65,8 @@ export interface UnstoredChange {
   readonly change: Change;
   readonly files: readonly StoredFile[];
   readonly issues: readonly StoredIssue[];
+  /** The version of the template that the person answered. */
+  readonly version_id?: number | undefined;
 }
 
 export interface Outbox {
@@ -76,6 +78,7 @@ export interface Outbox {
     change: Change,
     files?: readonly StoredFile[],
     issues?: readonly StoredIssue[],
+    version_id?: number,
   ): Promise<void>;
   /** Something else on the device changed, such as a stored inspection or a completion: recount and send. */
   notifyChanged(): Promise<void>;
@@ -162,8 +165,8 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     if (data.kind === 'recorded' || data.kind === 'changed') sender.nudge();
   };
 
-  async function store({ report, change: made, files, issues }: UnstoredChange) {
-    await storeChange(db, { report, change: made }, files, issues);
+  async function store({ report, change: made, files, issues, version_id }: UnstoredChange) {
+    await storeChange(db, { report, change: made, ...(version_id !== undefined && { version_id }) }, files, issues);
     broadcast({ kind: 'recorded', report, change: made });
     sender.nudge();
     if (files.length > 0) void checkSpace();
@@ -188,8 +191,9 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     change: Change,
     files: readonly StoredFile[] = [],
     issues: readonly StoredIssue[] = [],
+    version_id?: number,
   ) {
-    const entry = { report, change, files, issues };
+    const entry = { report, change, files, issues, version_id };
     try {
       await store(entry);
     } catch (cause) {

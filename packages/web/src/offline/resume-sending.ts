@@ -11,8 +11,8 @@ export function resumeSendingOnSignIn(onOpen: (outbox: Outbox) => Promise<unknow
     if (!user || !hasPermission(user, 'INS_CONDUCT_INSPECTION')) return;
     // Loaded separately to keep it out of the first bundle; the conduct screens report a failure.
     void import('./current-outbox.ts')
-      .then(({ getOutbox }) => getOutbox(user))
-      .then(onOpen)
+      // The person may have signed out meanwhile.
+      .then(({ getOutbox }) => (getSessionUser(queryClient)?.id === user.id ? getOutbox(user).then(onOpen) : null))
       .catch(() => {});
   });
 }

@@ -1,8 +1,8 @@
+import { listAddedFiles } from '@rounds/engine';
 import {
   findNextInspection,
   listFilesToSend,
   listOldestChanges,
-  listReferencedFiles,
   listWaitingFiles,
   resolveChanges,
   resolveFile,
@@ -162,7 +162,7 @@ export function startSender({
 
   /** The files of a change, then the issues that it adds. An issue names its inspection, so that comes first. */
   async function sendReferences(report: StoredInspection, { change }: QueuedChange) {
-    for (const file of await listWaitingFiles(db, listReferencedFiles(change))) await uploadFile(report, file);
+    for (const file of await listWaitingFiles(db, listAddedFiles(change))) await uploadFile(report, file);
     const issues = await listWaitingIssues(db, listAddedIssues(change));
     if (issues.length > 0 && report.id === null) return sendChanges(report, []);
     for (const issue of issues) await sendIssue(report, issue);
@@ -178,7 +178,7 @@ export function startSender({
   /** The first changes of the batch whose files and issues have all been sent. */
   async function readyChanges(batch: QueuedChange[]): Promise<QueuedChange[]> {
     for (const [index, { change }] of batch.entries()) {
-      const files = await listWaitingFiles(db, listReferencedFiles(change));
+      const files = await listWaitingFiles(db, listAddedFiles(change));
       const issues = await listWaitingIssues(db, listAddedIssues(change));
       if (files.length + issues.length > 0) return batch.slice(0, index);
     }
@@ -233,7 +233,8 @@ export function startSender({
 
   async function sendChanges(report: StoredInspection, batch: QueuedChange[]) {
     const changes = batch.map(({ change }) => change);
-    const body = { changes, sent_at: now().toISOString() };
+    const version_id = batch[0]?.version_id;
+    const body = { changes, sent_at: now().toISOString(), ...(version_id !== undefined && { version_id }) };
     const started =
       report.id === null ? await transport.sync({ uuid: report.uuid, new: toStartBody(report), ...body }) : null;
     const answer = started ?? (await transport.changes(report.uuid, body));

@@ -16,6 +16,8 @@ export interface SyncBody {
   readonly changes: readonly Change[];
   /** What the clock of the device shows, so that the server knows its error. */
   readonly sent_at: string;
+  /** The version of the template in which the changes were made. */
+  readonly version_id?: number;
   readonly complete?: boolean;
   /** When the person completed it, by the same clock. */
   readonly completed_at?: string;
@@ -26,7 +28,7 @@ export interface SyncBody {
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */
 export interface Transport {
   sync(body: SyncBody): Promise<Acknowledgment & { id: number; status: InspectionStatus; document_id: string | null }>;
-  changes(report: string, body: Pick<SyncBody, 'changes' | 'sent_at'>): Promise<Acknowledgment>;
+  changes(report: string, body: Pick<SyncBody, 'changes' | 'sent_at' | 'version_id'>): Promise<Acknowledgment>;
   /** Sends a file in one call; the server checks the hash. */
   upload(
     file: StoredFile & { hash?: string },

@@ -28,8 +28,17 @@ export function createPerson(role: SystemRole | 'nobody', options: PersonOptions
     date_format: null,
     roles: role === 'nobody' ? [] : [{ id: 1, name_lang: SYSTEM_ROLES[role].name_lang }],
     abilities: [...expandPermissions(granted)].map((resource) => ({ action: 'call', resource })),
+    denied: [],
+    must_set_up_authenticator: false,
     plan: { key: plan, trial_ends_at: null, features: getPlanFeatures(plan) },
-    workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null, logo_full: null, langs: [...LANGUAGES] },
+    workspace: {
+      id: 1,
+      display_name: 'Fraser Food Safety',
+      logo: null,
+      logo_full: null,
+      langs: [...LANGUAGES],
+      delete_at: null,
+    },
   };
 }
 

@@ -6,11 +6,14 @@ import { checklists } from '@rounds/contract/checklists';
 import { dashboard } from '@rounds/contract/dashboard';
 import { jobs } from '@rounds/contract/jobs';
 import { LANGUAGES } from '@rounds/contract/languages';
+import { library } from '@rounds/contract/library';
 import { notices } from '@rounds/contract/notices';
-import { getPlanFeatures, PLANS } from '@rounds/contract/plans';
+import { getPlanFeatures, PLAN_STORAGE_GB, PLANS } from '@rounds/contract/plans';
 import { sections } from '@rounds/contract/sections';
 import { settings } from '@rounds/contract/settings';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
+import { sso } from '@rounds/contract/sso';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { type AppSettings, workspaces } from '@rounds/contract/workspaces';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -58,6 +61,7 @@ const FREE_PLAN: Subscription = {
   ...{ key: 'free', own_plan: 'free', trial_ends_at: null, usage: null },
   plans: PLANS.map((key) => ({
     ...{ key, features: getPlanFeatures(key), trial: key === 'free' ? 'included' : 'available' },
+    storage_limit_bytes: PLAN_STORAGE_GB[key] * 1024 ** 3,
   })),
 };
 
@@ -82,6 +86,14 @@ export async function renderAt(address: string, options: RenderOptions) {
   // Screens that offer an inspection ask whether there is a template.
   server.onDefault(checklists.search, () => [{ value: 1, label: 'Food premises', version: 1, questions: 12 }]);
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
+  // The panel of a template asks from where it was taken.
+  server.onDefault(library.getSource, () => null);
+  // The sign-in page asks whether the workspace has a sign-on service.
+  server.onDefault(sso.getOptions, () => ({ workspace: null, enforce: false, services: [] }));
+  // The drawer of a person lists who they are at sign-on services.
+  server.onDefault(sso.listIdentities, () => []);
+  // The editor of assignments begins with them.
+  server.onDefault(settings.getAssignmentSettings, () => ({ ...ASSIGNMENT_DEFAULTS, managers: [] }));
   mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   vi.stubGlobal('fetch', server.fetch);

@@ -23,7 +23,12 @@ const profile = (avatar: string | null): MyProfile => ({
     birth_date: null,
   },
   preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
-  security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12 },
+  security_info: {
+    second_factor: null,
+    is_second_factor_required: false,
+    is_authenticator_required: false,
+    password_min_length: 12,
+  },
 });
 const noSessions: AccountSession[] = [];
 const picture = (name = 'face.png') => new File(['picture'], name, { type: 'image/png' });

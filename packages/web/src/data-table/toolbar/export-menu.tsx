@@ -5,6 +5,7 @@ import { Fragment, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../api/index.ts';
 import { useExport } from '../../jobs/index.ts';
+import { useIsDenied } from '../../session/index.ts';
 import { Button, Menu } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
@@ -29,7 +30,9 @@ export const ExportMenu = memo(({ call, params = {}, query: more, state, columns
   const { t, i18n } = useTranslation('common');
   const [jobId, setJobId] = useState<number | null>(null);
   const { getLinkProps, isExporting } = useExport(setJobId);
+  const isDenied = useIsDenied('export');
   const { sort, filter } = state.request;
+  const formats = isDenied ? [] : EXPORT_FORMATS;
   const query = {
     ...more,
     sort,
@@ -51,13 +54,14 @@ export const ExportMenu = memo(({ call, params = {}, query: more, state, columns
           </Button>
         </Menu.Target>
         <Menu.Dropdown miw={190}>
-          {EXPORT_FORMATS.map((format) => (
+          {isDenied && <p className={classes.denied}>{t('denied.export')}</p>}
+          {formats.map((format) => (
             <Menu.Item key={format} {...getLinkProps(toUrl(call, params, { ...query, format }))}>
               {t(`export.${format}`)}
               {format === 'csv' && <span className={classes.menuHint}>{t('export.csv_hint')}</span>}
             </Menu.Item>
           ))}
-          {others.map((other) => (
+          {(isDenied ? [] : others).map((other) => (
             <Fragment key={other.call.id}>
               <Menu.Label>{other.label}</Menu.Label>
               {EXPORT_FORMATS.map((format) => (

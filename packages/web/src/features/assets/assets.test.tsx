@@ -378,6 +378,7 @@ describe('the page of an asset', () => {
       code: 'asset.changed',
       user_id: 7,
       user_name: 'Mara Lindqvist',
+      token_name: null,
       subject_type: 'asset',
       subject_id: '1',
       subject_title: 'Kitchen 1',

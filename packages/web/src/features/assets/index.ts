@@ -3,6 +3,12 @@ import type { assets } from '@rounds/contract/assets';
 import { IconBuilding, IconCategory } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    assets: typeof import('../../i18n/en/assets.json');
+  }
+}
+
 type Calls = typeof assets;
 type TypeCalls = typeof assetTypes;
 

@@ -1,6 +1,8 @@
 import { assignments } from '@rounds/contract/assignments';
 import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
-import { useQuery } from '@tanstack/react-query';
+import { settings } from '@rounds/contract/settings';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { createResource } from '../../resource/index.ts';
 
@@ -23,3 +25,17 @@ export const saveAssignmentFields = (changes: CustomFieldsInput) =>
   call(assignments.saveCustomFields, { body: changes, silent: true, idempotencyKey: crypto.randomUUID() });
 
 export const deleteAssignmentField = (id: number) => call(assignments.deleteCustomField, { params: { id } });
+
+const DEFAULTS = ['settings', 'assignment'];
+
+/** What new assignments begin with. */
+export const useAssignmentDefaults = () =>
+  useQuery({
+    queryKey: DEFAULTS,
+    queryFn: ({ signal }) => call(settings.getAssignmentSettings, { signal }),
+  });
+
+export function useStoreAssignmentDefaults() {
+  const client = useQueryClient();
+  return (saved: AssignmentSettings) => client.setQueryData(DEFAULTS, saved);
+}

@@ -1,17 +1,63 @@
 import { useTranslation } from 'react-i18next';
 import { FieldDesigner } from '../../custom-fields/index.ts';
+import { useSearchParams } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
-import { Delayed, FormError, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
-import { deleteAssignmentField, saveAssignmentFields, useAssignmentFields } from './assignment-queries.ts';
+import { Delayed, FormError, LinkTabs, PageHeader, SettingsColumn, SkeletonRows, toast } from '../../ui/index.ts';
+import {
+  deleteAssignmentField,
+  saveAssignmentFields,
+  useAssignmentDefaults,
+  useAssignmentFields,
+} from './assignment-queries.ts';
+import { DefaultsPart } from './defaults-part.tsx';
+import { RemindersPart } from './reminders-part.tsx';
 
-/** The custom fields of assignments. */
+const TABS = ['fields', 'defaults'] as const;
+
+/** The custom fields of assignments, and what new ones begin with. */
 export default function AssignmentSettingsPage() {
+  const { t } = useTranslation('assignments');
+  const { tab } = useSearchParams('tab');
+  const shown = TABS.find((one) => one === tab) ?? 'fields';
+  return (
+    <>
+      <PageHeader title={t('settings.title')} />
+      <LinkTabs
+        label={t('settings.title')}
+        current={shown}
+        tabs={TABS.map((id) => ({
+          ...{ id, label: t(`settings.tabs.${id}`), to: '/settings/assignment' },
+          search: { tab: id === 'fields' ? undefined : id },
+        }))}
+      />
+      {shown === 'fields' ? <Fields /> : <Defaults />}
+    </>
+  );
+}
+
+function Defaults() {
+  const { data, error } = useAssignmentDefaults();
+  if (error) return <FormError>{error.message}</FormError>;
+  return (
+    <SettingsColumn>
+      {data ? (
+        <>
+          <DefaultsPart saved={data} />
+          <RemindersPart saved={data} />
+        </>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </SettingsColumn>
+  );
+}
+
+function Fields() {
   const { t } = useTranslation('assignments');
   const can = useCan();
   const fields = useAssignmentFields();
   return (
     <>
-      <PageHeader title={t('settings.title')} />
       {fields.error && <FormError>{fields.error.message}</FormError>}
       {fields.isPending && (
         <Delayed>

@@ -1,5 +1,8 @@
 import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
+import { settings } from '@rounds/contract/settings';
+import { ASSIGNMENT_DEFAULTS, type AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
@@ -151,5 +154,59 @@ describe('assignment fields', () => {
     await open(createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
     expect(screen.queryByRole('button', { name: 'Decimal number' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Shift/ })).toBeNull();
+  });
+});
+
+describe('the defaults of new assignments', () => {
+  const saved: AssignmentSettings = { ...ASSIGNMENT_DEFAULTS, managers: [{ id: 8, name: 'Jana Weber' }] };
+  const openDefaults = (server: FakeServer, as = createPerson('administrator')) =>
+    renderAt('/settings/assignment?tab=defaults', { as, server });
+
+  it('people are reminded at up to three times, which are saved by themselves', async () => {
+    const server = new FakeServer()
+      .on(settings.getAssignmentSettings, () => saved)
+      .on(users.search, () => [])
+      .on(settings.updateAssignmentSettings, ({ body }) => ({ ...saved, ...body }) as AssignmentSettings);
+    const { user } = await openDefaults(server);
+    const part = within(await screen.findByRole('region', { name: 'Reminders' }));
+    expect(part.getAllByText('1 hour before').length).toBeGreaterThan(0);
+    await user.click(part.getByRole('combobox', { name: /^Before an inspection is due/ }));
+    await user.click(await screen.findByRole('option', { name: '2 days before' }));
+    await user.keyboard('{Escape}');
+    await user.click(part.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Reminders saved');
+    expect(server.getCalls(settings.updateAssignmentSettings).map(({ body }) => body)).toEqual([
+      { reminders: [2 * 24 * 60, 60] },
+    ]);
+  });
+
+  it('they are saved with their managers, and only what is wrong is named', async () => {
+    const server = new FakeServer()
+      .on(settings.getAssignmentSettings, () => saved)
+      .on(users.search, () => [])
+      .on(settings.updateAssignmentSettings, ({ body }) => ({ ...saved, ...body, managers: [] }) as AssignmentSettings);
+    const { user } = await openDefaults(server);
+    await user.click(await screen.findByRole('switch', { name: /^Only one inspection in progress/ }));
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+      await user.click(screen.getByRole('checkbox', { name: day }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Add 1 or more.')).toBeTruthy();
+    expect(server.getCalls(settings.updateAssignmentSettings)).toHaveLength(0);
+    await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
+    await user.click(screen.getByRole('button', { name: 'Remove “Jana Weber”' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Defaults saved');
+    expect(server.getCalls(settings.updateAssignmentSettings)[0]?.body).toMatchObject({
+      ...{ restricted: true, working_days: ['su'], manager_ids: [], timezone: null, start_time: '08:00' },
+    });
+  });
+
+  it('people who may only view settings can read but not change them', async () => {
+    const server = new FakeServer().on(settings.getAssignmentSettings, () => saved);
+    await openDefaults(server, createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
+    const flag = await screen.findByRole('switch', { name: /^Only one inspection in progress/ });
+    expect((flag as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText('Jana Weber')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove “Jana Weber”' })).toBeNull();
   });
 });

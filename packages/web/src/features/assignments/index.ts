@@ -2,6 +2,12 @@ import type { assignments } from '@rounds/contract/assignments';
 import { IconCalendarEvent, IconForms } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    assignments: typeof import('../../i18n/en/assignments.json');
+  }
+}
+
 type Calls = typeof assignments;
 
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const satisfies Calls['list']['access'];

@@ -3,6 +3,12 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { CHART_TEXTS } from '../analytics/index.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    dashboard: typeof import('../../i18n/en/dashboard.json');
+  }
+}
+
 export { canSetUp, firstStepsQuery, useFirstSteps } from './first-steps-query.ts';
 
 type Calls = typeof dashboard;

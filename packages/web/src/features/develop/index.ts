@@ -1,5 +1,11 @@
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    develop: typeof import('../../i18n/en/develop.json');
+  }
+}
+
 /** Tools for developers, which are not part of a production build. */
 export const feature: FeatureModule = {
   name: 'develop',

@@ -1,6 +1,12 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    exports: typeof import('../../i18n/en/exports.json');
+  }
+}
+
 /** The screen of long exports, to which their notices and the list of background tasks lead. */
 export const feature: FeatureModule = {
   name: 'exports',

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
+import { auth } from '@rounds/contract/auth';
 import { type FileEntry, type FolderContent, fileManager } from '@rounds/contract/file-manager';
 import { groups } from '@rounds/contract/groups';
+import { workspaces } from '@rounds/contract/workspaces';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '../../api/index.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../testing/index.ts';
 import { uploadQueue } from './upload-queue.ts';
@@ -196,6 +199,43 @@ describe('file manager', () => {
     const sent = upload.mock.calls.map(([, options]) => options.fields as unknown);
     expect(sent[0]).toMatchObject({ path: '/', folders: 'Photos/2026' });
     await waitFor(() => expect(upload.mock.calls.at(-1)?.[1].fields).toMatchObject({ on_conflict: 'skip' }));
+  });
+
+  test('files that are still being uploaded are not lost unasked by closing the window or signing out', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const signals: (AbortSignal | undefined)[] = [];
+    upload.mockImplementation((_, { file, signal }) => {
+      if (file.name === 'offline.pdf') {
+        return Promise.reject(new CallError({ status: 0, code: 'NO_NETWORK', message: 'No connection' }));
+      }
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const { user, server } = await open([], undefined, (one) =>
+      one.on(auth.logout, () => ({ redirect_to: null })).on(workspaces.listMine, () => []),
+    );
+    const isPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isPrevented()).toBe(false);
+    const files = ['one.pdf', 'two.pdf', 'offline.pdf'].map((name) => new File(['x'.repeat(11_000)], name));
+    fireEvent.change(await screen.findByLabelText('Upload', { selector: 'input' }), { target: { files } });
+    expect(await screen.findByText(/No connection/)).toBeTruthy();
+    expect(isPrevented()).toBe(true);
+
+    const signOut = async () => {
+      await user.click(await screen.findByRole('button', { name: /^Account:/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      return within(await screen.findByRole('dialog', { name: 'Sign out and cancel uploads?' }));
+    };
+    const question = await signOut();
+    expect(question.getByText(/^3 files haven’t been uploaded yet/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'No' }));
+    expect(server.getCalls(auth.logout)).toHaveLength(0);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+
+    await user.click((await signOut()).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+    expect(isPrevented()).toBe(false);
   });
 
   test('a file is previewed, and the arrow keys lead to the next one', async () => {

@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { useSyncExternalStore } from 'react';
 import { CallError, queryClient, upload } from '../../api/index.ts';
 import { FILE_MANAGER_KEY } from '../../files/index.ts';
+import { registerDeviceWork } from '../../session/index.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'conflict' | 'done' | 'skipped' | 'failed';
 
@@ -88,6 +89,28 @@ export const uploadQueue = {
     setList(list.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'conflict'));
   },
 };
+
+/** Files that are not on the server yet and can still get there; only this window has them. */
+const listUnfinished = () =>
+  list.filter(
+    ({ state, canRetry }) => ['waiting', 'sending', 'conflict'].includes(state) || (state === 'failed' && canRetry),
+  );
+
+registerDeviceWork({
+  // What waits in this window does not stay on the device.
+  countPending: async () => 0,
+  clear: async () => {},
+  uploads: {
+    count: () => listUnfinished().length,
+    cancel: () => {
+      setList([]);
+      for (const controller of controllers.values()) controller.abort();
+    },
+  },
+});
+window.addEventListener('beforeunload', (event) => {
+  if (listUnfinished().length > 0) event.preventDefault();
+});
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

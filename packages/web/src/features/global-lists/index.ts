@@ -3,6 +3,12 @@ import type { globalLists } from '@rounds/contract/global-lists';
 import { IconListDetails } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    'global-lists': typeof import('../../i18n/en/global-lists.json');
+  }
+}
+
 type Calls = typeof globalLists;
 type ItemCalls = typeof globalListItems;
 

@@ -2,6 +2,12 @@ import type { groups } from '@rounds/contract/groups';
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    groups: typeof import('../../i18n/en/groups.json');
+  }
+}
+
 type Calls = typeof groups;
 const access = ['USR_VIEW_GROUP_LIST'] satisfies Calls['list']['access'];
 

@@ -4,6 +4,12 @@ import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
 import './comments/device-work.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    issues: typeof import('../../i18n/en/issues.json');
+  }
+}
+
 type Calls = typeof issues;
 type CategoryCalls = typeof issueCategories;
 

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@rounds/contract/activity-entry';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntryDrawer, useEntryText } from '../../activity/index.ts';
+import { EntryDrawer, useAuthorName, useEntryText } from '../../activity/index.ts';
 import { DataTable, type DataTableProps } from '../../data-table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 
@@ -16,6 +16,7 @@ interface ActivityListProps {
 export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
   const { t } = useTranslation('logs');
   const text = useEntryText();
+  const getAuthor = useAuthorName();
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
   return (
     <>
@@ -25,7 +26,7 @@ export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
         rowKey={({ id }) => id}
         rowName={text.title}
         onOpen={setOpened}
-        cells={{ code: text.name }}
+        cells={{ code: text.name, user_name: getAuthor }}
         exportCall={exportCall}
         search="subject_title"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}

@@ -2,6 +2,12 @@ import type { logs } from '@rounds/contract/logs';
 import { IconHistory, IconListDetails, IconUserSearch } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    logs: typeof import('../../i18n/en/logs.json');
+  }
+}
+
 type Calls = typeof logs;
 const mine = ['LOG_VIEW_MY_ACTIVITY'] satisfies Calls['listMine']['access'];
 const everyone = ['LOG_VIEW_USER_ACTIVITY'] satisfies Calls['list']['access'];

@@ -13,6 +13,7 @@ const entry: ActivityEntry = {
   code: 'role.changed',
   user_id: 7,
   user_name: 'Mara Lindqvist',
+  token_name: null,
   subject_type: 'role',
   subject_id: '9',
   subject_title: 'District lead',

@@ -1,5 +1,11 @@
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    notices: typeof import('../../i18n/en/notices.json');
+  }
+}
+
 export const feature: FeatureModule = {
   name: 'notices',
   screens: [],

@@ -6,14 +6,19 @@ import {
   IconBellRinging,
   IconCalendarPlus,
   IconCalendarX,
+  IconCertificate,
   IconCircleCheck,
   IconClipboardCheck,
   IconClock,
+  IconCloudOff,
   IconFileExport,
   IconFileImport,
+  IconKey,
   IconMessage,
   IconProgressCheck,
+  IconTrashX,
   IconUserCheck,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type LinkTarget, paths, toScreen } from '../../paths.ts';
@@ -39,19 +44,32 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
   issue_overdue: { Icon: IconAlertCircle, tone: 'red' },
   export_done: { Icon: IconFileExport, tone: 'slate' },
   import_done: { Icon: IconFileImport, tone: 'slate' },
+  certificate_expiry: { Icon: IconCertificate, tone: 'amber' },
+  webhook_suspended: { Icon: IconWebhook, tone: 'red' },
+  retention_begins: { Icon: IconTrashX, tone: 'amber' },
+  api_token_expires: { Icon: IconKey, tone: 'amber' },
+  api_token_expired: { Icon: IconKey, tone: 'red' },
+  integration_suspended: { Icon: IconCloudOff, tone: 'red' },
 };
 
 /** The screen of what a notice is about; null when it has none. `jobPaths` are the screens of background jobs. */
 export function getNoticeLink(
-  { kind, subject }: Pick<Notice, 'kind' | 'subject'>,
+  { kind, subject, data }: Pick<Notice, 'kind' | 'subject' | 'data'>,
   jobPaths: Readonly<Record<string, string>>,
 ): LinkTarget | null {
+  if (subject.type === 'sign_on_service') return toScreen('/settings/organization/auth/saml');
+  if (subject.type === 'retention') return toScreen('/settings/retention');
+  if (subject.type === 'webhook') return paths.settings.webhook(subject.id);
   if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
+  if (subject.type === 'api_token') return toScreen('/settings/api');
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();
   if (subject.type === 'job') {
     const path = jobPaths[subject.title];
     return path === undefined ? null : toScreen(path, { job: String(subject.id) });
+  }
+  if (subject.type === 'integration') {
+    return data.integration ? paths.integrations.configure(data.integration, subject.id) : null;
   }
   const id = subject.uuid ?? String(subject.id);
   return isManager ? paths.inspections.report(id) : paths.inspections.conduct(id);

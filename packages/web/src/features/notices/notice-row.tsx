@@ -1,5 +1,5 @@
 import { files } from '@rounds/contract/files';
-import type { Notice } from '@rounds/contract/notices';
+import { getNoticeVariant, type Notice } from '@rounds/contract/notices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation, useFormat } from '../../i18n/index.ts';
@@ -21,7 +21,7 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
   const isUnread = notice.read_at === null;
   const content = (
     <>
-      <span className={classes.icon} data-tone={notice.data.has_failed ? 'red' : tone}>
+      <span className={classes.icon} data-tone={notice.data.has_failed || notice.data.has_expired ? 'red' : tone}>
         <Icon size={18} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.text}>
@@ -65,7 +65,7 @@ function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'not
   const translate = useDynamicTranslation('notice');
   const format = useFormat();
   const count = data.count ?? 1;
-  const key = `text.${kind}${data.has_failed ? '_failed' : data.status ? '_to' : ''}`;
+  const key = `text.${kind}${getNoticeVariant(data)}`;
   const status = data.status && t(`issues.options.status.${data.status}`);
   const parts = translate(key, { count, number: format.number(count), title: TITLE, status }).split(/<\/?b>/);
   return (
@@ -91,6 +91,7 @@ function Detail({ notice: { subject, data, details, created_at } }: Pick<NoticeR
     details && `#${details.number}`,
     data.asset_name,
     data.due_at && t('notice:due', { at: format.dateTime(data.due_at) }),
+    data.expires_at && t('notice:valid_until', { at: format.date(data.expires_at) }),
     details?.due_at && t('notice:due', { at: format.date(details.due_at) }),
     details && t(`notice:priority.${details.priority}`),
   ];

@@ -157,6 +157,21 @@ describe('the list of notifications', () => {
     expect(changed!.querySelector('img')?.getAttribute('src')).toContain(UUID);
   });
 
+  test('a certificate that expires leads to the sign-in settings, also when it has expired', async () => {
+    const subject = { type: 'sign_on_service' as const, id: 0, title: 'idp.example' };
+    const data = { expires_at: '2026-12-10T09:00:00Z' };
+    const { user } = await open([
+      create(2, { kind: 'certificate_expiry', subject, data: { ...data, has_expired: true } }),
+      create(1, { kind: 'certificate_expiry', subject, data }),
+    ]);
+    const panel = await openPanel(user);
+    const rows = await panel.findAllByRole('listitem');
+    expect(rows[0]!.textContent).toMatch(/has expired, and nobody can sign in with it: idp\.example/);
+    expect(rows[1]!.textContent).toMatch(/expires soon: idp\.example.*valid until 10.Dec.2026$/);
+    const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
+    expect(links).toEqual(['/settings/organization/auth/saml', '/settings/organization/auth/saml']);
+  });
+
   test('unread notifications can be listed alone', async () => {
     const { user } = await open([create(2, { read_at: ago(0) }), create(1)]);
     const panel = await openPanel(user);

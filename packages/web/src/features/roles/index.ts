@@ -2,6 +2,12 @@ import type { roles } from '@rounds/contract/roles';
 import { IconShieldLock } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    roles: typeof import('../../i18n/en/roles.json');
+  }
+}
+
 type Calls = typeof roles;
 const access = ['USR_MANAGE_ROLE'] satisfies Calls['list']['access'];
 

@@ -2,9 +2,9 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { getGrantState, listIncludingPermissions, usePermissionName } from '../../permissions/index.ts';
 import { Checkbox, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
-import { usePermissionName } from './permission-rows.ts';
-import { type Draft, getGranted, getGrantState, listIncludingPermissions } from './role-draft.ts';
+import { type Draft, getGranted } from './role-draft.ts';
 import classes from './roles.module.css';
 
 interface PermissionCellProps {

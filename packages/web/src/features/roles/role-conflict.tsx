@@ -1,8 +1,8 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
+import { usePermissionList } from '../../permissions/index.ts';
 import { Button, Modal } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
-import { usePermissionList } from './permission-rows.ts';
 import { type RoleChange, toRoleChange } from './role-draft.ts';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';

@@ -1,23 +1,13 @@
 /** Unsaved changes of roles, and the state of each cell of the matrix. */
-import { getImpliedPermissions, type Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
+import { getGrantState } from '../../permissions/index.ts';
 
 /** For each edited role, its original and its new permissions. */
 export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;
 
 export const getGranted = (draft: Draft, role: Role): readonly Permission[] =>
   draft[role.id]?.permissions ?? role.permissions;
-
-export type GrantState = 'granted' | 'included' | 'none';
-
-export function getGrantState(granted: readonly Permission[], code: Permission): GrantState {
-  if (granted.includes(code)) return 'granted';
-  return listIncludingPermissions(granted, code).length > 0 ? 'included' : 'none';
-}
-
-/** The granted permissions that include this one. */
-export const listIncludingPermissions = (granted: readonly Permission[], code: Permission): readonly Permission[] =>
-  granted.filter((one) => getImpliedPermissions(one).includes(code));
 
 /** Grants or revokes a permission. A role whose permissions are the saved ones again leaves the draft. */
 export function togglePermission(draft: Draft, role: Role, code: Permission): Draft {

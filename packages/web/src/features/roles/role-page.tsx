@@ -3,12 +3,12 @@ import { PERMISSIONS } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermissionSections } from '../../permissions/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { EmptyState, LoadFailed, NewButton, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
 import { useUnsavedChanges } from '../../unsaved/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
-import { usePermissionSections } from './permission-rows.ts';
 import { RoleConflict } from './role-conflict.tsx';
 import { RoleDialog, type RoleEdit } from './role-dialog.tsx';
 import {

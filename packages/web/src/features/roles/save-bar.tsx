@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
+import { usePermissionList } from '../../permissions/index.ts';
 import { Button, StatusBadge, toast } from '../../ui/index.ts';
-import { usePermissionList } from './permission-rows.ts';
 import type { RoleChange } from './role-draft.ts';
 import { findConflict, useSaveRoles } from './role-queries.ts';
 import classes from './roles.module.css';

@@ -9,7 +9,7 @@ import { call } from '../../api/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
 import { canAccess, useSessionUser } from '../../session/index.ts';
 import { FieldError, MultiSelect, NoOptionsItem, useSearchText } from '../../ui/index.ts';
-import type { ScheduleForm } from './schedule-dialog.tsx';
+import type { ScheduleForm } from './schedule-form.ts';
 
 interface RecipientsFieldProps {
   readonly form: ScheduleForm;

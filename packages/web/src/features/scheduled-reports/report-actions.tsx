@@ -3,6 +3,7 @@ import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { IconCalendarTime, IconDotsVertical, IconFileTypePdf } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsDenied } from '../../session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone } from '../../ui/index.ts';
 import { usePdfDownload } from './use-pdf-download.ts';
 
@@ -36,14 +37,21 @@ export function ReportActions({ title, pdf, source, more = [] }: ReportActionsPr
   const isPhone = useIsPhone();
   const [isScheduling, setScheduling] = useState(false);
   const download = usePdfDownload({ ...pdf, title });
-  const actions: readonly Action[] = [
+  const [mayExport, mayShare] = [!useIsDenied('export'), !useIsDenied('share')];
+  const all: readonly (Action & { readonly isAllowed: boolean })[] = [
     {
+      isAllowed: mayExport,
       ...{ icon: IconFileTypePdf, label: t('report_actions.pdf') },
       isPending: download.isPending,
       onSelect: () => download.mutate(),
     },
-    { icon: IconCalendarTime, label: t('report_actions.schedule'), onSelect: () => setScheduling(true) },
+    {
+      isAllowed: mayExport && mayShare,
+      ...{ icon: IconCalendarTime, label: t('report_actions.schedule') },
+      onSelect: () => setScheduling(true),
+    },
   ];
+  const actions = all.filter(({ isAllowed }) => isAllowed);
   const inMenu = isPhone ? [...actions, ...more] : more;
   return (
     <>

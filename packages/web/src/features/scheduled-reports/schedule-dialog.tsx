@@ -5,12 +5,12 @@ import {
 } from '@rounds/contract/scheduled-reports';
 import { findNextRun } from '@rounds/recurrence';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { RecordDialog } from '../../resource/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import type { ScheduleForm, ScheduleValues } from './schedule-form.ts';
 import { scheduleResource } from './schedule-queries.ts';
 import classes from './scheduled-reports.module.css';
 import { SourceField } from './source-field.tsx';
@@ -27,16 +27,6 @@ interface ScheduleDialogProps {
   onClose(): void;
 }
 
-/** Keeps the fields that the frequency does not use, so that changing it loses nothing. */
-interface Values extends Omit<ScheduledReportInput, 'source'> {
-  readonly source: Source | null;
-  readonly weekday: number;
-  readonly day: number;
-  readonly recipient_ids: number[];
-  readonly group_ids: number[];
-}
-export type ScheduleForm = CallForm<Values>;
-
 const LAST_DAY = 31;
 const DEFAULT_TIME = '07:30';
 
@@ -45,7 +35,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
   const { t } = useTranslation(['scheduled-reports', 'lists']);
   const user = useSessionUser();
   const me = { id: user.id, full_name: `${user.first_name} ${user.last_name}` };
-  const initial: Values = {
+  const initial: ScheduleValues = {
     title: record?.title ?? suggestedTitle,
     source: record?.source ?? source ?? null,
     frequency: record?.frequency ?? 'weekly',
@@ -58,7 +48,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
     group_ids: record?.groups.map(({ id }) => id) ?? [],
   };
   return (
-    <RecordDialog<ScheduledReport, ScheduledReportInput, Values>
+    <RecordDialog<ScheduledReport, ScheduledReportInput, ScheduleValues>
       resource={scheduleResource}
       record={record}
       title={record ? t('edit') : t('new')}
@@ -90,7 +80,7 @@ function WhenFields({ form }: { readonly form: ScheduleForm }) {
           name="frequency"
           label={t('fields.frequency')}
           value={frequency}
-          onChange={(event) => form.set('frequency', event.currentTarget.value as Values['frequency'])}
+          onChange={(event) => form.set('frequency', event.currentTarget.value as ScheduleValues['frequency'])}
           data={REPORT_FREQUENCIES.map((value) => ({
             value,
             label: t(`lists:scheduled_reports.options.frequency.${value}`),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
 import { FieldError, NativeSelect } from '../../ui/index.ts';
-import type { ScheduleForm } from './schedule-dialog.tsx';
+import type { ScheduleForm } from './schedule-form.ts';
 import classes from './scheduled-reports.module.css';
 
 type Source = ScheduledReport['source'];

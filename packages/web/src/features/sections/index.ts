@@ -3,6 +3,12 @@ import { IconLayout2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { CHART_TEXTS } from '../analytics/index.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    sections: typeof import('../../i18n/en/sections.json');
+  }
+}
+
 type Calls = typeof sections;
 
 const EVERYBODY = 'signed-in' satisfies Calls['list']['access'];

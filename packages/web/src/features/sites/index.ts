@@ -2,6 +2,12 @@ import type { sites } from '@rounds/contract/sites';
 import { IconSitemap } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
+declare module 'i18next' {
+  interface TextNamespaces {
+    sites: typeof import('../../i18n/en/sites.json');
+  }
+}
+
 type Calls = typeof sites;
 
 const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const satisfies Calls['list']['access'];

@@ -38,6 +38,7 @@ async function ask(item: Item, held: Partial<LocalFile> = { state: 'waiting' }) 
     info: [],
     image_markers: [],
     custom_units: [],
+    tests: [],
   };
   const given = new Map<string, AttachedFile>();
   const { form } = startForm({

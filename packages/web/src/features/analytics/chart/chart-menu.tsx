@@ -10,9 +10,12 @@ import { IconDownload, IconFileTypeSvg, IconList, IconPhoto, IconTable } from '@
 import { useTranslation } from 'react-i18next';
 import { saveBytes, toUrl } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { useIsDenied } from '../../../session/index.ts';
 import { ActionIcon, Menu, toast, useDirection } from '../../../ui/index.ts';
 import { drawPicture, toPng } from './chart-picture.ts';
 import { useChartFormat } from './use-chart-format.ts';
+
+const TABLES = ['csv', 'xlsx'] as const;
 
 interface ChartMenuProps {
   readonly chart: ChartKey;
@@ -25,8 +28,9 @@ interface ChartMenuProps {
 
 /** Downloads the chart as a picture or a table, and opens the rows behind it. */
 export function ChartMenu({ chart, name, query, answer, measure, openRows }: ChartMenuProps) {
-  const { t, i18n } = useTranslation('charts');
+  const { t, i18n } = useTranslation(['charts', 'common']);
   const save = useSavePicture({ chart, name, answer, measure });
+  const isDenied = useIsDenied('export');
   const canDraw = getChart(chart).kind !== 'matrix' && answer.points.length > 0;
   return (
     <Menu position="bottom-end">
@@ -46,7 +50,8 @@ export function ChartMenu({ chart, name, query, answer, measure, openRows }: Cha
             </Menu.Item>
           </>
         )}
-        {(['csv', 'xlsx'] as const).map((type) => (
+        {isDenied && <Menu.Label>{t('common:denied.export')}</Menu.Label>}
+        {(isDenied ? [] : TABLES).map((type) => (
           <Menu.Item
             key={type}
             component="a"

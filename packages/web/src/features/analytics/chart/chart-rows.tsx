@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, toUrl } from '../../../api/index.ts';
+import { useIsDenied } from '../../../session/index.ts';
 import { Button, Drawer, EmptyState, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
 import { toRowsLink, toRowsQuery } from './chart-queries.ts';
 import { Pager } from './pager.tsx';
@@ -28,6 +29,7 @@ export function ChartRows({ chart, query, answer, point, close }: ChartRowsProps
   const { t, i18n } = useTranslation(['charts', 'common']);
   const format = useChartFormat();
   const { toTitle } = useChartTexts();
+  const isDenied = useIsDenied('export');
   const [page, setPage] = useState(1);
   const { rows, exportRows } = getChartCalls(chart);
   const rowsQuery = toRowsQuery(query, point);
@@ -58,15 +60,17 @@ export function ChartRows({ chart, query, answer, point, close }: ChartRowsProps
         <Button component={Link} {...toRowsLink(chart, rowsQuery)} variant="default" size="xs">
           {t('charts:rows.as_list')}
         </Button>
-        <Button
-          component="a"
-          variant="default"
-          size="xs"
-          href={toUrl(exportRows, {}, { ...rowsQuery, format: 'xlsx', lang: i18n.language })}
-          download
-        >
-          {t('charts:rows.export')}
-        </Button>
+        {!isDenied && (
+          <Button
+            component="a"
+            variant="default"
+            size="xs"
+            href={toUrl(exportRows, {}, { ...rowsQuery, format: 'xlsx', lang: i18n.language })}
+            download
+          >
+            {t('charts:rows.export')}
+          </Button>
+        )}
       </div>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
+import { useIsDenied } from '../../../session/index.ts';
 import { ActionIcon, Anchor, Chip, isBehindOverlay, useDirection } from '../../../ui/index.ts';
 import { toRowsLink, toRowsQuery, useChart } from '../chart/chart-queries.ts';
 import { useChartFormat } from '../chart/use-chart-format.ts';
@@ -24,6 +25,7 @@ interface BarAnswersProps {
 export function BarAnswers({ question, query, pressed, state }: BarAnswersProps) {
   const { t, i18n } = useTranslation(['analytics-pages', 'charts']);
   const format = useChartFormat();
+  const isDenied = useIsDenied('export');
   const { chart, point } = pressed;
   // The shares of all answers are the same, whichever one is selected.
   const { option: _, ...whole } = query;
@@ -77,18 +79,20 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
           >
             {t('charts:rows.as_list')}
           </Anchor>
-          <Anchor
-            size="sm"
-            className={classes.export}
-            download
-            href={toUrl(
-              getChartCalls(chart).exportRows,
-              {},
-              { ...toRowsQuery(chartQuery, point), format: 'csv', lang: i18n.language },
-            )}
-          >
-            {t('answers.export')}
-          </Anchor>
+          {!isDenied && (
+            <Anchor
+              size="sm"
+              className={classes.export}
+              download
+              href={toUrl(
+                getChartCalls(chart).exportRows,
+                {},
+                { ...toRowsQuery(chartQuery, point), format: 'csv', lang: i18n.language },
+              )}
+            >
+              {t('answers.export')}
+            </Anchor>
+          )}
         </>
       }
     />

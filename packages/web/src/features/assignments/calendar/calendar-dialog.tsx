@@ -27,7 +27,7 @@ import {
   useReturnFocus,
 } from '../../../ui/index.ts';
 import { listEntriesOfDay, type PlannedEntry } from './calendar-weeks.ts';
-import { EntryRow } from './list-view.tsx';
+import { EntryRow } from './entry-row.tsx';
 import { useMove } from './use-move.ts';
 
 export type CalendarSubject =

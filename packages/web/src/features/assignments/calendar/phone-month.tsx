@@ -10,7 +10,7 @@ import {
 import { STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { PlannedEntry } from './calendar-weeks.ts';
-import { EntryRow } from './list-view.tsx';
+import { EntryRow } from './entry-row.tsx';
 import type { CalendarViewProps } from './weeks-view.tsx';
 
 /** A month for phones: a dot for each kind of status on a day, and below the list of the day that is selected. */

@@ -8,6 +8,7 @@ import { toDay, useZone } from '../../../calendar/index.ts';
 import { toDefaultValues } from '../../../custom-fields/index.ts';
 import { usePathParams, useSearchParams } from '../../../paths.ts';
 import { LoadFailed, PageHeader, SkeletonRows } from '../../../ui/index.ts';
+import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { useAssignment } from '../planning-queries.ts';
 import { AssignmentEditor } from './assignment-editor.tsx';
 import { createDraft, toDraft } from './draft.ts';
@@ -26,11 +27,15 @@ function StoredAssignment({ id }: { readonly id: number }) {
 }
 
 function NewAssignment() {
-  const timezone = useZone();
+  const ownZone = useZone();
   const fields = useFields();
   const preset = usePreset();
-  if (!fields.data || !preset.data) return <Loading query={preset.error ? preset : fields} />;
+  const defaults = useAssignmentDefaults();
+  if (!fields.data || !preset.data || !defaults.data)
+    return <Loading query={[preset, defaults].find(({ error }) => error) ?? fields} />;
+  const timezone = defaults.data.timezone ?? ownZone;
   const initial = createDraft({
+    defaults: defaults.data,
     ...preset.data,
     custom_fields: toDefaultValues(fields.data),
     timezone,

@@ -10,8 +10,9 @@ import type {
 } from '@rounds/contract/assignments';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { ListColumn } from '@rounds/contract/list';
-import type { Recurrence } from '@rounds/recurrence';
-import { toInstant, toLocalTime } from '../../../calendar/index.ts';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
+import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../calendar/index.ts';
 import { type Condition, parseConditions, serializeConditions } from '../../../data-table/index.ts';
 
 export interface DraftCondition extends Condition {
@@ -58,34 +59,50 @@ export interface AssignmentDraft {
   readonly collaborative: boolean;
 }
 
-export const createRecurrence = (today: string, timezone: string): RecurrenceInput => ({
+/** What a workspace has set for new schedules. */
+export type ScheduleDefaults = Pick<AssignmentSettings, 'start_time' | 'duration' | 'working_days'>;
+
+/** Begins on the first working day from today. */
+export const createRecurrence = (
+  today: string,
+  timezone: string,
+  { start_time, duration, working_days }: ScheduleDefaults,
+): RecurrenceInput => ({
   frequency: 'weekly',
   interval: 1,
-  start_day: today,
-  repeat_on: { times: ['08:00'] },
+  start_day: findWorkingDay(today, working_days),
+  repeat_on: { times: [start_time] },
   end: { type: 'forever' },
   timezone,
-  duration: { amount: 1, unit: 'day' },
+  duration,
 });
+
+function findWorkingDay(from: string, workingDays: readonly Weekday[]): string {
+  const days = Array.from({ length: WEEKDAYS.length }, (_, index) => addDays(from, index));
+  return days.find((day) => workingDays.includes(getWeekday(day))) ?? from;
+}
+
+const getWeekday = (day: string): Weekday => WEEKDAYS[toDayNumber(day) - toDayNumber(getWeekStart(day))]!;
 
 interface NewDraft extends Pick<AssignmentDraft, 'template' | 'assets' | 'custom_fields' | 'timezone'> {
   readonly today: string;
+  readonly defaults: AssignmentSettings;
 }
 
-export const createDraft = ({ today, ...preset }: NewDraft): AssignmentDraft => ({
+export const createDraft = ({ today, defaults, ...preset }: NewDraft): AssignmentDraft => ({
   ...preset,
   title: '',
   dynamic_assets: [],
-  allow_additional_assets: false,
+  allow_additional_assets: defaults.allow_additional_assets,
   assignees: [],
-  managers: [],
+  managers: defaults.managers,
   type: 'scheduled',
   start_at: '',
   end_at: '',
-  recurrence: [createRecurrence(today, preset.timezone)],
-  restricted: false,
-  auto_finish: false,
-  collaborative: false,
+  recurrence: [createRecurrence(today, preset.timezone, defaults)],
+  restricted: defaults.restricted,
+  auto_finish: defaults.auto_finish,
+  collaborative: defaults.collaborative,
 });
 
 export function toDraft(assignment: Assignment): AssignmentDraft {

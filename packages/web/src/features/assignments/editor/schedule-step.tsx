@@ -1,9 +1,11 @@
 import { ASSIGNMENT_TYPES, type AssignmentType } from '@rounds/contract/assignments';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDay } from '../../../calendar/index.ts';
 import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
+import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { createRecurrence } from './draft.ts';
 import classes from './editor.module.css';
 import { RecurrenceFields } from './recurrence-fields.tsx';
@@ -16,9 +18,11 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   // The dates of single work must not limit a schedule unnoticed.
   const changeType = (next: AssignmentType) =>
     form.change(next === 'scheduled' ? { type: next, start_at: '', end_at: '' } : { type: next });
+  const { data: defaults = ASSIGNMENT_DEFAULTS } = useAssignmentDefaults();
   const add = () => {
     const today = toDay(new Date().toISOString(), timezone);
-    form.change({ recurrence: [...recurrence, createRecurrence(today, recurrence.at(-1)?.timezone ?? timezone)] });
+    const zone = recurrence.at(-1)?.timezone ?? timezone;
+    form.change({ recurrence: [...recurrence, createRecurrence(today, zone, defaults)] });
   };
   const error = form.getError('recurrence') ?? form.getError('type');
   return (

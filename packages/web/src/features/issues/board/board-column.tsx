@@ -1,6 +1,6 @@
 import type { IssueStatus, IssueSummary } from '@rounds/contract/issues';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, LoadFailed, SkeletonCards, StatusGlyph } from '../../../ui/index.ts';
@@ -30,8 +30,8 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
   useColumnScroll(scroller);
   const data = useFrozen(column.data, dragged !== null);
   const hidden = !isShown(query, status);
-  const cards = hidden ? [] : (data?.pages.flatMap(({ list }) => list) ?? []);
-  useEffect(() => onCards(status, cards));
+  const cards = useMemo(() => (hidden ? [] : (data?.pages.flatMap(({ list }) => list) ?? [])), [hidden, data]);
+  useEffect(() => onCards(status, cards), [onCards, status, cards]);
   const total = hidden ? 0 : (count ?? data?.pages[0]?.pagination.total);
   const name = t(`lists:issues.options.status.${status}`);
   const state =

@@ -18,7 +18,6 @@ export function Board({ query }: { readonly query: BoardQuery }) {
   const [shown, setShown] = useState<IssueStatus>('to_do');
   const [message, setMessage] = useState('');
   const board = useRef<HTMLDivElement>(null);
-  const cards = useRef(new Map<number, IssueSummary>());
   const counts = useCounts(query);
   const moveCard = useMoveCard(query);
   const focused = useRef<number>(undefined);
@@ -48,17 +47,16 @@ export function Board({ query }: { readonly query: BoardQuery }) {
   const handleMove = useCallback((issue: IssueSummary, status: IssueStatus) => latestMove.current(issue, status), []);
   const columns = useRef(new Map<IssueStatus, readonly IssueSummary[]>());
   const handleCards = useCallback((status: IssueStatus, list: readonly IssueSummary[]) => {
-    for (const issue of list) cards.current.set(issue.id, issue);
     columns.current.set(status, list);
     setShownIssues(ISSUE_STATUSES.flatMap((one) => columns.current.get(one) ?? []));
   }, []);
   const dragged = useCardDrops(move);
+  const statuses = isPhone ? [shown] : ISSUE_STATUSES;
   const moveBy = (id: number, by: -1 | 1) => {
-    const issue = cards.current.get(id);
+    const issue = statuses.flatMap((one) => columns.current.get(one) ?? []).find((one) => one.id === id);
     const next = issue && ISSUE_STATUSES[ISSUE_STATUSES.indexOf(issue.status) + by];
     if (next) move(issue, next);
   };
-  const statuses = isPhone ? [shown] : ISSUE_STATUSES;
   return (
     <div className={classes.page}>
       {isPhone && <ColumnTabs counts={counts?.counts} shown={shown} onChange={setShown} />}

@@ -157,7 +157,7 @@ describe('the screen of an issue', () => {
 describe('the activity of an issue', () => {
   const change = (id: number, at: string, code: string, more: Partial<RecordActivity> = {}): RecordActivity => ({
     ...{ id, at, code, user_id: 7, user_name: 'Harpreet Dhillon', subject_type: 'issue', subject_id: '12' },
-    ...{ subject_title: 'Repair walk-in cooler', before: null, after: null, answers: null },
+    ...{ token_name: null, subject_title: 'Repair walk-in cooler', before: null, after: null, answers: null },
     ...more,
   });
   const changes = [

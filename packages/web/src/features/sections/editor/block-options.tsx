@@ -1,24 +1,15 @@
-import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
+import { SECTION_COLUMNS } from '@rounds/contract/sections';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip, Notice, NumberInput, Segmented, TextInput } from '../../../ui/index.ts';
 import { toWidth } from '../draft.ts';
-import type { Available } from '../use-available.ts';
 import { CardOptions } from './card-options.tsx';
 import { ChartOptions } from './chart-options.tsx';
 import classes from './editor.module.css';
+import type { OptionsProps } from './options-props.ts';
 import { QueryOptions } from './query-options.tsx';
 
 const WIDTHS = { '4': '⅓', '6': '½', '8': '⅔' } as const;
-
-export interface OptionsProps {
-  readonly block: SectionBlock;
-  readonly available: Available;
-  /** What the server rejected, by field. */
-  readonly problems: Readonly<Record<string, string>>;
-  /** Changes of one field in a row are one step to undo. */
-  readonly onChange: (fields: Partial<SectionBlock>, field: string) => void;
-}
 
 /** The settings of the selected block. */
 export function BlockOptions(props: OptionsProps) {

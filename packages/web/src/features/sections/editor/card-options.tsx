@@ -1,7 +1,7 @@
 import { DASHBOARD_CARDS } from '@rounds/contract/dashboard';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/index.ts';
-import type { OptionsProps } from './block-options.tsx';
+import type { OptionsProps } from './options-props.ts';
 import { RangeOption } from './range-option.tsx';
 
 export function CardOptions({ block, problems, onChange }: OptionsProps) {

@@ -14,8 +14,8 @@ import { call } from '../../../api/index.ts';
 import { type FilterValues, ValueFilters } from '../../../data-table/index.ts';
 import { Select } from '../../../ui/index.ts';
 import { useChartTitle, useDimensionName } from '../use-chart-title.ts';
-import type { OptionsProps } from './block-options.tsx';
 import classes from './editor.module.css';
+import type { OptionsProps } from './options-props.ts';
 import { RangeOption } from './range-option.tsx';
 
 const NO_GROUPING = 'none';

@@ -5,8 +5,8 @@ import { toScreen } from '../../../paths.ts';
 import { Select } from '../../../ui/index.ts';
 import { SECTION_LISTS } from '../section-lists.ts';
 import { useOwnQueries } from '../section-queries.ts';
-import type { OptionsProps } from './block-options.tsx';
 import classes from './editor.module.css';
+import type { OptionsProps } from './options-props.ts';
 
 const ALL = 'all';
 
@@ -18,7 +18,7 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
   const { table_name, saved_query_id, query_string } = block;
   const known = SECTION_LISTS.get(table_name ?? '');
   const own = queries.filter((query) => query.table_name === table_name);
-  const isDeleted = block.unavailable === 'deleted';
+  const missing = block.unavailable === 'deleted' || block.unavailable === 'views_off' ? block.unavailable : undefined;
   const show = (id: string | null) => {
     const query = own.find((one) => String(one.id) === id);
     onChange(
@@ -48,8 +48,8 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
         label={t('options.rows')}
         description={t('options.rows_hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={isDeleted ? null : String(saved_query_id ?? ALL)}
-        placeholder={isDeleted ? t('options.deleted') : undefined}
+        value={missing ? null : String(saved_query_id ?? ALL)}
+        placeholder={missing && t(`options.${missing}`)}
         allowDeselect={false}
         error={problems.saved_query_id}
         data={[

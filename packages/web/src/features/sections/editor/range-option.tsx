@@ -2,7 +2,7 @@ import { DEFAULT_PRESET } from '@rounds/contract/analytics';
 import { DATE_PRESETS } from '@rounds/contract/list';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/index.ts';
-import type { OptionsProps } from './block-options.tsx';
+import type { OptionsProps } from './options-props.ts';
 
 export function RangeOption({ block, onChange }: Pick<OptionsProps, 'block' | 'onChange'>) {
   const { t } = useTranslation(['sections', 'common']);

@@ -1,4 +1,4 @@
-/** The rows of the matrix: permissions by module, filtered by search and view. */
+/** Permissions by module with their names, filtered by a search. */
 import {
   listModulePermissions,
   PERMISSION_MODULES,
@@ -6,7 +6,7 @@ import {
   type PermissionModule,
 } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter } from '../../i18n/index.ts';
+import { createTextFilter } from '../i18n/index.ts';
 
 export interface PermissionRow {
   readonly code: Permission;
@@ -18,7 +18,7 @@ export interface PermissionSection {
   readonly rows: readonly PermissionRow[];
 }
 
-/** The names of permissions are part of the contract, whose errors use them. */
+/** The names of permissions and of their modules are part of the contract, whose errors use them. */
 export function usePermissionName(): (code: Permission) => string {
   const { t } = useTranslation('errors');
   return (code) => t(`permission.${code}`);
@@ -33,12 +33,12 @@ export function usePermissionList(): (codes: readonly Permission[]) => string {
 }
 
 export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
-  const { t } = useTranslation('roles');
+  const { t } = useTranslation('errors');
   const getName = usePermissionName();
   const isFound = createTextFilter(text);
   return PERMISSION_MODULES.map((module) => ({
     module,
-    name: t(`modules.${module}`),
+    name: t(`module.${module}`),
     rows: listModulePermissions(module)
       .map((code) => ({ code, name: getName(code) }))
       .filter(({ code, name }) => isShown(code) && isFound(name, code)),

@@ -1,0 +1,9 @@
+import type { RecordActivity } from '@rounds/contract/activity-entry';
+import { useTranslation } from 'react-i18next';
+
+/** Who did something, and by which API token, if it was one. */
+export function useAuthorName() {
+  const { t } = useTranslation('logs');
+  return ({ user_name, token_name }: Pick<RecordActivity, 'user_name' | 'token_name'>): string | null =>
+    user_name && token_name ? t('by_token', { name: user_name, token: token_name }) : user_name;
+}

@@ -1,0 +1,199 @@
+import { settings } from '@rounds/contract/settings';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { users } from '@rounds/contract/users';
+import { DURATION_UNITS, WEEKDAYS } from '@rounds/recurrence';
+import { IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call, useCallForm } from '../../api/index.ts';
+import { useZone } from '../../calendar/index.ts';
+import { useCan } from '../../session/index.ts';
+import {
+  Checkbox,
+  Chip,
+  DateInput,
+  FieldError,
+  FormError,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SaveBar,
+  SettingsFields,
+  SettingsSection,
+  Switch,
+  TimeZoneSelect,
+  toast,
+} from '../../ui/index.ts';
+import { useStoreAssignmentDefaults } from './assignment-queries.ts';
+import { AddByName } from './editor/add-by-name.tsx';
+import classes from './editor/editor.module.css';
+import { getWeekdayName } from './recurrence-text.ts';
+
+const FLAGS = ['collaborative', 'restricted', 'auto_finish'] as const;
+
+/** What the editor of assignments begins with, and what calls that omit it get. */
+export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) {
+  const { t, i18n } = useTranslation('assignments');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const ownZone = useZone();
+  const store = useStoreAssignmentDefaults();
+  const form = useCallForm(settings.updateAssignmentSettings, {
+    initial: saved,
+    toBody: ({ managers, reminders: _, ...values }) => ({ ...values, manager_ids: managers.map(({ id }) => id) }),
+    onSuccess: (answer) => {
+      store(answer);
+      form.reset(answer);
+      toast.success(t('defaults.saved'));
+    },
+  });
+  const { values } = form;
+  const toError = (name: string) => {
+    const error = form.getError(name);
+    return error && <FieldError>{error}</FieldError>;
+  };
+  return (
+    <SettingsSection title={t('defaults.title')} text={t('defaults.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <SettingsFields pair>
+          <DateInput
+            name="start_time"
+            shape="hour_minute"
+            label={t('defaults.start_time')}
+            value={values.start_time}
+            error={toError('start_time')}
+            readOnly={!canEdit}
+            onChange={(time) => form.set('start_time', time)}
+          />
+          <Group gap={8} align="flex-end" wrap="nowrap">
+            <NumberInput
+              name="duration"
+              label={t('schedule.due_after')}
+              value={values.duration.amount}
+              error={toError('duration')}
+              allowDecimal={false}
+              allowNegative={false}
+              readOnly={!canEdit}
+              onChange={(amount) => form.set('duration', { ...values.duration, amount: amount || 0 })}
+            />
+            <NativeSelect
+              aria-label={t('schedule.due_unit')}
+              value={values.duration.unit}
+              disabled={!canEdit}
+              data={DURATION_UNITS.map((value) => ({
+                value,
+                label: t(`schedule.units.${value}`, { count: values.duration.amount }),
+              }))}
+              onChange={({ currentTarget: { value } }) =>
+                form.set('duration', {
+                  ...values.duration,
+                  unit: DURATION_UNITS.find((one) => one === value) ?? values.duration.unit,
+                })
+              }
+            />
+          </Group>
+        </SettingsFields>
+        <Switch
+          name="own_zone"
+          label={t('defaults.own_zone')}
+          description={t('defaults.own_zone_hint')}
+          checked={values.timezone === null}
+          disabled={!canEdit}
+          onChange={({ currentTarget: { checked } }) => form.set('timezone', checked ? null : ownZone)}
+        />
+        {values.timezone !== null && (
+          <TimeZoneSelect
+            name="timezone"
+            label={t('schedule.timezone')}
+            value={values.timezone}
+            error={toError('timezone')}
+            readOnly={!canEdit}
+            onChange={(zone) => form.set('timezone', zone)}
+          />
+        )}
+        <Checkbox.Group
+          label={t('defaults.working_days')}
+          description={t('defaults.working_days_hint')}
+          error={toError('working_days')}
+          value={[...values.working_days]}
+          onChange={(chosen) =>
+            form.set(
+              'working_days',
+              WEEKDAYS.filter((day) => chosen.includes(day)),
+            )
+          }
+        >
+          <Group gap={16} mt={8}>
+            {WEEKDAYS.map((day) => (
+              <Checkbox
+                key={day}
+                name="working_days"
+                value={day}
+                label={getWeekdayName(i18n.language, day)}
+                disabled={!canEdit}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Switch
+          name="allow_additional_assets"
+          label={t('assets.additional')}
+          checked={values.allow_additional_assets}
+          disabled={!canEdit}
+          onChange={({ currentTarget: { checked } }) => form.set('allow_additional_assets', checked)}
+        />
+        {FLAGS.map((name) => (
+          <Switch
+            key={name}
+            name={name}
+            label={t(`options.${name}`)}
+            description={t(`options.${name}_text`)}
+            checked={values[name]}
+            disabled={!canEdit}
+            onChange={({ currentTarget: { checked } }) => form.set(name, checked)}
+          />
+        ))}
+        {canEdit && (
+          <AddByName
+            name="manager_ids"
+            label={t('people.managers')}
+            description={t('people.managers_hint')}
+            placeholder={t('people.placeholder')}
+            error={form.getError('manager_ids')}
+            searchKey="managers"
+            search={(q, signal) => call(users.search, { query: { q }, signal, silent: true })}
+            isAdded={({ value }) => values.managers.some(({ id }) => id === value)}
+            onAdd={({ value, label: name }) => form.set('managers', [...values.managers, { id: Number(value), name }])}
+          />
+        )}
+        {values.managers.length > 0 && (
+          <ul className={classes.chips} aria-label={t('people.managers')}>
+            {values.managers.map(({ id, name }) => (
+              <li key={id}>
+                <Chip
+                  className={classes.chip}
+                  icon={IconUser}
+                  {...(canEdit && {
+                    removeLabel: t('remove', { name }),
+                    onRemove: () =>
+                      form.set(
+                        'managers',
+                        values.managers.filter((other) => other.id !== id),
+                      ),
+                  })}
+                >
+                  <span dir="auto">{name}</span>
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('defaults.changes')}
+          onUndo={() => form.reset(saved)}
+        />
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ScheduledReport, ScheduledReportInput } from '@rounds/contract/scheduled-reports';
+import type { CallForm } from '../../api/index.ts';
+
+/** Keeps the fields that the frequency does not use, so that changing it loses nothing. */
+export interface ScheduleValues extends Omit<ScheduledReportInput, 'source'> {
+  readonly source: ScheduledReport['source'] | null;
+  readonly weekday: number;
+  readonly day: number;
+  readonly recipient_ids: number[];
+  readonly group_ids: number[];
+}
+export type ScheduleForm = CallForm<ScheduleValues>;

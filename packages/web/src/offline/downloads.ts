@@ -1,0 +1,17 @@
+/** Reads and stores what screens download for work without a network. */
+import type { DeviceDatabase } from './device-database.ts';
+import type { StoredIssueChoices } from './issue-choices.ts';
+import type { LastInspection, StoredLast } from './last-inspections.ts';
+
+const CHOICES_KEY = 'choices';
+
+export const findIssueChoices = (db: DeviceDatabase): Promise<StoredIssueChoices | undefined> =>
+  db.get('issue_choices', CHOICES_KEY);
+
+export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices) =>
+  db.put('issue_choices', choices, CHOICES_KEY);
+
+export const findLastInspection = async (db: DeviceDatabase, report: string): Promise<LastInspection | null> =>
+  (await db.get('last_inspections', report))?.last ?? null;
+
+export const saveLastInspection = (db: DeviceDatabase, stored: StoredLast) => db.put('last_inspections', stored);
