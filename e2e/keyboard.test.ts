@@ -104,9 +104,9 @@ describe('the product by keyboard alone', () => {
   });
 
   test('the template can be published with keys', async () => {
-    await tabTo(button('Publish v1'));
+    await tabTo(button('Publish version 1'));
     await press('Enter');
-    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }));
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Publish version 1' }));
     await press('Enter');
     await page.getByText('Version 1 published').waitFor();
     await press('Escape');

@@ -105,8 +105,8 @@ describe('rules and calculations in the builder', () => {
   });
 
   test('a template with a rule and an equation can be published', async () => {
-    await button('Publish v1').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
+    await button('Publish version 1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish version 1' }).click();
     await page.getByText('Version 1 published').waitFor();
   });
 

@@ -1,9 +1,25 @@
-import { closeOverlays, dialog, GROUP, goTo, groupId, INVITED, openOverlay, page, ROLE, type Screen } from './walk.ts';
+import {
+  closeOverlays,
+  dialog,
+  GROUP,
+  goTo,
+  groupId,
+  INVITED,
+  openOverlay,
+  page,
+  ROLE,
+  type Screen,
+  type Walk,
+} from './walk.ts';
 
 export const PEOPLE_SCREENS: readonly Screen[] = [
   {
     name: 'assignment fields',
     open: (w) => goTo('/settings/assignment').then(() => w.waitForText('assignments:settings.title')),
+  },
+  {
+    name: 'defaults of new assignments',
+    open: (w) => goTo('/settings/assignment?tab=defaults').then(() => w.waitForText('assignments:defaults.title')),
   },
   {
     name: 'template settings',
@@ -12,6 +28,62 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   {
     name: 'report settings',
     open: (w) => goTo('/settings/report').then(() => w.waitForText('settings:report.page_size')),
+  },
+  ...['saml', 'oidc', 'cas'].map((protocol) => ({
+    name: `single sign-on by ${protocol}`,
+    open: (w: Walk) => goTo(`/settings/organization/auth/${protocol}`).then(() => w.waitForText('sso:addresses.title')),
+  })),
+  {
+    name: 'provisioning',
+    open: (w) => goTo('/settings/organization/auth/scim').then(() => w.waitForText('sso:scim.title')),
+  },
+  { name: 'api', open: (w) => goTo('/settings/api').then(() => w.waitForText('api:tokens.empty.title')) },
+  { name: 'new api token', open: (w) => openOverlay(() => w.press('api:tokens.new')) },
+  {
+    name: 'api token that was created',
+    open: async (w) => {
+      await dialog().locator('[name="name"]').fill('Spreadsheet');
+      await w.press('api:presets.read');
+      await w.press('api:create');
+      await w.waitForText('api:shown.title');
+    },
+    leave: async (w) => {
+      await w.press('api:shown.close');
+    },
+  },
+  {
+    name: 'feeds',
+    open: async (w) => {
+      await goTo('/settings/api/feeds?feed=assets');
+      await w.press('api:feeds.try.button');
+      await page
+        .getByRole('table')
+        .or(page.getByText(w.texts('api:feeds.try.empty')))
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    open: (w) => goTo('/settings/webhooks').then(() => w.waitForText('webhooks:empty.title')),
+  },
+  { name: 'new webhook', open: (w) => openOverlay(() => w.press('webhooks:new')) },
+  {
+    name: 'integrations',
+    open: (w) => goTo('/settings/organization/integrations').then(() => w.waitForText('integrations:about.s3')),
+  },
+  {
+    name: 'configurations of S3',
+    open: (w) => goTo('/settings/organization/integrations/s3').then(() => w.waitForText('integrations:none.title')),
+  },
+  {
+    name: 'new configuration of S3',
+    open: (w) =>
+      goTo('/settings/organization/integrations/s3/configure/new').then(() => w.waitForText('integrations:create')),
+  },
+  {
+    name: 'end of signing in at Google',
+    open: (w) => goTo('/oauth-callback').then(() => w.waitForText('integrations:callback.failed')),
   },
   { name: 'people', open: () => goTo('/user/list').then(() => page.getByText(INVITED).first().waitFor()) },
   { name: 'invite people', open: (w) => openOverlay(() => w.press('users:invite.open')) },

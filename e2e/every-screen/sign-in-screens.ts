@@ -113,4 +113,12 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
     name: 'security settings',
     open: (w) => goTo('/settings/security').then(() => w.waitForText('settings:security.part')),
   },
+  {
+    name: 'setup of the authenticator app',
+    open: (w) => goTo('/user/set-up-authenticator').then(() => w.waitForText('account:set_up.title')),
+  },
+  {
+    name: 'retention',
+    open: (w) => goTo('/settings/retention').then(() => w.waitForText('retention:rules.delete_activity.title')),
+  },
 ];

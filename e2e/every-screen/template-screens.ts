@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   closeOverlays,
   dialog,
+  failCalls,
   goTo,
   openMenuOf,
   openOverlay,
@@ -19,7 +20,25 @@ import {
 const ASVS = path.resolve(import.meta.dirname, '../fixtures/asvs-4.0.3-en.csv');
 const SURVEY = path.resolve(import.meta.dirname, '../fixtures/reach-msna-2024.xlsform.xlsx');
 
+const SAVING = /\/api\/checklist\/template\/\d+$/;
+
 export const TEMPLATE_SCREENS: readonly Screen[] = [
+  {
+    name: 'global responses',
+    open: (w) => goTo('/checklist/global-response/list').then(() => w.waitForText('global-responses:empty.title')),
+  },
+  { name: 'new global response', open: (w) => openOverlay(() => w.press('global-responses:new')) },
+  {
+    name: 'library',
+    open: (w) => goTo('/checklist/public-library/list').then(() => w.waitForText('library:own_key')),
+  },
+  {
+    name: 'library preview',
+    open: async (w) => {
+      await openOverlay(() => page.getByRole('article').first().getByRole('heading').getByRole('button').click());
+      await w.waitForText('library:use_template');
+    },
+  },
   { name: 'templates', open: () => goTo('/checklist/templates').then(() => page.getByText(TITLE).first().waitFor()) },
   {
     name: 'template panel',
@@ -36,6 +55,15 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await closeOverlays();
       await w.press('checklists:move_to');
+      await dialog().waitFor();
+    },
+  },
+  {
+    name: 'share template',
+    open: async (w) => {
+      await closeOverlays();
+      await openMenuOf(TITLE);
+      await w.chooseMenuItem('checklists:share');
       await dialog().waitFor();
     },
   },
@@ -86,6 +114,26 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
   { name: 'builder move', open: () => openOverlayOnRow('Is the room dry', 'm').then(() => dialog().waitFor()) },
   { name: 'builder palette', open: () => openOverlayOnRow('Is the room dry', 'a') },
   {
+    name: 'builder add from text',
+    open: async (w) => {
+      await openOverlay(() => w.press('builder:tools.title'));
+      await w.chooseMenuItem('builder:write.open');
+      await dialog().waitFor();
+      await dialog().getByRole('textbox').fill('# Roof\nIs it dry? *\nState [Good | Poor]\n#');
+      await w.waitForText('builder:write.preview');
+    },
+  },
+  {
+    name: 'builder find and replace',
+    open: async (w) => {
+      await openOverlay(() => w.press('builder:tools.title'));
+      await w.chooseMenuItem('builder:replace.open');
+      await dialog().waitFor();
+      await dialog().getByRole('textbox').first().fill('room');
+      await dialog().locator('mark').first().waitFor();
+    },
+  },
+  {
     name: 'builder publish',
     open: async (w) => {
       await openOverlayOnRow('Supplier', 'q');
@@ -98,12 +146,35 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
     open: (w) => openOverlay(() => page.getByTitle(w.pattern('builder:changes.open')).click()),
   },
   {
-    name: 'builder conflict',
-    open: async () => {
+    name: 'builder tests',
+    open: async (w) => {
       await closeOverlays();
-      await saveInAnotherSession();
-      await openOverlayOnRow('Door code', 'q');
+      await w.press('builder:tests');
+      await w.waitForText('template-tests:empty.title');
+    },
+  },
+  { name: 'builder suggested tests', open: (w) => openOverlay(() => w.press('template-tests:suggest.open')) },
+  {
+    name: 'builder versions',
+    open: async (w) => {
+      await closeOverlays();
+      await openOverlay(() => w.press('builder:tools.title'));
+      await w.chooseMenuItem('builder:tools.versions');
       await dialog().waitFor();
+    },
+  },
+  {
+    name: 'builder conflict',
+    open: async (w) => {
+      await closeOverlays();
+      // The change of this window must not be saved before that of the other one.
+      await failCalls(SAVING);
+      await row('Door code').focus();
+      await page.keyboard.press('q');
+      await w.waitForText('builder:kept');
+      await saveInAnotherSession();
+      await dialog().waitFor();
+      await page.unroute(SAVING);
     },
   },
   {

@@ -1,6 +1,7 @@
 /** What holds once every device has a network again: all agree, and nothing that a device stored is missing. */
 import { answerKey, type Change, foldChanges } from '@rounds/engine';
 import { expect } from 'vitest';
+import type { Device } from './device.ts';
 import type { Recorded, Seat } from './world.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
@@ -16,10 +17,12 @@ export async function sendEverything(seats: readonly Seat[]): Promise<void> {
   }
 }
 
+/** @param withReport whether devices fetch the report, as when it is opened, or only look for changes, as afterwards */
 export async function expectAgreement(
   seats: readonly Seat[],
   inspections: readonly string[],
   recorded: ReadonlyMap<string, readonly Recorded[]>,
+  { withReport = true } = {},
 ): Promise<void> {
   const { device: reader } = seats.find(({ manages }) => manages)!;
   for (const uuid of inspections) {
@@ -40,11 +43,17 @@ export async function expectAgreement(
     for (const [index, { device }] of seats.entries()) {
       // One device opens what it has not seen yet.
       if (device !== reader && !(await device.hasKept(uuid))) continue;
-      await device.catchUp(uuid, true);
+      await catchUpWithRetries(device, uuid, withReport);
       expect(plain(await device.show(uuid, keys)), `device ${index} shows ${uuid} as the server`).toEqual(expected);
     }
   }
 }
+
+/** A call can fail on a loaded machine; the screens repeat it like this. */
+const catchUpWithRetries = (device: Device, uuid: string, withReport: boolean): Promise<void> =>
+  expect
+    .poll(() => device.catchUp(uuid, withReport), { timeout: SEND_TIMEOUT_MS, message: `the device fetches ${uuid}` })
+    .toBe(true);
 
 /** The devices again, from their storage alone. */
 export async function expectSameFromStorage(seats: readonly Seat[], inspections: readonly string[]): Promise<void> {

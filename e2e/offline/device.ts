@@ -27,7 +27,7 @@ export interface Device {
   conduct(uuid: string): Promise<Conduct | null>;
   hasKept(uuid: string): Promise<boolean>;
   startOffline(templateId: number): Promise<string | null>;
-  catchUp(uuid: string, withReport?: boolean): Promise<void>;
+  catchUp(uuid: string, withReport?: boolean): Promise<boolean>;
   wake(): Promise<void>;
   kill(): Promise<void>;
   sendEverything(timeoutMs: number): Promise<void>;

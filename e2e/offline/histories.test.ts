@@ -19,6 +19,8 @@ const STEPS = Number(OFFLINE_STEPS);
 /** Only `npm run offline-histories` plays so many. */
 const IS_LONG = HISTORIES > 5;
 const STARTED = 3;
+/** How often the long form plays the history of late answers: it depends on when which call arrives. */
+const LATE_HISTORIES = 200;
 const TIMEOUT_MS = 60 * 60_000;
 
 let world: World;
@@ -71,7 +73,8 @@ test(
   TIMEOUT_MS,
 );
 
-test('answers that a device sends after the completion change neither the report nor what devices show', async () => {
+/** One device completes what another has answered in the meantime without a network. */
+async function playLateAnswer({ isLate }: { isLate: boolean }): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
   const seats = await world.openSeats(1, (report, one) => {
     recorded.set(report, [...(recorded.get(report) ?? []), one]);
@@ -88,13 +91,29 @@ test('answers that a device sends after the completion change neither the report
     await answer(other, 'Degrees', 9);
     const conduct = (await own.device.conduct(uuid))!;
     await own.device.in(() => conduct.complete());
+    if (isLate) await sendEverything([own]);
     await sendEverything([own, other]);
-    await expectAgreement([own, other], [uuid], recorded);
+    // Late answers say that the inspection was completed. Those that came before say nothing of it.
+    await expectAgreement([own, other], [uuid], recorded, { withReport: !isLate });
     expect((await other.device.fetchInspection(uuid)).status).toBe('completed');
   } finally {
     for (const { device } of seats) await device.kill();
   }
-});
+}
+
+const LATE_OPTIONS = { repeats: IS_LONG ? LATE_HISTORIES - 1 : 0, timeout: TIMEOUT_MS };
+
+test(
+  'answers that a device sends after the completion change neither the report nor what devices show',
+  LATE_OPTIONS,
+  () => playLateAnswer({ isLate: true }),
+);
+
+test(
+  'answers that a device sends while another completes the inspection lead to the same on all devices',
+  LATE_OPTIONS,
+  () => playLateAnswer({ isLate: false }),
+);
 
 test.runIf(IS_LONG)(
   'a device with 500 changes and 100 photos that wait opens and answers about as fast as others',

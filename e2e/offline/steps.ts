@@ -89,7 +89,7 @@ export async function play(history: History, { kind, device: at, inspection, n }
     return;
   }
   const uuid = inspections[inspection % inspections.length]!;
-  if (kind === 'catch up') return device.catchUp(uuid, n % 2 === 0);
+  if (kind === 'catch up') return void (await device.catchUp(uuid, n % 2 === 0));
   const conduct = await device.conduct(uuid);
   if (!conduct) return;
   const stored = device.in(() => edit(history, conduct, kind, n));
