@@ -9,8 +9,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
+import { MODULES } from '../packages/server/src/app.ts';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { connect } from '../packages/server/src/db/open.ts';
+import { createEventPublisher } from '../packages/server/src/events/event-publisher.ts';
 import { openDueInspections } from '../packages/server/src/modules/assignments/opening/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { processorSeconds } from './lib/cpu.ts';
@@ -51,7 +53,8 @@ async function measure(product: Product, url: string) {
   await fill(client, checklist.template_id);
   const log = pino({ level: 'error' });
   const database = await connect({ connection: { connectionString: url } }, log);
-  const run = (now: Date) => openDueInspections({ database, services: { log } }, now);
+  const events = createEventPublisher(MODULES, database);
+  const run = (now: Date) => openDueInspections({ database, services: { log }, events }, now);
   try {
     const idleTimes: number[] = [];
     for (let index = 0; index < IDLE_RUNS; index += 1) idleTimes.push(await time(() => run(QUIET)));

@@ -3,22 +3,27 @@ import { bench as analytics } from './analytics/index.ts';
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';
 import { bench as assignments } from './assignments.ts';
+import { bench as changes } from './changes/index.ts';
 import { bench as conduct } from './conduct.ts';
 import { bench as deviceLists } from './device-lists.ts';
 import { bench as engine } from './engine/index.ts';
 import { bench as engineSize } from './engine-size.ts';
+import { bench as feeds } from './feeds.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
 import { bench as importingRecords } from './import-records.ts';
+import { bench as integrations } from './integrations.ts';
 import { bench as issues } from './issues/index.ts';
 import { bench as lists } from './lists/index.ts';
 import { bench as opening } from './opening.ts';
 import { bench as pdf } from './pdf.ts';
+import { bench as provisioning } from './provisioning.ts';
 import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
 import { bench as start } from './start.ts';
 import { bench as table } from './table.ts';
 import { bench as watchers } from './watchers.ts';
+import { bench as webhooks } from './webhooks.ts';
 
 const benches = {
   engine,
@@ -33,14 +38,19 @@ const benches = {
   issues,
   import: importing,
   'import-records': importingRecords,
+  integrations,
   opening,
   pdf,
+  provisioning,
   screens,
+  changes,
   conduct,
   table,
   'device-lists': deviceLists,
+  feeds,
   'first-js': firstJs,
   watchers,
+  webhooks,
 } as const;
 
 const names = process.argv.slice(2);

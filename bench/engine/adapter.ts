@@ -138,6 +138,7 @@ function translate(form: Form): Native {
     info: [],
     image_markers: [],
     custom_units: [],
+    tests: [],
   };
   const document = { ...rest, items, response_sets, rule_sets };
   return { form, document, rows, questions: indexQuestions(form, options, rows) };

@@ -19,7 +19,12 @@ export interface Workbench {
 const DATABASE = 'rounds';
 const SETTINGS = { shared_buffers: '1GB', effective_cache_size: '4GB', max_wal_size: '8GB' };
 
-export async function onWorkbench<T>(name: string, work: (workbench: Workbench) => Promise<T>): Promise<T> {
+/** @param more settings of the product */
+export async function onWorkbench<T>(
+  name: string,
+  work: (workbench: Workbench) => Promise<T>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`));
   const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {}, settings: SETTINGS });
   let product: Product | undefined;
@@ -30,7 +35,7 @@ export async function onWorkbench<T>(name: string, work: (workbench: Workbench) 
     await owner.query(`create database ${DATABASE}`);
     await owner.end();
     const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
-    const settings = { DATA_DIR: folder, DATABASE_URL: url };
+    const settings = { DATA_DIR: folder, DATABASE_URL: url, ...more };
     product = await startProduct(settings);
     client = new pg.Client(url);
     await client.connect();
