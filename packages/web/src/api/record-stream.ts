@@ -16,7 +16,7 @@ interface RecordStreamOptions {
   readonly onOpen?: () => void;
   /** Events are handled one after the other. What fails is left to the next event. */
   readonly onEvent: (text: string) => void | Promise<void>;
-  /** Whether there may be others to whom the person can be shown. */
+  /** Whether others may be present who can see the person. */
   readonly mayBeSeen?: () => boolean;
   /** Tells the others where the person is, or that the person has left. */
   readonly sendPresence: (isAway: boolean) => Promise<unknown>;
