@@ -13,7 +13,6 @@ const FilterLine = lazy(() => import('./filter-line.tsx'));
 
 /** Who did what, when, for readers of the log also from where, and what it changed. */
 export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | ActivityEntry | null; onClose(): void }) {
-  const { t } = useTranslation(['logs', 'common']);
   const text = useEntryText();
   return (
     <Drawer
@@ -22,7 +21,6 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | Activi
       position="right"
       size={460}
       title={entry && (entry.answers ? text.title(entry) : text.name(entry))}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {entry && <EntryFacts entry={entry} />}
     </Drawer>

@@ -14,13 +14,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
     return key ? [{ key, name: t(`menu.${entry.key}`) }] : [];
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('shortcuts.title')} size={520}>
       <h3 className={classes.group}>{t('shortcuts.global')}</h3>
       <dl className={classes.list}>
         <Row keys={['Mod', 'K']} text={t('shortcuts.search')} />

@@ -53,7 +53,6 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
       title={t(isNew(initialField) && initialField.name === '' ? 'new_field' : 'edit_field', {
         type: t(`types.${field.field_type}`),
       })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap={16}>

@@ -12,13 +12,7 @@ interface ExportDialogProps {
 export default function ExportDialog({ jobId, onClose }: ExportDialogProps) {
   const { t } = useTranslation('common');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('export.title')}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('export.title')} size={440}>
       <JobProgress jobId={jobId} renderResult={(result) => <ExportedFile jobId={jobId} result={result} />} />
     </Modal>
   );

@@ -19,20 +19,14 @@ interface TasksDialogProps {
 
 /** The person's running and recently finished jobs, so that the screen of a long task can be left and found again. */
 export default function TasksDialog({ paths, onClose }: TasksDialogProps) {
-  const { t } = useTranslation(['jobs', 'common']);
+  const { t } = useTranslation('jobs');
   const { data, error, refetch } = useJobs();
   const shown = data && [
     ...data.filter(isUnfinished),
     ...data.filter((job) => !isUnfinished(job)).slice(0, MAX_FINISHED),
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size={520}>
       {!shown &&
         (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
       {shown?.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}

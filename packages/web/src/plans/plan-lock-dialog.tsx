@@ -23,7 +23,7 @@ export function PlanLockDialog({ feature, onClose }: PlanLockDialogProps) {
   const { t } = useTranslation('common');
   const toTitle = useLockTitle();
   return (
-    <Modal opened onClose={onClose} title={toTitle(feature)} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={toTitle(feature)} size={460}>
       <Text mb={12}>{t(`locked.gives.${feature}`)}</Text>
       <PlanLock feature={feature} />
     </Modal>

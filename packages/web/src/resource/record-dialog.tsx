@@ -46,7 +46,7 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title} size={size}>
       <form onSubmit={form.submit} noValidate>
         <Stack gap={16}>
           {children(form)}

@@ -31,7 +31,6 @@ export function DisplaySheet(props: DisplaySheetProps) {
         position="bottom"
         size="auto"
         title={t('display.title')}
-        closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ content: classes.sheet }}
       >
         <div className={classes.sections}>

@@ -190,7 +190,6 @@ function NameDialog({ naming, ...rest }: NameDialogProps) {
       onClose={rest.onClose}
       title={t(naming === 'new' ? 'views.add' : 'views.rename')}
       size={420}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {naming !== null && <NameForm naming={naming} {...rest} />}
     </Modal>

@@ -36,7 +36,6 @@ export function TokenDrawer({ token, onClose, onCreated }: TokenDrawerProps) {
       position="right"
       size={560}
       title={token === 'new' ? t('tokens.new') : token?.name}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {token === 'new' && <NewTokenForm onClose={onClose} onCreated={onCreated} />}
       {token !== null && token !== 'new' && <TokenForm token={token} onClose={onClose} />}

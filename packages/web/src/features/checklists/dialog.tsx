@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/index.ts';
 
 interface DialogProps {
@@ -9,11 +8,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while it is mounted, with a labelled close button. */
+/** A dialog that is open while it is mounted. */
 export function Dialog({ title, size, onClose, children }: DialogProps) {
-  const { t } = useTranslation('common');
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title} size={size}>
       {children}
     </Modal>
   );

@@ -18,7 +18,7 @@ interface CardDialogProps {
 
 /** Exactly the rows that a figure counts; the range can be changed here too. */
 export default function CardDialog({ card, range, used, onClose }: CardDialogProps) {
-  const { t } = useTranslation(['dashboard', 'common']);
+  const { t } = useTranslation('dashboard');
   const format = useFormat();
   const isPhone = useIsPhone();
   return (
@@ -29,7 +29,6 @@ export default function CardDialog({ card, range, used, onClose }: CardDialogPro
       size={1120}
       fullScreen={isPhone}
       classNames={{ content: classes.dialog!, body: classes.dialogBody! }}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={classes.dialogRange}>
         <RangeButton range={range.range} onChange={range.setRange} />

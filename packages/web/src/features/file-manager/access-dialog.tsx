@@ -41,13 +41,7 @@ export function AccessDialog({ path, onClose }: { readonly path: string; readonl
     retry: false,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('access.title', { name: getLastName(path) || t('top') })}
-      size={640}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('access.title', { name: getLastName(path) || t('top') })} size={640}>
       {data ? (
         <AccessForm path={path} stored={data} onClose={onClose} />
       ) : error ? (

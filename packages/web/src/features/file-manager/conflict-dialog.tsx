@@ -30,17 +30,11 @@ export function useConflictDialog() {
 
 /** What happens to a file or folder whose name is taken. */
 export function ConflictDialog({ name, remaining, answer }: Question) {
-  const { t } = useTranslation(['file-manager', 'common']);
+  const { t } = useTranslation('file-manager');
   const [forAll, setForAll] = useState(false);
   const choose = (choice: ConflictChoice) => () => answer({ choice, forAll });
   return (
-    <Modal
-      opened
-      onClose={() => answer(null)}
-      title={t('conflict.title')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={() => answer(null)} title={t('conflict.title')} size={480}>
       <div className={mixins.dialogForm}>
         <p>{t('conflict.text', { name })}</p>
         {remaining > 0 && (

@@ -35,13 +35,7 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('new_folder')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('new_folder')} size={420}>
       <form className={mixins.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('folder_name')}
@@ -89,7 +83,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
     ? t(kind === 'move' ? 'move_title_single' : 'copy_title_single', { name: only.name })
     : t(kind === 'move' ? 'move_title' : 'copy_title', { count: entries.length });
   return (
-    <Modal opened onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={title} size={460}>
       <div className={mixins.dialogForm}>
         <div className={classes.destinations}>
           <FolderTree

@@ -20,7 +20,7 @@ interface PreviewProps {
 
 /** One file, large; the arrow keys lead to the previous and the next one. */
 export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewProps) {
-  const { t, i18n } = useTranslation(['file-manager', 'common']);
+  const { t, i18n } = useTranslation('file-manager');
   const format = useFormat();
   const index = files.findIndex(({ id }) => id === entry.id);
   const [previous, next] = [files[index - 1], files[index + 1]];
@@ -37,7 +37,6 @@ export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewPr
       fullScreen
       onClose={onClose}
       title={<bdi>{entry.name}</bdi>}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ body: classes.previewBody, content: classes.previewContent }}
       onKeyDown={handleKey}
     >

@@ -27,13 +27,7 @@ export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): 
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('add.title', { name: getGroupName(group) })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('add.title', { name: getGroupName(group) })} size={460}>
       <form onSubmit={submit}>
         <MultiSelect
           label={t('add.people')}

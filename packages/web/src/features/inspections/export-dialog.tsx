@@ -30,7 +30,6 @@ export function ExportDialog({ subject, onClose }: ExportDialogProps) {
       onClose={onClose}
       title={'count' in subject ? t('export.title', { count: subject.count }) : t('export.archive')}
       size={440}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {isChoosing && isDenied && <Notice>{t('common:denied.export')}</Notice>}
       {isChoosing && !isDenied && (

@@ -47,14 +47,7 @@ interface NewInspectionProps {
 export function NewInspectionDialog({ outbox, start, close }: NewInspectionProps) {
   const { t } = useTranslation(['inspections', 'common']);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('new.title')}
-      size={480}
-      fullScreen={useIsPhone()}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('new.title')} size={480} fullScreen={useIsPhone()}>
       <NewInspectionForm outbox={outbox} start={start} close={close} />
     </Modal>
   );

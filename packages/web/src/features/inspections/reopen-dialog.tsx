@@ -38,13 +38,7 @@ function ReopenForm({ inspection, close }: { inspection: InspectionSummary; clos
     },
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('reopen.title', { name: inspectionName(inspection) })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('reopen.title', { name: inspectionName(inspection) })} size={460}>
       <form onSubmit={form.submit} noValidate>
         {form.formError && <FormError>{form.formError}</FormError>}
         <FormTextarea

@@ -16,12 +16,7 @@ export function AttemptsDialog({ path, deliveryId, onClose }: AttemptsDialogProp
   const format = useFormat();
   const { data, error, refetch } = useDelivery(path, deliveryId);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deliveries.attempts')}
-      closeButtonProps={{ 'aria-label': t('range.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('deliveries.attempts')}>
       {error && <LoadFailed error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={3} />}
       {data?.path && (

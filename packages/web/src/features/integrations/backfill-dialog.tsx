@@ -34,7 +34,7 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
     onSuccess: ({ job_id }) => setJobId(job_id),
   });
   return (
-    <Modal opened onClose={onClose} title={t('range.title')} closeButtonProps={{ 'aria-label': t('range.close') }}>
+    <Modal opened onClose={onClose} title={t('range.title')}>
       {jobId === null ? (
         <form className={classes.group} onSubmit={form.submit} noValidate>
           <p>{t('range.text')}</p>

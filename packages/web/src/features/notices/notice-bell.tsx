@@ -40,14 +40,7 @@ export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
     return (
       <>
         {bell}
-        <Drawer
-          opened={isOpen}
-          onClose={close}
-          size="100%"
-          title={t('title')}
-          closeButtonProps={{ 'aria-label': t('common:close') }}
-          classNames={{ body: classes.sheet }}
-        >
+        <Drawer opened={isOpen} onClose={close} size="100%" title={t('title')} classNames={{ body: classes.sheet }}>
           {panel}
         </Drawer>
       </>

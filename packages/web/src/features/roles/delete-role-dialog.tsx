@@ -35,13 +35,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
     );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('delete.title', { role: getName(role) })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('delete.title', { role: getName(role) })} size={460}>
       <Stack gap={16}>
         <p>{isInUse ? t('delete.in_use', { count: inUse?.users ?? role.users_count }) : t('delete.text')}</p>
         {inUse && (

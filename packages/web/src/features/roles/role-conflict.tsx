@@ -18,17 +18,11 @@ interface RoleConflictProps {
 
 /** Another person changed the role meanwhile: shows both sides' changes and lets the person choose. */
 export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: RoleConflictProps) {
-  const { t } = useTranslation(['roles', 'common']);
+  const { t } = useTranslation('roles');
   const getName = useRoleName();
   const [oldName, newName] = [getName(mine.role), getName(theirs)];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('conflict.title', { role: oldName })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t('conflict.title', { role: oldName })}>
       <div className={mixins.comparison}>
         <Side title={t('conflict.yours')} change={mine} />
         <Side

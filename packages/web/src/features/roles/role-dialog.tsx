@@ -63,7 +63,6 @@ export function RoleDialog({ edited, onClose }: { edited: RoleEdit; onClose(): v
       onClose={onClose}
       title={edited.kind === 'new' ? t('dialog.new') : t(`dialog.${edited.kind}`, { role: getName(edited.role) })}
       size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>

@@ -28,7 +28,7 @@ export function NewSectionDialog({ onClose }: { onClose(): void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('new')}>
       <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
         <FormText form={form} name="title" label={t('lists:sections.columns.title')} />
         <Radio.Group

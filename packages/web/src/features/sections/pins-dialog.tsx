@@ -6,7 +6,7 @@ import classes from './sections.module.css';
 
 /** The order of the sections in the person’s menu. */
 export function PinsDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(['sections', 'common']);
+  const { t } = useTranslation('sections');
   const { data: pins, error, refetch } = usePins();
   const save = useSavePins();
   const ids = pins?.map(({ id }) => id) ?? [];
@@ -15,7 +15,7 @@ export function PinsDialog({ onClose }: { onClose(): void }) {
     if (id !== undefined) save.mutate(ids.toSpliced(place, 1).toSpliced(place + by, 0, id));
   };
   return (
-    <Modal opened onClose={onClose} title={t('pins.order')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('pins.order')}>
       {error && !pins && <LoadFailed error={error} retry={() => void refetch()} />}
       {!pins && !error && <SkeletonRows rows={3} />}
       {pins?.length === 0 && <p className={classes.nothing}>{t('pins.empty')}</p>}

@@ -97,13 +97,7 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
   const { kind, count } = pending;
   const title = t(kind === 'group' ? 'bulk.add_group' : kind === 'role' ? 'bulk.add_role' : 'bulk.remove_role');
   return (
-    <Modal
-      opened
-      onClose={handleCancel}
-      title={title}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={handleCancel} title={title} size={420}>
       <form onSubmit={submit}>
         <Select
           label={t(kind === 'group' ? 'bulk.group' : 'bulk.role')}

@@ -85,13 +85,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('invite.title')}
-      size={900}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('invite.title')} size={900}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16}>
           <p>{t('invite.hint')}</p>

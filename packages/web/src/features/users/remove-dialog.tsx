@@ -40,13 +40,7 @@ export function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
     refetchOnWindowFocus: false,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('remove.title', { name: user.full_name })}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('remove.title', { name: user.full_name })} size={560}>
       {data && <RemoveForm user={user} preview={data} onClose={onClose} onRemoved={onRemoved} />}
       {!data && error && <LoadFailed title={t('remove.load_failed')} error={error} retry={refetch} />}
       {!data && !error && <SkeletonRows rows={6} />}

@@ -42,16 +42,8 @@ const FIELDS = [
 
 /** Edits name, personal data, preferences, roles and groups of a person. */
 export function UserDrawer({ user, onClose }: { user: User | null; onClose(): void }) {
-  const { t } = useTranslation('users');
   return (
-    <Drawer
-      opened={user !== null}
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={user?.full_name}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Drawer opened={user !== null} onClose={onClose} position="right" size={460} title={user?.full_name}>
       {user && <LoadedForm user={user} onDone={onClose} />}
     </Drawer>
   );

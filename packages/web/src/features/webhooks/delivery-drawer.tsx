@@ -16,21 +16,14 @@ interface DeliveryDrawerProps {
 
 /** What was sent and answered, attempt by attempt. */
 export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) {
-  const { t } = useTranslation(['webhooks', 'common']);
+  const { t } = useTranslation('webhooks');
   const format = useFormat();
   const toWords = useEventWords();
   const { data, error, refetch } = useDelivery(webhookId, id);
   const sendAgain = useSendAgain(webhookId);
   const again = () => sendAgain.mutate([id], { onSuccess: ({ count }) => toast.success(t('again.done', { count })) });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={data ? toWords(data.event) : t('deliveries')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" size={560} title={data ? toWords(data.event) : t('deliveries')}>
       {error && !data ? (
         <LoadFailed error={error} retry={refetch} />
       ) : !data ? (

@@ -28,7 +28,7 @@ export function RangeDialog({ id, onClose }: RangeDialogProps) {
     mutate({ from: toStart(from).toISOString(), to: end.toISOString() });
   };
   return (
-    <Modal opened onClose={onClose} title={t('range.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('range.title')}>
       <div className={classes.form}>
         {data ? (
           <JobProgress

@@ -57,7 +57,7 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('secret.replace')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('secret.replace')}>
       <form onSubmit={form.submit} noValidate className={classes.form}>
         <p>{t('secret.replace_text')}</p>
         <FormField form={form} name="overlap_hours">

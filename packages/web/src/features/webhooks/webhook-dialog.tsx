@@ -55,13 +55,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
   });
   const form = webhook ? change : creation;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(webhook ? 'edit' : 'new')}
-      size={620}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t(webhook ? 'edit' : 'new')} size={620}>
       <form onSubmit={form.submit} noValidate className={classes.form}>
         <FormText
           form={form}

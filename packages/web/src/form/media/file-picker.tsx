@@ -56,13 +56,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   };
   const emptyText = isDenied ? t('file.picker_none') : t('file.picker_empty');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('file.picker_title')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('file.picker_title')} size={560}>
       <div className={mixins.dialogForm}>
         <div className={css.pickerHead}>
           <ActionIcon

@@ -20,10 +20,11 @@ function useGuardedClose(isOpen: boolean, close: () => void): () => void {
 }
 
 export function Modal({ children, ...props }: ModalProps) {
+  const { t } = useTranslation('common');
   useReturnFocus(props.opened);
   const onClose = useGuardedClose(props.opened, props.onClose);
   return (
-    <MantineModal {...props} onClose={onClose} returnFocus={false}>
+    <MantineModal closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={onClose} returnFocus={false}>
       <FocusOnMount />
       {children}
     </MantineModal>
@@ -32,10 +33,11 @@ export function Modal({ children, ...props }: ModalProps) {
 
 /** As a dialog, from an edge of the window. At the bottom it is a sheet, which can be swiped down. */
 export function Drawer({ children, ...props }: DrawerProps) {
+  const { t } = useTranslation('common');
   useReturnFocus(props.opened);
   const onClose = useGuardedClose(props.opened, props.onClose);
   return (
-    <MantineDrawer {...props} onClose={onClose} returnFocus={false}>
+    <MantineDrawer closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={onClose} returnFocus={false}>
       <FocusOnMount />
       {props.position === 'bottom' && <SwipeToClose onClose={onClose} />}
       {children}

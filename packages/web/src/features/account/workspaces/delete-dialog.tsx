@@ -40,13 +40,7 @@ export function DeleteDialog({ details, onClose }: DeleteDialogProps) {
   });
   const codeError = form.getError('code');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deletion.question', { name })}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('deletion.question', { name })} size={520}>
       <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
         <div>
           <p className={classes.text}>{t('deletion.consequence', { days: DELETION_WAITING_DAYS })}</p>

@@ -27,13 +27,7 @@ export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('owner.title', { name: display_name })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('owner.title', { name: display_name })} size={460}>
       <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
         <p className={classes.text}>{t('owner.consequence')}</p>
         <FormField form={form} name="user_id">

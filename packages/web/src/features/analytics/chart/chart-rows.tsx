@@ -26,7 +26,7 @@ interface ChartRowsProps {
 
 /** Exactly the rows that were counted. */
 export function ChartRows({ chart, query, answer, point, close }: ChartRowsProps) {
-  const { t, i18n } = useTranslation(['charts', 'common']);
+  const { t, i18n } = useTranslation('charts');
   const format = useChartFormat();
   const { toTitle } = useChartTexts();
   const isDenied = useIsDenied('export');
@@ -48,17 +48,16 @@ export function ChartRows({ chart, query, answer, point, close }: ChartRowsProps
       onClose={close}
       position="right"
       size={480}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
       title={
         <span className={classes.heading}>
           <span dir="auto">{name ?? toTitle(chart)}</span>
-          {total !== undefined && <span className={classes.count}>{t('charts:rows.count', { count: total })}</span>}
+          {total !== undefined && <span className={classes.count}>{t('rows.count', { count: total })}</span>}
         </span>
       }
     >
       <div className={classes.actions}>
         <Button component={Link} {...toRowsLink(chart, rowsQuery)} variant="default" size="xs">
-          {t('charts:rows.as_list')}
+          {t('rows.as_list')}
         </Button>
         {!isDenied && (
           <Button
@@ -68,13 +67,13 @@ export function ChartRows({ chart, query, answer, point, close }: ChartRowsProps
             href={toUrl(exportRows, {}, { ...rowsQuery, format: 'xlsx', lang: i18n.language })}
             download
           >
-            {t('charts:rows.export')}
+            {t('rows.export')}
           </Button>
         )}
       </div>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
-      {data?.list.length === 0 && <EmptyState kind="filtered" title={t('charts:empty.title')} />}
+      {data?.list.length === 0 && <EmptyState kind="filtered" title={t('empty.title')} />}
       <ul>
         {(data?.list ?? []).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole

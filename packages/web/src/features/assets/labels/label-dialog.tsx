@@ -37,13 +37,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('labels.title', { count })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('labels.title', { count })} size={460}>
       <Stack gap={16}>
         <Text>{t('labels.text')}</Text>
         <Radio.Group

@@ -18,13 +18,7 @@ export function MoveDialog({ node, onMove, onClose }: MoveDialogProps) {
   const [parent, setParent] = useState(node.parent);
   const { data } = assetResource.useGet(parent ?? node.id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('tree.move_title', { name: node.label })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('tree.move_title', { name: node.label })} size={460}>
       <RecordSelect
         endpoint={assets.search}
         name="parent_uuid"

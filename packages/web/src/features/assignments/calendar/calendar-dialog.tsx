@@ -58,14 +58,7 @@ export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogP
         ? t('assigned:move.title', { title: entry!.assignment.title })
         : entry!.assignment.title;
   return (
-    <Modal
-      key={`${subject.kind} ${title}`}
-      opened
-      onClose={() => setSubject(null)}
-      title={title}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal key={`${subject.kind} ${title}`} opened onClose={() => setSubject(null)} title={title} size={520}>
       {(subject.kind === 'day' || subject.kind === 'entries') && (
         <Entries subject={subject} entries={shown} setSubject={setSubject} />
       )}

@@ -21,43 +21,37 @@ const CALENDARS = ['google', 'outlook', 'apple'] as const;
 
 /** The secret link with which calendar applications subscribe: create, copy, replace, delete. */
 export function SubscribeDialog({ close }: { readonly close: () => void }) {
-  const { t } = useTranslation(['assigned', 'common']);
+  const { t } = useTranslation('assigned');
   const format = useFormat();
   const { data, error, isPending, refetch } = useCalendarLink();
   const { create, remove } = useChangeCalendarLink();
   const url = create.data?.url;
   const createdAt = data?.created_at ?? null;
   const replace = async () => {
-    const question = { title: t('assigned:subscribe.replace_title'), text: t('assigned:subscribe.replace_text') };
-    if (await confirm({ ...question, confirmLabel: t('assigned:subscribe.replace') })) create.mutate();
+    const question = { title: t('subscribe.replace_title'), text: t('subscribe.replace_text') };
+    if (await confirm({ ...question, confirmLabel: t('subscribe.replace') })) create.mutate();
   };
   const deleteLink = async () => {
-    const question = { title: t('assigned:subscribe.delete_title'), text: t('assigned:subscribe.delete_text') };
-    if (!(await confirm({ ...question, confirmLabel: t('assigned:subscribe.delete'), danger: true }))) return;
+    const question = { title: t('subscribe.delete_title'), text: t('subscribe.delete_text') };
+    if (!(await confirm({ ...question, confirmLabel: t('subscribe.delete'), danger: true }))) return;
     remove.mutate(undefined, {
       onSuccess: () => {
         create.reset();
-        toast.success(t('assigned:subscribe.deleted'));
+        toast.success(t('subscribe.deleted'));
       },
     });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('assigned:subscribe.title')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('subscribe.title')} size={560}>
       <Stack gap={16}>
-        <Text>{t('assigned:subscribe.text')}</Text>
+        <Text>{t('subscribe.text')}</Text>
         {isPending && <SkeletonRows rows={2} height={40} />}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {url && (
           <>
             <TextInput
-              label={t('assigned:subscribe.link')}
-              description={t('assigned:subscribe.once')}
+              label={t('subscribe.link')}
+              description={t('subscribe.once')}
               value={url}
               dir="ltr"
               readOnly
@@ -66,36 +60,34 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
             <dl className={classes.guide}>
               {CALENDARS.map((name) => (
                 <div key={name}>
-                  <dt>{t(`assigned:subscribe.guide.${name}.name`)}</dt>
-                  <dd>{t(`assigned:subscribe.guide.${name}.text`)}</dd>
+                  <dt>{t(`subscribe.guide.${name}.name`)}</dt>
+                  <dd>{t(`subscribe.guide.${name}.text`)}</dd>
                 </div>
               ))}
             </dl>
           </>
         )}
-        {!url && createdAt && (
-          <Notice tone="calm">{t('assigned:subscribe.exists', { at: format.dateTime(createdAt) })}</Notice>
-        )}
+        {!url && createdAt && <Notice tone="calm">{t('subscribe.exists', { at: format.dateTime(createdAt) })}</Notice>}
         <Group gap={8} justify="flex-end">
           {createdAt && (
             <Button variant="default" loading={remove.isPending} onClick={() => void deleteLink()}>
-              {t('assigned:subscribe.delete')}
+              {t('subscribe.delete')}
             </Button>
           )}
           {createdAt && (
             <Button variant="default" loading={create.isPending} onClick={() => void replace()}>
-              {t('assigned:subscribe.replace')}
+              {t('subscribe.replace')}
             </Button>
           )}
           {data && !createdAt && (
             <Button loading={create.isPending} onClick={() => create.mutate()}>
-              {t('assigned:subscribe.create')}
+              {t('subscribe.create')}
             </Button>
           )}
           {url && (
             <CopyButton value={url}>
               {({ copied, copy }) => (
-                <Button onClick={copy}>{copied ? t('assigned:subscribe.copied') : t('assigned:subscribe.copy')}</Button>
+                <Button onClick={copy}>{copied ? t('subscribe.copied') : t('subscribe.copy')}</Button>
               )}
             </CopyButton>
           )}

@@ -56,14 +56,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
     [navigate],
   );
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={t('assets.add_many')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" size={520} title={t('assets.add_many')}>
       <Stack gap={16}>
         <p className={classes.hint}>{t('assets.add_many_text')}</p>
         {canSeeTree && (

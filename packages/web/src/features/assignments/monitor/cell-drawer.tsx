@@ -20,7 +20,7 @@ interface CellDrawerProps {
 
 /** The inspections behind a cell of the monitor, and what can be done with them. */
 export function CellDrawer({ assignment, cell, shortcut, period, by, close }: CellDrawerProps) {
-  const { t } = useTranslation(['assigned', 'common']);
+  const { t } = useTranslation('assigned');
   const format = useFormat();
   const names = useDayNames();
   const zone = useZone();
@@ -35,26 +35,18 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
   const canManage = useCanManage(assignment);
   /** The person or the asset, whichever the drawer is not about. */
   const toName = ({ user, asset }: AssignedInspection) =>
-    by === 'asset'
-      ? (user?.name ?? t('assigned:monitor.unnamed.person'))
-      : (asset?.display_name ?? t('assigned:monitor.unnamed.asset'));
+    by === 'asset' ? (user?.name ?? t('monitor.unnamed.person')) : (asset?.display_name ?? t('monitor.unnamed.asset'));
   return (
-    <Drawer
-      opened
-      onClose={close}
-      size={460}
-      title={row.name || t(`assigned:monitor.unnamed.${by}`)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Drawer opened onClose={close} size={460} title={row.name || t(`monitor.unnamed.${by}`)}>
       <p className={classes.when}>
-        <b>{occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('assigned:additional.inspections')}</b>
+        <b>{occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('additional.inspections')}</b>
         <bdi>
           {occurrence
-            ? t('assigned:occurrence', {
+            ? t('occurrence', {
                 start: format.dateTime(occurrence.start_at),
                 due: format.dateTime(occurrence.due_at),
               })
-            : t('assigned:additional.text')}
+            : t('additional.text')}
         </bdi>
       </p>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
@@ -62,8 +54,8 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
       {shown?.length === 0 && (
         <Text>
           {occurrence?.has_opened === false
-            ? t('assigned:monitor.opens', { at: format.dateTime(occurrence.start_at) })
-            : t('assigned:monitor.no_inspection_text')}
+            ? t('monitor.opens', { at: format.dateTime(occurrence.start_at) })
+            : t('monitor.no_inspection_text')}
         </Text>
       )}
       <ul className={classes.inspections}>

@@ -29,7 +29,6 @@ export default function LibraryPreview({ id, title, isTaking, onUse, onClose }: 
       size={520}
       title={<span dir="auto">{title}</span>}
       classNames={{ content: classes.content, body: classes.body }}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} />}

@@ -14,7 +14,7 @@ interface TemplatePreviewProps {
 
 /** The published version of a template as inspectors see it, to try out. Nothing is stored or sent. */
 export default function TemplatePreview({ templateId, title, onClose }: TemplatePreviewProps) {
-  const { t } = useTranslation(['preview', 'common']);
+  const { t } = useTranslation('preview');
   const { data, error, refetch } = useQuery({
     queryKey: ['checklists', 'published', templateId],
     queryFn: ({ signal }) => call(inspections.getOfflineTemplate, { params: { id: templateId }, signal, silent: true }),
@@ -27,9 +27,8 @@ export default function TemplatePreview({ templateId, title, onClose }: Template
       size={460}
       title={title}
       classNames={{ content: css.content, body: css.body }}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <p className={css.hint}>{t('preview:nothing_stored')}</p>
+      <p className={css.hint}>{t('nothing_stored')}</p>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} />}
       {data && <DocumentPreview document={data} />}

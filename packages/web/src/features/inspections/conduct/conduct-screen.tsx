@@ -221,7 +221,6 @@ export function ConductScreen() {
         position="bottom"
         size="85%"
         title={t('form:sections.title')}
-        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
       >
         <ConductTools open={setOpened} />
         <div className={css.drawerFilter}>
@@ -303,14 +302,7 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const help = useHelp(useConduct(), id);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="bottom"
-      size="auto"
-      title={t('form:help.label')}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Drawer opened onClose={close} position="bottom" size="auto" title={t('form:help.label')}>
       {help && <HelpText help={help} title={t('form:help.question')} />}
     </Drawer>
   );

@@ -35,7 +35,6 @@ export function StartAnotherDialog(props: StartAnotherDialogProps) {
       onClose={props.close}
       title={t('assigned:mine.start_another_of', { title: props.assignment.title })}
       size={480}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <StartAnotherForm {...props} />
     </Modal>

@@ -48,13 +48,7 @@ export function LateChanges({ inspection, content, onDecided }: LateChangesProps
       >
         {t('late.notice', { count: data.length })}
       </Notice>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('late.title', { count: data.length })}
-        size={520}
-        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('late.title', { count: data.length })} size={520}>
         <Offer key={next.change.id} late={next} inspection={inspection} content={content} onDecided={onDecided} />
       </Modal>
     </>

@@ -87,13 +87,7 @@ export function ReplacedList({ goTo, close }: ReplacedListProps) {
   const conduct = useConduct();
   const replaced = useConductValue(() => conduct.replacedAnswers());
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={t('replaced.list', { count: replaced.length })}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Drawer opened onClose={close} title={t('replaced.list', { count: replaced.length })} size={460}>
       {replaced.length === 0 && <p>{t('replaced.nothing')}</p>}
       <ul className={css.list}>
         {replaced.map((one) => (

@@ -28,7 +28,7 @@ interface TogetherDialogProps {
 
 /** Who works on the inspection: search, add and remove people, and the link for them. */
 export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
-  const { t } = useTranslation(['inspections', 'common']);
+  const { t } = useTranslation('inspections');
   const { uuid, user, managers = [] } = inspection;
   const me = useSessionUser();
   const can = useCan();
@@ -39,13 +39,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
   const ids = people?.map(({ id }) => id) ?? [];
   const link = new URL(paths.inspections.conduct(uuid).to, window.location.origin).href;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('together.title')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('together.title')} size={460}>
       <p className={css.hint}>{t('together.hint')}</p>
       {canChoose && people && (
         <AddPerson taken={[...ids, ...(user ? [user.id] : [])]} add={(id) => change([...ids, id])} />

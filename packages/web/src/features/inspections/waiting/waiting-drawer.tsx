@@ -41,7 +41,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
     gcTime: 0,
   });
   return (
-    <Drawer opened onClose={close} title={t('title')} size={440} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Drawer opened onClose={close} title={t('title')} size={440}>
       <Stack gap={8}>
         <Notice large tone={tone} Icon={Glyph}>
           {lead && <b>{lead} – </b>}

@@ -29,7 +29,7 @@ interface DueCalendarProps {
 
 /** Issues at the day on which they are due: a month, and a list on phones. */
 export function DueCalendar({ scope, filter }: DueCalendarProps) {
-  const { t } = useTranslation(['issues', 'common']);
+  const { t } = useTranslation('issues');
   const names = useDayNames();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
@@ -57,22 +57,22 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={t('issues:calendar.title')} className={classes.page} onKeyDown={handleKeys}>
-      <Toolbar className={classes.tools} label={t('issues:calendar.title')}>
+    <div role="group" aria-label={t('calendar.title')} className={classes.page} onKeyDown={handleKeys}>
+      <Toolbar className={classes.tools} label={t('calendar.title')}>
         <PeriodSteps
           title={names.month(month)}
           onStep={(direction) => show(addMonths(month, direction))}
           onToday={() => show(today)}
         />
       </Toolbar>
-      {data?.is_truncated && <Notice className={classes.notice}>{t('issues:calendar.truncated')}</Notice>}
+      {data?.is_truncated && <Notice className={classes.notice}>{t('calendar.truncated')}</Notice>}
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {data && !isPhone && (
         <MonthGrid days={days} month={month} today={today} byDay={byDay} onMove={setMoved} onOpenDay={setOpened} />
       )}
       {data && isPhone && issues.length === 0 && (
-        <EmptyState kind="filtered" title={t('issues:calendar.none_title')} text={t('issues:calendar.none_text')} />
+        <EmptyState kind="filtered" title={t('calendar.none_title')} text={t('calendar.none_text')} />
       )}
       {data && isPhone && (
         <div className={classes.days}>
@@ -87,13 +87,7 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
         </div>
       )}
       {opened && (
-        <Modal
-          opened
-          onClose={() => setOpened(null)}
-          title={names.full(opened)}
-          size={520}
-          closeButtonProps={{ 'aria-label': t('common:close') }}
-        >
+        <Modal opened onClose={() => setOpened(null)} title={names.full(opened)} size={520}>
           <DueList
             issues={byDay.get(opened) ?? []}
             onMove={(issue) => {

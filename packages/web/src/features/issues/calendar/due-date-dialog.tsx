@@ -23,13 +23,7 @@ export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
     else change(issue, day, onClose);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('issues:calendar.move_title', { title: issue.title })}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('issues:calendar.move_title', { title: issue.title })} size={420}>
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>
           <DateInput

@@ -30,13 +30,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const updating = useCallForm(issueLabels.update, { initial, params: { id: label?.id ?? 0 }, onSuccess });
   const form = label ? updating : creating;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={label ? t('issues:labels.edit') : t('issues:labels.new')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={label ? t('issues:labels.edit') : t('issues:labels.new')} size={420}>
       <form onSubmit={form.submit} noValidate>
         <Stack gap={16}>
           <FormText form={form} name="name" label={t('issues:labels.name')} autoComplete="off" data-autofocus />

@@ -106,13 +106,7 @@ function TypeDialog({ name, onDone, onClose }: TypeDialogProps) {
     if (!isMissing) onDone(entered);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('issues:settings.add_type')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={onClose} title={t('issues:settings.add_type')} size={420}>
       <form onSubmit={submit} noValidate>
         <NameFields
           value={names}

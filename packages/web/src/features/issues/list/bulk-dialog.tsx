@@ -18,7 +18,7 @@ export function BulkDialog({ title, isPending, onSubmit, onClose, children }: Bu
     onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={title} size={460}>
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>{children}</Stack>
         <Group justify="flex-end" gap={8} mt={24}>

@@ -86,7 +86,6 @@ export default function RaiseSheet(props: RaiseSheetProps) {
       position={isWide ? 'right' : 'bottom'}
       size={isWide ? 480 : '94%'}
       title={unsent ? t('title_edit') : t('title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ content: classes.content, body: classes.body }}
     >
       <form

@@ -38,7 +38,7 @@ export function EvidenceDialog({ title, status, needs, isPending, error, onSubmi
     if (!isMissing && !isUploading) onSubmit({ ...evidence, note: evidence.note.trim() });
   };
   return (
-    <Modal opened onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={title} size={460}>
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>
           <EvidenceFields

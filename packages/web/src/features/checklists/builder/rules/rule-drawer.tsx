@@ -51,7 +51,6 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
       closeOnEscape={!locked}
       size={580}
       classNames={{ content: classes.content, body: classes.body, title: classes.titleSlot }}
-      closeButtonProps={{ 'aria-label': t('builder:close') }}
       title={
         <span className={classes.title}>
           <span className={classes.icon}>

@@ -14,7 +14,6 @@ export default function IssuesLocked({ close }: { close: () => void }) {
       opened
       onClose={close}
       title={t('issue.locked.title', { plan: t(`common:plans.${FEATURES.act_create_issue}`) })}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
       <Stack gap={12} align="start">
         <p>{t('issue.locked.text', { own: t(`common:plans.${user.plan.key}`) })}</p>

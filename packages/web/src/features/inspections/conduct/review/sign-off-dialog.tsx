@@ -49,13 +49,7 @@ export function SignOffDialog({ complete, close }: SignOffDialogProps) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('sign_off.title')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('sign_off.title')} size={460}>
       <form onSubmit={submit} noValidate>
         <p>{t('sign_off.statement')}</p>
         <TextInput

@@ -35,13 +35,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const { isAllowed } = useRaiseSheet();
   const { t } = useTranslation(['conduct', 'form']);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('keys.all')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Modal opened onClose={close} title={t('keys.all')} size={420}>
       <dl className={css.list}>
         <Key keys={['1', '2', '3']} action={t('keys.answers')} />
         <Key keys={['J', 'K']} action={t('keys.question')} />

@@ -15,7 +15,7 @@ interface SearchDialogProps {
 
 /** Searches questions, help, answers and notes; a result leads to its question. */
 export default function SearchDialog({ goTo, close }: SearchDialogProps) {
-  const { t } = useTranslation(['conduct', 'common']);
+  const { t } = useTranslation('conduct');
   const conduct = useConduct();
   const [text, setText] = useState('');
   const query = useDeferredValue(text);
@@ -32,13 +32,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
   };
   const isSearching = query.trim() !== '';
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('search.title')}
-      size={640}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('search.title')} size={640}>
       <form onSubmit={submit} className={css.panel}>
         <TextInput
           type="search"

@@ -4,16 +4,10 @@ import { Modal, Segmented, Stack, Switch, Text } from '../../../../ui/index.ts';
 
 /** What a person chooses for conducting on this device; it is remembered. */
 export function SettingsDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation(['conduct', 'common']);
+  const { t } = useTranslation('conduct');
   const [settings, change] = useFormSettings();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('settings.title')}
-      size={420}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened onClose={close} title={t('settings.title')} size={420}>
       <Stack gap="lg">
         <div>
           <Text fw={550} mb={6} id="layout-choice">

@@ -37,7 +37,6 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
       position={isWide ? 'right' : 'bottom'}
       size={isWide ? 420 : '85%'}
       title={t('unanswered.title', { count: open.length })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={css.panel}>
         {open.length === 0 && <p role="status">{t('unanswered.none')}</p>}

@@ -42,13 +42,7 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
   const row = filter.row ? { row: filter.row.split(',') } : {};
   const question = item && stripLinks(content.wording.item(item, answerKey({ item_id: item.id, ...row })).title);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={question ? t('history.of', { question }) : t('history.title')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Drawer opened onClose={close} title={question ? t('history.of', { question }) : t('history.title')} size={460}>
       {(people.length > 1 || filter.by !== undefined) && (
         <Select
           label={t('history.person')}

@@ -41,13 +41,7 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
   const isDenied = useIsDenied('share');
   const [way, setWay] = useState<(typeof WAYS)[number]>('link');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('share.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
-    >
+    <Modal opened onClose={close} title={t('share.title')} size={520}>
       <Stack gap={16}>
         <Segmented
           aria-label={t('share.way')}
