@@ -3,8 +3,8 @@
  *
  *     npm test                 what every change must pass
  *     npm test -- types lint   only the named steps
- *     npm run test:all         also every screen in all languages and widths, more of the largest inputs, a second
- *                              PostgreSQL, known holes
+ *     npm run test:all         also every screen in all languages and widths, more of the largest inputs, the generator
+ *                              of modules, a second PostgreSQL, known holes
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -124,7 +124,6 @@ const steps = {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },
-  'new-module': () => check('new module', node, [path.join(root, 'scripts', 'check-new-module.mjs')]),
   scripts: () => vitest('scripts', 'scripts', { settings: isComplete ? { ROUNDS_TEST_ALL: '1' } : {} }),
   engine: () => vitest('engine', 'engine'),
   server: () =>
@@ -138,6 +137,7 @@ const steps = {
 
 /** Steps that only `npm run test:all` takes, or that are named. */
 const additionalSteps = {
+  'new-module': () => check('new module', node, [path.join(root, 'scripts', 'check-new-module.mjs')]),
   'other-postgres': async () => {
     const folder = findInstalledPostgres();
     if (!process.env.TEST_DATABASE_URL && !folder) {
