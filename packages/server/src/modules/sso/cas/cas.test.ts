@@ -3,13 +3,15 @@ import { sso } from '@rounds/contract/sso';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { type CasServer, startCasServer, toSuccess } from '../testing/cas-server.ts';
+import { createPatientOutbound } from '../testing/patient-outbound.ts';
 import { begin, getLocation, listLoggedReasons, postForm, useAssertion } from '../testing/sign-on.ts';
 
 let t: TestServer;
 let cas: CasServer;
 beforeAll(async () => {
   cas = await startCasServer();
-  t = await startTestServer({ ALLOWED_HOSTS: '127.0.0.1' });
+  const outbound = createPatientOutbound(['127.0.0.1']);
+  t = await startTestServer({ ALLOWED_HOSTS: '127.0.0.1' }, undefined, { outbound });
   const rules = { email_attribute: 'mail', first_name_attribute: 'givenName', last_name_attribute: 'sn' };
   for (const workspace of ['A', 'B'] as const) {
     const answer = await t

@@ -6,6 +6,7 @@ import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { createScimClient } from '../../scim/testing/scim-client.ts';
+import { createPatientOutbound } from '../testing/patient-outbound.ts';
 import {
   type Claims,
   createKey,
@@ -24,7 +25,8 @@ let t: TestServer;
 let provider: OpenIdProvider;
 beforeAll(async () => {
   provider = await startOpenIdProvider();
-  t = await startTestServer({ ALLOWED_HOSTS: '127.0.0.1' });
+  const outbound = createPatientOutbound(['127.0.0.1']);
+  t = await startTestServer({ ALLOWED_HOSTS: '127.0.0.1' }, undefined, { outbound });
   await update({
     enabled: true,
     issuer: provider.issuer,
