@@ -50,7 +50,7 @@ test.each([
   ]);
   expect(optionsOf('1.3')).toEqual([
     [1, false],
-    [null, false],
-    [null, true],
+    [0, false],
+    [0, true],
   ]);
 });
