@@ -72,6 +72,33 @@ test('each language has exactly the articles of the help', () => {
   expect(found).toEqual(LANGUAGES.flatMap((language) => SLUGS.map((slug) => `${language}/${slug}.md`)).toSorted());
 });
 
+describe('commands and settings', () => {
+  const readFile = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  const readme = readFile('README.md');
+  const { scripts } = JSON.parse(readFile('package.json')) as { scripts: Record<string, string> };
+  const listCode = (text: string) => [
+    ...[...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code!.trim()),
+    ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!),
+  ];
+
+  test.each(SLUGS)('%s shows the same commands in each language', (slug) => {
+    const listCommands = (language: string) =>
+      [...readArticle(language, slug).matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code);
+    for (const language of LANGUAGES) expect(listCommands(language)).toEqual(listCommands('en'));
+  });
+
+  test('commands and settings for operators are those of the product and its README', () => {
+    const code = listCode(readArticle('en', 'backup-and-operation'));
+    const names = code.flatMap((one) => /^npm run ([\w-]+)/.exec(one)?.[1] ?? []);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !scripts[name])).toEqual([]);
+    const settings = code.filter((one) => /^[A-Z_]{4,}$/.test(one));
+    expect(settings.length).toBeGreaterThan(0);
+    expect(settings.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
+    expect(code.filter((one) => one.startsWith('pg_') && one !== 'pg_trgm' && !readme.includes(one))).toEqual([]);
+  });
+});
+
 describe.each(LANGUAGES)('the articles in the language %s', (language) => {
   const interfaceTexts = listInterfaceTexts(language);
 
