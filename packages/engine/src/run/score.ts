@@ -4,6 +4,7 @@
  */
 import { CATALOGUE, getNumberOption, getOption } from '../catalogue/index.ts';
 import type { Item, ResponseSet } from '../template/document.ts';
+import { findBand, listBands } from './point-bands.ts';
 import type { Score } from './types.ts';
 
 /** Scores are integers of this fraction of a point. */
@@ -116,20 +117,13 @@ function maxOfChoices({ options }: ResponseSet, weight: number, slotLists: boole
   return slotLists ? units.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...units);
 }
 
-interface Band {
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly units: number;
-}
-
 function createRangeTable(item: Item, weight: number): OwnTable {
-  const bands = readBands(item, weight);
+  const bands = listBands(item);
   if (bands.length > 0) {
-    const fits = (band: Band, value: number) =>
-      (band.from === null || value >= band.from) && (band.to === null || value <= band.to);
+    const units = bands.map(({ score }) => toUnits(score, weight));
     return {
-      max: Math.max(...bands.map((band) => band.units)),
-      toUnits: (value) => (typeof value === 'number' ? (bands.find((band) => fits(band, value))?.units ?? 0) : null),
+      max: Math.max(...units),
+      toUnits: (value) => (typeof value === 'number' ? (units[findBand(bands, value)] ?? 0) : null),
     };
   }
   const [min, max] = [getNumberOption(item, 'min_score') ?? 0, getNumberOption(item, 'max_score') ?? 0];
@@ -137,15 +131,4 @@ function createRangeTable(item: Item, weight: number): OwnTable {
     max: toUnits(max, weight),
     toUnits: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, min), max), weight) : null),
   };
-}
-
-function readBands(item: Item, weight: number): Band[] {
-  const bands = getOption(item, 'bands');
-  if (!Array.isArray(bands)) return [];
-  const end = (value: unknown) => (typeof value === 'number' ? value : null);
-  return bands.flatMap((band: { from?: unknown; to?: unknown; score?: unknown } | null) =>
-    typeof band?.score === 'number'
-      ? [{ from: end(band.from), to: end(band.to), units: toUnits(band.score, weight) }]
-      : [],
-  );
 }

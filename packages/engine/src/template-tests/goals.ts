@@ -1,10 +1,10 @@
 /** What tests can reach in a template: branches of rules, outcomes of their comparisons, and bands of points. */
 
 import { answerKey } from '../answers/change.ts';
-import { CATALOGUE, getOption } from '../catalogue/index.ts';
-import { isNumber, isRecord } from '../json.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
 import { type Comparison, getRules, listComparisons } from '../rules/rule-set.ts';
 import type { Program } from '../run/compile/program.ts';
+import { findBand, listBands, type PointBand } from '../run/point-bands.ts';
 import type { RuleOutcome } from '../run/rule-outcomes.ts';
 import type { Run } from '../run/run.ts';
 import type { Id, Item, TemplateDocument } from '../template/document.ts';
@@ -82,26 +82,6 @@ function listNamedOptions({ operator, value }: Comparison, item: Item | undefine
   if (!item || !CATALOGUE[item.type].choices || !Array.isArray(value) || value.length < 2) return [];
   return operator === 'any_in' || operator === 'contains' ? (value as readonly Id[]) : [];
 }
-
-export interface PointBand {
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
-/** The bands by which an answer gets points; none if it gets them otherwise. */
-export function listBands(item: Item): PointBand[] {
-  if (CATALOGUE[item.type].scoring !== 'range' || getOption(item, 'enable_score') !== true) return [];
-  const bands = getOption(item, 'bands');
-  if (!Array.isArray(bands)) return [];
-  const end = (value: unknown) => (isNumber(value) ? value : null);
-  return bands.flatMap((band: unknown) =>
-    isRecord(band) && isNumber(band.score) ? [{ from: end(band.from), to: end(band.to) }] : [],
-  );
-}
-
-/** The first band that contains a number, as scoring uses it; -1 for none. */
-export const findBand = (bands: readonly PointBand[], value: number): number =>
-  bands.findIndex(({ from, to }) => (from === null || value >= from) && (to === null || value <= to));
 
 interface KeyedGoal<G extends Goal> {
   readonly goal: G;

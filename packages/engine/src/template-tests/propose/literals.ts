@@ -2,8 +2,9 @@
 import { satisfies, toEffectiveComparison } from '../../rules/compare.ts';
 import { type Branch, type Comparison, type Condition, getRules, listComparisons } from '../../rules/rule-set.ts';
 import type { Program } from '../../run/compile/program.ts';
+import { findBand, listBands } from '../../run/point-bands.ts';
 import type { Id } from '../../template/document.ts';
-import { findBand, type Goal, listBands } from '../goals.ts';
+import type { Goal } from '../goals.ts';
 
 /** A demand on the answer of one item. */
 export interface Literal {
