@@ -85,6 +85,8 @@ const templateImpact = z.object({
   issues: z.number(),
   /** Blocks of boards that show one of these questions. */
   charts: z.number(),
+  /** Saved views of all people whose filters name one of these questions or answers. */
+  saved_views: z.number(),
   /** Global responses that changed since the last publishing, by name: this one publishes them. */
   global_responses: z.array(z.object({ uuid: uuid(), name: z.string() })),
 });

@@ -20,11 +20,18 @@ const MAX_ANSWER_LENGTH = 2 * MAX_DOCUMENT_ID_LENGTH;
 /** The mark for each digit of a number that is not assigned yet. */
 const PROVISIONAL = '#';
 
+/** Each change of an inspection asks for it, and templates have hundreds of items. */
+const formats = new WeakMap<readonly Item[], string | null>();
+
 /** The format of the document id of a template; null if it has none. */
 export function getDocumentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
+  const known = formats.get(items);
+  if (known !== undefined) return known;
   const item = items.find(({ type }) => type === 'document_id');
-  const format = item && getOption(item, 'format');
-  return typeof format === 'string' && format.trim() !== '' ? format : null;
+  const stored = item && getOption(item, 'format');
+  const format = typeof stored === 'string' && stored.trim() !== '' ? stored : null;
+  formats.set(items, format);
+  return format;
 }
 
 /** Whether the inspections of a template are numbered. */

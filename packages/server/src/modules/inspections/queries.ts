@@ -111,6 +111,16 @@ export async function findLastCompleted(tx: Tx, assetUuid: string) {
 export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
   inspectionById(tx, id).forUpdate().executeTakeFirst();
 
+/** Several rows, locked in the order of their ids, so that two such calls do not wait for each other in a circle. */
+export const lockInspections = (tx: Tx, ids: readonly number[]): Promise<InspectionRow[]> =>
+  tx
+    .selectFrom('inspection')
+    .select(INSPECTION_COLUMNS)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /**
  * The inspection that a uuid names, locked as by `lockInspection`; while it names none, the id of the
  * version that a new inspection of the template would use. One statement, because most syncs begin with it.
@@ -175,6 +185,28 @@ export async function saveInspection(
       ${json(frozen?.computed ?? null)}, ${json(frozen?.people ?? null)}, ${device},
       ${events.length > 0 ? json(events) : null}) as id`.execute(tx);
   return rows[0]!.id;
+}
+
+/** What is added to an inspection, with its row at that moment. */
+export interface SavedStep extends Pick<Additions, 'changes' | 'events'> {
+  readonly id: number;
+  readonly draft: InspectionDraft;
+}
+
+/** Saves stored inspections in one statement; the steps of one inspection follow each other. */
+export async function saveInspections(
+  tx: Tx,
+  steps: readonly SavedStep[],
+  { user_id, received_at }: Pick<Additions, 'user_id' | 'received_at'>,
+): Promise<void> {
+  const rows = steps.map(({ id, draft, changes, events }) => ({
+    ...{ id, draft, added: changes },
+    happened: events.length > 0 ? events : null,
+  }));
+  await sql`
+    select save_inspection(id, draft, added, false, ${user_id}, ${received_at}, '{}', null, null, null, happened)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as saved (id bigint, draft jsonb, added json, happened json)`.execute(tx);
 }
 
 /** Sets the note on the whole inspection. */

@@ -64,6 +64,26 @@ export async function loadLogForWriting(tx: Tx, database: Database, { id, sequen
   return log;
 }
 
+/** The same for several inspections. Logs that are not cached are read together. */
+export async function loadLogsForWriting(
+  tx: Tx,
+  database: Database,
+  positions: readonly LogPosition[],
+): Promise<ReadonlyMap<number, FoldedLog>> {
+  const logs = new Map<number, FoldedLog>();
+  const unknown: number[] = [];
+  for (const position of positions) {
+    const { id } = position;
+    if (cachedLogs.of(database).find(id)) logs.set(id, await loadLogForWriting(tx, database, position));
+    else {
+      logs.set(id, new FoldedLog());
+      unknown.push(id);
+    }
+  }
+  if (unknown.length > 0) for await (const page of readLogs(tx, unknown)) logs.get(page.inspection_id)!.add(page);
+  return logs;
+}
+
 /** Called only after the commit, because changes that are rolled back must not be cached. */
 export const cacheLog = (database: Database, inspectionId: number, log: FoldedLog): void =>
   cachedLogs.of(database).set(inspectionId, log);

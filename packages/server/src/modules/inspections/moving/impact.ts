@@ -40,7 +40,8 @@ export async function getImpact(call: Call<Impact>): Promise<AnswerOf<Impact>> {
   const answers = isInUse ? await countAnswers(call, id, { concerned, programs, to }) : NOTHING;
   const published = published_id ? programs.get(published_id)?.document : undefined;
   const before = published && toRecords(published);
-  const others = await countOthersNaming(tx, id, concerned);
+  const options = items.flatMap((item) => item.options.map(({ uuid }) => uuid));
+  const others = await countOthersNaming(tx, id, { items: concerned, options });
   return {
     revision,
     published_version,

@@ -1,4 +1,4 @@
-/** Moves one open inspection to a newer version of its template, with everything that follows from it. */
+/** Moves open inspections to a newer version of their template, with everything that follows from it. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerCounts } from '@rounds/contract/inspections';
 import { MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
@@ -14,50 +14,75 @@ import {
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { assignDocumentId } from '../document-id.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { cacheLog, getChangeBytes } from '../log/log.ts';
+import { cacheLog, type FoldedLog, getChangeBytes, loadLogsForWriting } from '../log/log.ts';
 import { describeAssets } from '../names.ts';
 import { toLogRows } from '../queries/log.ts';
-import { lockInspection, type NewEvent, saveInspection } from '../queries.ts';
-import type { RunnableVersion } from '../versions.ts';
+import { type InspectionRow, lockInspections, type NewEvent, type SavedStep, saveInspections } from '../queries.ts';
+import { getVersion, type RunnableVersion } from '../versions.ts';
 import { announceChange } from '../watching/announce.ts';
 import { describeRecords } from '../work/apply-changes.ts';
-import type { InspectionWork } from '../work/inspection-work.ts';
-import { load } from '../work/load.ts';
+import { beginWork, type InspectionWork } from '../work/inspection-work.ts';
 import { describeMovedAnswers, type RefittedAnswer } from './moved-answers.ts';
 
 /**
- * Null if there is nothing to move: the inspection was completed, archived or moved meanwhile, or is newer. The caller's
- * transaction is its own, so that an inspection is moved as a whole or not at all.
+ * What became of the answers of each that was moved. Those that were completed, archived or moved meanwhile, or are
+ * newer, stay as they are. In the transaction of the caller, so that each is moved as a whole or not at all.
  */
-export async function moveInspection(
+export async function moveInspections(
   context: InspectionContext,
-  id: number,
+  ids: readonly number[],
   to: RunnableVersion,
-): Promise<AnswerCounts | null> {
-  const stored = await lockInspection(context.tx, id);
-  if (!stored || stored.status === 'completed' || stored.archived_at) return null;
-  if (stored.template_id !== to.template_id || stored.template_version >= to.version) return null;
-  const work = await load(context, stored);
-  const from = work.version;
+): Promise<AnswerCounts[]> {
+  const { tx, database, actor, afterCommit } = context;
+  const stored = (await lockInspections(tx, ids)).filter((row) => canMove(row, to));
+  const logs = await loadLogsForWriting(tx, database, stored);
+  const now = new Date();
+  const moved: Moved[] = [];
+  for (const row of stored) moved.push(await move(context, row, logs.get(row.id)!, { to, now }));
+  await saveInspections(tx, moved.flatMap(toSteps), { user_id: actor.user_id, received_at: now });
+  for (const { work, stored: row } of moved) {
+    afterCommit(() => {
+      cacheLog(database, row.id, work.log);
+      announceChange(database, { workspace: row.workspace_id, id: row.id });
+    });
+  }
+  context.publish(stored.map(({ id, uuid }) => ({ code: 'inspection.changed' as const, record: { id, uuid } })));
+  return moved.map(({ counts }) => counts);
+}
+
+const canMove = ({ status, archived_at, template_id, template_version }: InspectionRow, to: RunnableVersion): boolean =>
+  status !== 'completed' && !archived_at && template_id === to.template_id && template_version < to.version;
+
+interface Moved {
+  readonly stored: InspectionRow;
+  readonly work: InspectionWork;
+  readonly changes: readonly Change[];
+  readonly event: NewEvent;
+  readonly counts: AnswerCounts;
+}
+
+async function move(
+  context: InspectionContext,
+  stored: InspectionRow,
+  log: FoldedLog,
+  { to, now }: { readonly to: RunnableVersion; readonly now: Date },
+): Promise<Moved> {
+  const from = await getVersion(context.tx, context.database, stored.template_version_id);
+  const { id: _, created_at: __, updated_at: ___, ...row } = stored;
+  const before = beginWork({ version: from, now, stored, log, row });
   const isConcerned = findConcerned(from, to);
-  const refitted = [...work.log.answers.answers.values()].flatMap((answer): RefittedAnswer[] =>
+  const refitted = [...log.answers.answers.values()].flatMap((answer): RefittedAnswer[] =>
     isConcerned(answer) ? [{ answer, refit: refitAnswer(from.program, to.program, answer) }] : [],
   );
   const changes = refitted.flatMap(({ answer, refit }) => toRefitChanges(answer, refit, randomUUID));
-  const moved = await followVersion(context, append(context, work, to, changes));
-  const answers = await describeMovedAnswers(context, from, moved, refitted);
-  await write(context, moved, changes, {
-    kind: 'moved',
-    data: { from_version: from.version, to_version: to.version, answers },
-  });
-  const { database, afterCommit } = context;
-  afterCommit(() => {
-    cacheLog(database, id, moved.log);
-    announceChange(database, { workspace: stored.workspace_id, id });
-  });
-  context.publish([{ code: 'inspection.changed', record: { id, uuid: stored.uuid } }]);
+  const work = await followVersion(context, append(context, before, to, changes));
+  const answers = await describeMovedAnswers(context, from, work, refitted);
   const count = (outcome: string) => refitted.filter(({ refit }) => refit.outcome === outcome).length;
-  return { converted: count('converted'), attention: count('attention') };
+  return {
+    ...{ stored, work, changes },
+    event: { kind: 'moved', data: { from_version: from.version, to_version: to.version, answers } },
+    counts: { converted: count('converted'), attention: count('attention') },
+  };
 }
 
 const concernedItems = new WeakMap<RunnableVersion, WeakMap<RunnableVersion, ReadonlySet<Id>>>();
@@ -111,20 +136,15 @@ async function followVersion(context: InspectionContext, work: InspectionWork): 
 }
 
 /** A row of the log holds no more changes than a call brings, because readers rely on it. */
-async function write(
-  { tx, actor }: InspectionContext,
-  { stored, row, now }: InspectionWork,
-  changes: readonly Change[],
-  event: NewEvent,
-): Promise<void> {
-  const shared = { late: false, user_id: actor.user_id, received_at: now, files: [], frozen: null, device: null };
-  const { id, sequence } = stored!;
+function toSteps({ stored: { id, sequence }, work: { row }, changes, event }: Moved): SavedStep[] {
+  const steps: SavedStep[] = [];
   let done = 0;
   do {
     const part = changes.slice(done, done + MAX_CHANGES_PER_CALL);
     done += part.length;
     const isLast = done >= changes.length;
     const draft = { ...row, sequence: sequence + done };
-    await saveInspection(tx, id, draft, { ...shared, changes: part, events: isLast ? [event] : [] });
+    steps.push({ id, draft, changes: part, events: isLast ? [event] : [] });
   } while (done < changes.length);
+  return steps;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checklists, type Template } from '@rounds/contract/checklists';
 import { inspections, type MovedInspections } from '@rounds/contract/inspections';
 import { jobs } from '@rounds/contract/jobs';
+import { savedQueries } from '@rounds/contract/saved-queries';
 import { form, list, number, page, question, text, yesno } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -109,8 +110,12 @@ describe('what publishing means', () => {
     await round.start(answer('Temperature', { value: 4 }), chosen('Condition', 'Fair'));
     await round.start(chosen('Is it clean', 'Yes'));
     await round.edit();
+    const view = { name: 'Wet', table_name: 'analytics_responses', query_string: `question=${whole.id('Remarks')}` };
+    await t.as('manager').call(savedQueries.save, { body: view });
+    await t.as('manager').call(savedQueries.save, { body: { ...view, name: 'All', query_string: '' } });
     const impact = await round.getImpact();
     expect(impact).toMatchObject({
+      saved_views: 1,
       published_version: 1,
       versions: [{ version: 1, to_do: 0, in_progress: 3 }],
       inspections: 3,
@@ -300,8 +305,10 @@ test('many open inspections of a long template are examined in one call and move
   });
   const timed = async <T>(work: () => Promise<T>) => {
     const began = performance.now();
+    const before = process.cpuUsage();
     const result = await work();
-    return { result, ms: performance.now() - began };
+    const { user, system } = process.cpuUsage(before);
+    return { result, ms: performance.now() - began, each: (user + system) / 1000 / MANY };
   };
   const examined = await timed(() => t.as('manager').call(inspections.getImpact, { params: { id } }));
   expect(examined.result.body.data).toMatchObject({
@@ -317,7 +324,9 @@ test('many open inspections of a long template are examined in one call and move
   expect(job.body.data.result).toMatchObject({ moved: MANY, affected: MANY });
   // Other tests run at the same time, so that only a measurement alone says how long it takes.
   if (!process.env.MOVED) return;
-  console.log(`examined in ${examined.ms.toFixed(0)} ms, moved in ${moved.ms.toFixed(0)} ms`);
+  const write = ({ ms, each }: { ms: number; each: number }) =>
+    `${ms.toFixed(0)} ms, ${each.toFixed(2)} ms of the server’s processor time each`;
+  console.log(`examined in ${write(examined)}; moved in ${write(moved)}`);
   expect(examined.ms).toBeLessThan(1_000);
   expect(moved.ms).toBeLessThan(10_000);
 }, 600_000);

@@ -58,18 +58,22 @@ export async function* readLogPages(tx: Tx, inspectionId: number, after: number)
 export async function* readLogs(
   tx: Tx,
   ids: readonly number[],
-): AsyncGenerator<{ readonly inspection_id: number; readonly rows: readonly LogRow[] }> {
+): AsyncGenerator<LogPage & { readonly inspection_id: number }> {
   for (let last = { inspection_id: 0, sequence: 0 }; ; ) {
     const batches = await tx
       .selectFrom('inspection_log')
       .select(['inspection_id', ...BATCH_COLUMNS])
+      .select(sql<number>`octet_length(changes::text)`.as('bytes'))
       .where('inspection_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .where(sql<SqlBool>`(inspection_id, sequence) > (${last.inspection_id}, ${last.sequence})`)
       .orderBy('inspection_id')
       .orderBy('sequence')
       .limit(BATCHES_PER_PAGE)
       .execute();
-    for (const batch of batches) yield { inspection_id: batch.inspection_id, rows: toRows([batch]) };
+    for (const batch of batches) {
+      const { inspection_id, bytes } = batch;
+      yield { inspection_id, bytes, rows: toRows([batch]) };
+    }
     if (batches.length < BATCHES_PER_PAGE) return;
     last = batches.at(-1)!;
   }

@@ -20,15 +20,13 @@ export const countOpenVersions = (tx: Tx, templateId: number) =>
     .orderBy('template_version', 'desc')
     .execute();
 
-/** Those that are older than a version, by id. */
-export async function listOlderInspections(tx: Tx, templateId: number, version: number): Promise<number[]> {
-  const rows = await openInspections(tx, templateId)
+/** Those that are older than a version, by id, with the number of their changes. */
+export const listOlderInspections = (tx: Tx, templateId: number, version: number) =>
+  openInspections(tx, templateId)
     .where('template_version', '<', version)
-    .select('id')
+    .select(['id', 'sequence'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 interface LoggedAnswers {
   readonly id: number;
@@ -56,14 +54,22 @@ export async function readAnswersTo(
   return rows;
 }
 
-/** What else names the questions: issues that are not done, and blocks of boards. */
-export async function countOthersNaming(tx: Tx, templateId: number, items: readonly string[]) {
-  const named = [...items];
-  const { rows } = await sql<{ issues: number; charts: number; assignments: number }>`select
+interface NamedByOthers {
+  readonly items: readonly string[];
+  /** Options of their answers. */
+  readonly options: readonly string[];
+}
+
+/** What else names the questions or their answers: issues that are not done, blocks of boards, and saved views. */
+export async function countOthersNaming(tx: Tx, templateId: number, { items, options }: NamedByOthers) {
+  const named = [...items, ...options];
+  const { rows } = await sql<{ issues: number; charts: number; saved_views: number; assignments: number }>`select
     (select count(*)::int from issue where source_template_id = ${templateId} and archived_at is null
-      and status in ('to_do', 'in_progress') and source_item_id = any (${named}::uuid[])) as issues,
+      and status in ('to_do', 'in_progress') and source_item_id = any (${[...items]}::uuid[])) as issues,
     (select count(*)::int from section cross join lateral jsonb_array_elements(section.blocks) as block
       where jsonb_path_exists(block, '$.** ? (@ == $items[*])', ${JSON.stringify({ items: named })}::jsonb)) as charts,
+    (select count(*)::int from saved_query
+      where exists (select from unnest(${named}::text[]) as id where strpos(query_string, id) > 0)) as saved_views,
     (select count(*)::int from assignment where template_id = ${templateId} and archived_at is null) as assignments`.execute(
     tx,
   );
