@@ -92,6 +92,8 @@ export const transferEndpoints = {
       /** How many items are affected. */
       items: z.number(),
       notes: z.array(z.object({ item_id: z.string(), title: z.string(), code: z.string(), message: z.string() })),
+      /** What the template has beside its items, such as tests. */
+      of_template: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },

@@ -52,10 +52,14 @@ function XlsFormCheck({ id }: { id: number }) {
   const check = useXlsFormCheck(id);
   if (check.isError) return null;
   if (!check.data) return <Skeleton height={40} />;
-  const { items } = check.data;
-  return items === 0 ? (
-    <Notice tone="green">{t('export.complete')}</Notice>
-  ) : (
-    <Notice>{t('export.affected', { count: items })}</Notice>
+  const { items, of_template } = check.data;
+  if (items === 0 && of_template.length === 0) return <Notice tone="green">{t('export.complete')}</Notice>;
+  return (
+    <Notice>
+      {items > 0 && <p>{t('export.affected', { count: items })}</p>}
+      {of_template.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
+    </Notice>
   );
 }

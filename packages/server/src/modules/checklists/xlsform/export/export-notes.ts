@@ -36,9 +36,17 @@ export type ExportNoteCode =
   | 'text_reference'
   | 'units';
 
+/** What a form has no place for at all. */
+export type TemplateNoteCode = 'description' | 'languages' | 'tests' | 'unused_sets';
+
 export interface ExportNote {
   readonly item: Item;
   readonly code: ExportNoteCode;
+}
+
+export interface TemplateNote {
+  readonly code: TemplateNoteCode;
+  readonly params: Readonly<Record<string, string>>;
 }
 
 /** An expression or condition has no counterpart in XLSForm. */
@@ -47,9 +55,14 @@ export class InexpressibleError extends Error {}
 /** At most one note of each code per item. */
 export class ExportNotes {
   readonly #notes = new Map<string, ExportNote>();
+  readonly #ofTemplate: TemplateNote[] = [];
 
   add(item: Item, code: ExportNoteCode): void {
     this.#notes.set(`${item.id} ${code}`, { item, code });
+  }
+
+  addToTemplate(code: TemplateNoteCode, params: TemplateNote['params'] = {}): void {
+    this.#ofTemplate.push({ code, params });
   }
 
   /** Returns null, with a note, if the conversion has no counterpart. */
@@ -65,6 +78,10 @@ export class ExportNotes {
 
   get list(): readonly ExportNote[] {
     return [...this.#notes.values()];
+  }
+
+  get ofTemplate(): readonly TemplateNote[] {
+    return this.#ofTemplate;
   }
 
   /** The number of items with notes. */

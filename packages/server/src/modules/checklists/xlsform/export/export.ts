@@ -31,6 +31,10 @@ export async function checkXlsForm({
   const { notes } = await loadSheets(tx, template);
   return {
     items: notes.countItems,
+    of_template: notes.ofTemplate.map(({ code, params }) => ({
+      code,
+      message: importText(locale, `export.${code}`, params),
+    })),
     notes: notes.list.map(({ item, code }) => ({
       item_id: item.id,
       title: item.title,

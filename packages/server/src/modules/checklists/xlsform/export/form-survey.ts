@@ -16,6 +16,7 @@ import { FormLanguageColumns, pickTranslations, type SheetRow } from './form-row
 import { FormTemplate } from './form-template.ts';
 import { QuestionCells } from './question-cells.ts';
 import { noteSettings } from './setting-notes.ts';
+import { noteTemplate } from './template-notes.ts';
 import { TRUE } from './xpath.ts';
 
 export interface FormSheets {
@@ -62,9 +63,11 @@ class SurveyBuilder {
 
   build(): FormSheets {
     for (const page of getChildren(this.#template.records, null)) this.#addPage(page);
+    const choices = this.#buildChoices();
+    noteTemplate(this.#template, { survey: this.#rows, choices, languages: this.#columns.languages }, this.#notes);
     return {
       survey: this.#rows,
-      choices: this.#buildChoices(),
+      choices,
       settings: [this.#buildSettings()],
       notes: this.#notes,
       rows: this.#rowNumbers,

@@ -13,11 +13,18 @@ const SURVEY_COLUMNS = [
 const CHOICE_COLUMNS = ['list_name', 'name', 'label'];
 
 export function writeForm({ survey, choices, settings, notes, rows }: FormSheets, locale: Language): Promise<Buffer> {
-  const noteRows = notes.list.map(({ item, code }) => ({
-    row: String(rows.get(item.id) ?? ''),
-    label: item.title,
-    note: importText(locale, `export.${code}`),
-  }));
+  const noteRows = [
+    ...notes.ofTemplate.map(({ code, params }) => ({
+      row: '',
+      label: '',
+      note: importText(locale, `export.${code}`, params),
+    })),
+    ...notes.list.map(({ item, code }) => ({
+      row: String(rows.get(item.id) ?? ''),
+      label: item.title,
+      note: importText(locale, `export.${code}`),
+    })),
+  ];
   return writeSheets([
     toTable('survey', survey, SURVEY_COLUMNS),
     toTable('choices', choices, CHOICE_COLUMNS),

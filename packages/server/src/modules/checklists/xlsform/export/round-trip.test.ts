@@ -137,6 +137,24 @@ describe('exporting a template that was built here', () => {
     expect(sheets.notes.countItems).toBe(5);
   });
 
+  test('what the template has beside its items is named, too', () => {
+    const { document } = kitchen;
+    const [set] = document.response_sets;
+    const test = {
+      ...{ uuid: randomUUID(), title: 'Dirty', rows: [], answers: [], expected: [] },
+      ...{ context: { zone: 'UTC', started_at: '2026-11-20T08:00:00Z' }, score: { score: 0, max: 0 } },
+    };
+    const option = { ...set!.options[0]!, uuid: randomUUID(), translations: { pl: { label: 'Tak' } } };
+    const { notes } = exportForm({
+      ...document,
+      description: 'For the kitchen',
+      tests: [test],
+      response_sets: [...document.response_sets, { uuid: randomUUID(), options: [option] }],
+    });
+    expect(notes.ofTemplate.map(({ code }) => code)).toEqual(['description', 'tests', 'languages', 'unused_sets']);
+    expect(sheets.notes.ofTemplate).toEqual([]);
+  });
+
   test('a question for items of a short global list has these items as answers, and that of a long one is a text', () => {
     const lists = form(page('Site', list('hall', { global_list_id: 7 }), list('room', { global_list_id: 8 })));
     const items = Array.from({ length: 501 }, (_, at) => ({

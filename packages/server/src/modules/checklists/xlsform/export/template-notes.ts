@@ -1,0 +1,29 @@
+/** Notes what a template has beside its items and a form has no place for. */
+import type { ExportNotes } from './export-notes.ts';
+import { type SheetRow, toLanguageName } from './form-rows.ts';
+import type { FormTemplate } from './form-template.ts';
+
+interface Written {
+  readonly survey: readonly SheetRow[];
+  readonly choices: readonly SheetRow[];
+  /** Those of the template, its own first. */
+  readonly languages: readonly string[];
+}
+
+export function noteTemplate(
+  template: FormTemplate,
+  { survey, choices, languages }: Written,
+  notes: ExportNotes,
+): void {
+  const { document } = template;
+  if (document.description.trim() !== '') notes.addToTemplate('description');
+  if (document.tests.length > 0) notes.addToTemplate('tests', { count: String(document.tests.length) });
+  const columns = new Set([...survey, ...choices].flatMap((row) => Object.keys(row)));
+  const names = new Set([...columns].map((column) => column.split('::')[1]));
+  // Such as a language that only marks on pictures or unused answers have.
+  const lost = languages.slice(1).filter((language) => !names.has(toLanguageName(language)));
+  if (lost.length > 0) notes.addToTemplate('languages', { languages: lost.map(toLanguageName).join(', ') });
+  const used = new Set(document.items.flatMap((item) => template.findSet(item)?.uuid ?? []));
+  const unused = document.response_sets.filter(({ uuid }) => !used.has(uuid));
+  if (unused.length > 0) notes.addToTemplate('unused_sets', { count: String(unused.length) });
+}
