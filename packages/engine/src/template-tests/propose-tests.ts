@@ -5,7 +5,7 @@ import type { Id, TemplateDocument, TemplateTest, TestContext } from '../templat
 import { type Goal, GoalFinder, goalKey } from './goals.ts';
 import { indexRows } from './places.ts';
 import type { Literal } from './propose/literals.ts';
-import { type Effort, findSolution, type Solution } from './propose/search.ts';
+import { type Effort, findSolution, type PausingSearch, type Solution } from './propose/search.ts';
 import { recordTest } from './record-test.ts';
 import { runTest } from './run-test.ts';
 import { startTest, type TestInput } from './start-test.ts';
@@ -36,15 +36,38 @@ interface Draft {
   readonly goals: readonly Goal[];
 }
 
-export function proposeTests(
+interface ProposalOptions {
+  readonly context: TestContext;
+  readonly newId: () => Id;
+  readonly max?: number;
+}
+
+/** How many of the goals have been looked at. */
+export interface ProposalProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** All at once, which takes seconds for a large template. */
+export function proposeTests(document: TemplateDocument, options: ProposalOptions): Proposals {
+  const search = searchTests(document, options);
+  for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
+}
+
+/** The same in steps of one run of the engine, each with the progress so far. */
+export function* searchTests(
   document: TemplateDocument,
-  options: { readonly context: TestContext; readonly newId: () => Id; readonly max?: number },
-): Proposals {
+  options: ProposalOptions,
+): Generator<ProposalProgress, Proposals, undefined> {
   const { context, newId, max = 50 } = options;
   const program = compile(document, { maxSteps: MAX_EVALUATION_STEPS });
   const finder = new GoalFinder(program);
   const reached = new Set<string>();
-  for (const test of document.tests) runTest(program, test, (run) => finder.collect(run, indexRows(test), reached));
+  const { length } = finder.goals;
+  for (const test of document.tests) {
+    runTest(program, test, (run) => finder.collect(run, indexRows(test), reached));
+    yield { done: 0, total: length };
+  }
   const rows = new Map<Id, Id>();
   const rowOf = (repeat: Id): Id => {
     const row = rows.get(repeat) ?? newId();
@@ -61,14 +84,23 @@ export function proposeTests(
     for (const goal of goals) reached.add(keys.get(goal) as string);
     return goals;
   };
-  const search = (goal: Goal, draft: Draft | null): Solution | null => {
+  function* search(goal: Goal, draft: Draft | null): PausingSearch<Solution | null> {
     const effort = { runs: Math.min(MAX_RUNS_PER_GOAL, total.runs) };
     const before = effort.runs;
     const claimed = draft?.goals.map(goalKey) ?? [];
-    const found = findSolution({ program, context, rowOf, finder, goal, claimed, effort }, draft?.literals ?? []);
+    const found = yield* findSolution(
+      { program, context, rowOf, finder, goal, claimed, effort },
+      draft?.literals ?? [],
+    );
     total.runs -= before - effort.runs;
     return found;
-  };
+  }
+  function* searchFor(goal: Goal): PausingSearch<Joined | null> {
+    const joined = yield* findJoined(drafts, firstJoined, (draft) => search(goal, draft));
+    if (joined) return joined;
+    const solution = yield* search(goal, null);
+    return solution && { index: null, solution };
+  }
 
   // No answers at all are a test, too: they reach what needs none.
   const empty: TestInput = { context, rows: [], answers: [] };
@@ -79,36 +111,47 @@ export function proposeTests(
     if (goals.length > 0) drafts.push({ literals: [], input: empty, goals });
   }
   const firstJoined = drafts.length;
-  for (const goal of finder.goals) {
+  for (const [at, goal] of finder.goals.entries()) {
     if (!isOpen(goal)) continue;
-    const at = findJoined(drafts, firstJoined, (draft) => search(goal, draft));
-    const found = at?.solution ?? search(goal, null);
+    const steps = searchFor(goal);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) yield { done: at, total: length };
+    const found = step.value;
     if (!found) {
       open.push(goal);
       continue;
     }
-    const goals = takeGoals(found.reached);
-    const { literals, input } = found;
-    if (at) drafts[at.index] = { literals, input, goals: [...(drafts[at.index]?.goals ?? []), ...goals] };
-    else if (drafts.length >= max) break;
-    else drafts.push({ literals, input, goals });
+    const { index, solution } = found;
+    if (index === null && drafts.length >= max) break;
+    const goals = takeGoals(solution.reached);
+    const { literals, input } = solution;
+    if (index === null) drafts.push({ literals, input, goals });
+    else drafts[index] = { literals, input, goals: [...(drafts[index]?.goals ?? []), ...goals] };
   }
-  return {
-    tests: drafts.map(({ input, goals }) => ({ test: { ...input, ...recordTest(program, input) }, goals })),
-    open: open.filter(isOpen),
-  };
+  const tests: ProposedTest[] = [];
+  for (const { input, goals } of drafts) {
+    tests.push({ test: { ...input, ...recordTest(program, input) }, goals });
+    yield { done: length, total: length };
+  }
+  return { tests, open: open.filter(isOpen) };
+}
+
+interface Joined {
+  /** Of the draft that is extended; null for a new one. */
+  readonly index: number | null;
+  readonly solution: Solution;
 }
 
 /** One of the last drafts that can reach another goal as well. */
-function findJoined(
+function* findJoined(
   drafts: readonly Draft[],
   first: number,
-  join: (draft: Draft) => Solution | null,
-): { readonly index: number; readonly solution: Solution } | null {
+  join: (draft: Draft) => PausingSearch<Solution | null>,
+): PausingSearch<Joined | null> {
   for (let index = drafts.length - 1; index >= Math.max(first, drafts.length - JOINED_PROPOSALS); index--) {
     const draft = drafts[index] as Draft;
     if (draft.goals.length >= MAX_GOALS_PER_TEST) continue;
-    const solution = join(draft);
+    const solution = yield* join(draft);
     if (solution) return { index, solution };
   }
   return null;

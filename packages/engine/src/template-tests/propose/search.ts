@@ -38,20 +38,23 @@ interface Search extends SearchBase {
   readonly effort: Effort;
 }
 
+/** A search that pauses after each run of the engine, so that others get their turn. */
+export type PausingSearch<T> = Generator<undefined, T, undefined>;
+
 /** Answers that meet `known` and reach the goal as well; null if none are found within the effort. */
-export function findSolution(search: Search, known: readonly Literal[]): Solution | null {
+export function* findSolution(search: Search, known: readonly Literal[]): PausingSearch<Solution | null> {
   for (const way of listWays(search.program, search.goal)) {
-    const found = tryLiterals(search, [...known, ...way], 0);
+    const found = yield* tryLiterals(search, [...known, ...way], 0);
     if (found) return found;
     if (search.effort.runs <= 0) return null;
   }
   return null;
 }
 
-function tryLiterals(search: Search, literals: readonly Literal[], depth: number): Solution | null {
+function* tryLiterals(search: Search, literals: readonly Literal[], depth: number): PausingSearch<Solution | null> {
   const assignment = assign(search, literals);
   if (!assignment || search.effort.runs <= 0) return null;
-  const attempt = tryAssignment(search, assignment);
+  const attempt = yield* tryAssignment(search, assignment);
   if (!attempt) return null;
   const { input, run, reached } = attempt;
   if ([...search.claimed, goalKey(search.goal)].every((key) => reached.has(key))) return { literals, input, reached };
@@ -62,7 +65,7 @@ function tryLiterals(search: Search, literals: readonly Literal[], depth: number
     input,
     [...assignment.values, ...assignment.computed].map(([id]) => id),
   )) {
-    const found = tryLiterals(search, [...literals, ...more], depth + 1);
+    const found = yield* tryLiterals(search, [...literals, ...more], depth + 1);
     if (found) return found;
   }
   return null;
@@ -75,11 +78,12 @@ interface Attempt {
 }
 
 /** Runs the answers; for demands on calculated items, with further answers that meet them. */
-function tryAssignment(search: Search, { values, computed }: Assignment): Attempt | null {
+function* tryAssignment(search: Search, { values, computed }: Assignment): PausingSearch<Attempt | null> {
   let last: Attempt | null = null;
   for (const more of listInputValues(search, values, computed)) {
     if (search.effort.runs <= 0) return last;
     const attempt = runAttempt(search, new Map([...values, ...more]));
+    yield;
     if (!attempt) return last;
     last = attempt;
     if (meetsComputed(search, attempt, computed)) return attempt;

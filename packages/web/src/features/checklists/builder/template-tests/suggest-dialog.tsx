@@ -1,22 +1,23 @@
-import { toDocument } from '@rounds/engine';
-import { goalKey, type Proposals, proposeTests } from '@rounds/engine/template-tests';
-import { useEffect, useState } from 'react';
+import { goalKey } from '@rounds/engine/template-tests';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../../session/index.ts';
-import { Button, Checkbox, Loader, toast } from '../../../../ui/index.ts';
+import { useFormat } from '../../../../i18n/index.ts';
+import { Button, Checkbox, ProgressBar, toast } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import dialogClasses from '../dialogs/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { newId } from '../state/new-id.ts';
 import { putTests } from './test-edits.ts';
 import classes from './tests-panel.module.css';
+import { useProposals } from './use-proposals.ts';
 import { useTestNamer, useTestWords } from './use-test-words.ts';
 
 /** Proposes tests that reach what no test reaches yet, and adds the chosen ones. */
 export function SuggestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('template-tests');
+  const format = useFormat();
   const session = useBuilder();
-  const proposals = useProposals();
+  const { proposals, percent } = useProposals();
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const words = useTestWords();
   const toName = useTestNamer();
@@ -37,9 +38,12 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('suggest.title')} size={560}>
       <div className={dialogClasses.form}>
         {!proposals ? (
-          <p className={classes.searching} role="status">
-            <Loader size={18} /> {t('suggest.searching')}
-          </p>
+          <div className={classes.searching}>
+            <p>
+              <span role="status">{t('suggest.searching')}</span> {format.percent(percent, 0)}
+            </p>
+            <ProgressBar share={percent / 100} />
+          </div>
         ) : proposals.tests.length === 0 ? (
           <p className={dialogClasses.text}>
             {t(proposals.open.length > 0 ? 'suggest.none_found' : 'suggest.complete')}
@@ -94,19 +98,3 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
 }
 
 const MAX_SHOWN_GOALS = 6;
-
-/** Searched once the dialog is painted, because the search of a large template takes seconds. */
-function useProposals(): Proposals | null {
-  const { store } = useBuilder();
-  const { tz_code } = useSessionUser();
-  const [proposals, setProposals] = useState<Proposals | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const zone = tz_code ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const context = { zone, started_at: new Date().toISOString() };
-      setProposals(proposeTests(toDocument(store.records()), { context, newId }));
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [store, tz_code]);
-  return proposals;
-}
