@@ -129,11 +129,17 @@ export const analyticsQuestion = z.object({
   options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
   /** Version numbers that have it. */
   versions: z.array(z.number()),
+  /** The global response that has its answers in the latest version. */
+  response: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
   /** In the range and with the filters of the query. */
   answered_count: z.number(),
   failed_count: z.number(),
 });
 export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
+
+/** A global response, whose questions in all templates can be charted together. */
+const analyticsResponse = z.object({ uuid: uuid(), name: z.string(), questions: z.number(), templates: z.number() });
+export type AnalyticsResponse = z.infer<typeof analyticsResponse>;
 export const MAX_QUESTIONS = 500;
 
 const pageCalls = Object.fromEntries<PageViews>(
@@ -165,9 +171,19 @@ export const analytics = {
       ...toPageFields('responses'),
       method: 'GET',
       path: '/analytics/responses/questions',
-      summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}, or with \`question\` that one with its options`,
+      summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}, or with \`question\` that one, or those of that global response, with their options`,
       query: chartQuery(),
       output: z.object({ list: z.array(analyticsQuestion), is_truncated: z.boolean() }),
+      errors: ['VALIDATION_FAILED'],
+      list: ANALYTICS_FILTERS.responses,
+    },
+    listResponses: {
+      ...toPageFields('responses'),
+      method: 'GET',
+      path: '/analytics/responses/global-responses',
+      summary: 'List the global responses that questions of the templates use; charts take one as `question`',
+      query: chartQuery(),
+      output: z.array(analyticsResponse),
       errors: ['VALIDATION_FAILED'],
       list: ANALYTICS_FILTERS.responses,
     },

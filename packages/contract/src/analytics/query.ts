@@ -34,7 +34,7 @@ export const chartQuery = () =>
     filter: z.optional(queryText()),
     /** One of the dimensions that the chart declares. */
     by: z.optional(queryText(100)),
-    /** On the page of responses: the permanent id of the question. */
+    /** On the page of responses: the permanent id of a question, or a global response for all questions that use it. */
     question: z.optional(uuid()),
     /** The option whose share is followed; without it, the answers that failed. */
     option: z.optional(uuid()),

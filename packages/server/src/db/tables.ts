@@ -97,6 +97,7 @@ interface AnalyticsQuestionTable {
   unit: string | null;
   options: DefaultJson<readonly QuestionOption[]>;
   versions: number[];
+  response_uuid: string | null;
 }
 
 interface AnalyticsSectionTable {

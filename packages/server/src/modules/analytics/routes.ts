@@ -12,7 +12,7 @@ import { type Route, route } from '../../http/module.ts';
 import { listSavedQueriesByKey } from '../../lists/index.ts';
 import { getChartAnswer } from './charts/chart.ts';
 import { exportChart } from './charts/export-chart.ts';
-import { listQuestions } from './charts/list-questions.ts';
+import { listQuestions, listResponses } from './charts/list-questions.ts';
 import { readLanguage } from './language.ts';
 
 const chartRoutes = (key: ChartKey): Route[] => {
@@ -35,4 +35,5 @@ export const routes: readonly Route[] = [
     })),
   ),
   route(analytics.listQuestions, (call) => listQuestions(call, call.query)),
+  route(analytics.listResponses, (call) => listResponses(call, call.query)),
 ];

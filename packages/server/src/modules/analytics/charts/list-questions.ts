@@ -1,10 +1,11 @@
 /** The questions of templates over all their versions, with how often each was answered and failed. */
-import { type AnalyticsQuestion, MAX_QUESTIONS } from '@rounds/contract/analytics';
+import { type AnalyticsQuestion, type AnalyticsResponse, MAX_QUESTIONS } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import { toViewer } from '../../../lists/index.ts';
 import {
   findQuestions,
   listQuestions as listRegisteredQuestions,
+  listUsedResponses,
   NOT_TICKED,
   type RegisteredQuestion,
   TICKED,
@@ -44,6 +45,8 @@ export async function listQuestions(
     locale,
   );
   const titles = new Map(templates.map(({ key, label }) => [key, label]));
+  const used = shown.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null) : [];
+  const responses = new Map(used.map(({ uuid, name }) => [uuid, { uuid, name }]));
   const list = shown.map((question): AnalyticsQuestion => {
     const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};
     return {
@@ -56,11 +59,18 @@ export async function listQuestions(
       kind: question.kind,
       options: query.question ? toOptions(question, locale) : [],
       versions: [...question.versions],
+      response: responses.get(question.response_uuid ?? '') ?? null,
       answered_count: answered,
       failed_count: failed,
     };
   });
   return { list, is_truncated: registered.length > MAX_QUESTIONS };
+}
+
+/** The global responses that the selected templates use. */
+export async function listResponses(viewer: ChartViewer, query: ChartQueryOutput): Promise<AnalyticsResponse[]> {
+  const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
+  return listUsedResponses(viewer.tx, await listTemplateIds(viewer.tx, scope.filters.templates));
 }
 
 function toOptions({ options }: RegisteredQuestion, locale: Language): AnalyticsQuestion['options'] {

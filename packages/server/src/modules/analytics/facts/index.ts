@@ -13,7 +13,13 @@
  */
 
 export { findRollUps, findRollUpZone, type RollUps } from './queries/facts.ts';
-export { findQuestions, listQuestions, listSections, type RegisteredQuestion } from './queries/questions.ts';
+export {
+  findQuestions,
+  listQuestions,
+  listSections,
+  listUsedResponses,
+  type RegisteredQuestion,
+} from './queries/questions.ts';
 export { NOT_TICKED, type QuestionKind, TICKED } from './questions.ts';
 export { rebuildFacts } from './rebuild-facts.ts';
 export { recordCompletions, registerPublications } from './record-facts.ts';

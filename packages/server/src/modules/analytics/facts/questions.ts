@@ -83,7 +83,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
   await lockTemplateRow(tx, template_id);
   const known = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
   const byId = new Map(document.items.map((item) => [item.id, item]));
-  const sets = new Map(document.response_sets.map(({ uuid, options }) => [uuid, options]));
+  const sets = new Map(document.response_sets.map((set) => [set.uuid, set]));
   const masked = listMaskedItems(document);
   const questions: QuestionInput[] = [];
   for (const [position, item] of document.items.entries()) {
@@ -95,7 +95,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
     const earlier = before?.options ?? [];
     const options = listOptions(item, sets);
     const isLatest = before === undefined || version >= Math.max(...before.versions);
-    const latest = isLatest ? describeQuestion(item, { position, items: byId, masked }) : before;
+    const latest = isLatest ? describeQuestion(item, { position, items: byId, sets, masked }) : before;
     questions.push({
       ...latest,
       base_uuid,
@@ -136,10 +136,12 @@ const describeQuestion = (
   {
     position,
     items,
+    sets,
     masked,
   }: {
     readonly position: number;
     readonly items: ReadonlyMap<string, Item>;
+    readonly sets: ResponseSets;
     readonly masked: ReadonlySet<string>;
   },
 ) => ({
@@ -150,6 +152,7 @@ const describeQuestion = (
   position,
   ...toLimits(item),
   list_uuid: typeof item.options.global_list_uuid === 'string' ? item.options.global_list_uuid : null,
+  response_uuid: sets.get(String(item.options.response_set_id))?.global_id ?? null,
 });
 
 function toLimits(item: Item) {
@@ -158,14 +161,13 @@ function toLimits(item: Item) {
   return { lower_limit: min, upper_limit: max };
 }
 
-function listOptions(
-  item: Item,
-  sets: ReadonlyMap<string, TemplateDocument['response_sets'][number]['options']>,
-): QuestionOption[] {
+type ResponseSets = ReadonlyMap<string, TemplateDocument['response_sets'][number]>;
+
+function listOptions(item: Item, sets: ResponseSets): QuestionOption[] {
   const { value } = CATALOGUE[item.type];
   if (value === 'boolean') return [TICKED, NOT_TICKED].map((key) => ({ key, label: '', color: null }));
   if (value !== 'choices') return [];
-  return (sets.get(String(item.options.response_set_id)) ?? []).map(({ uuid, label, color, failed }) => ({
+  return (sets.get(String(item.options.response_set_id))?.options ?? []).map(({ uuid, label, color, failed }) => ({
     key: uuid.toLowerCase(),
     label,
     // An option that fails is red unless it has a colour of its own.

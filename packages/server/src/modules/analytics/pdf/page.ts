@@ -13,7 +13,7 @@ import { toViewer } from '../../../lists/index.ts';
 import { getChartAnswer } from '../charts/chart.ts';
 import type { ChartQueryOutput, ChartViewer } from '../charts/chart-context.ts';
 import { getTexts } from '../charts/texts.ts';
-import { findQuestions, type RegisteredQuestion } from '../facts/index.ts';
+import { findQuestions, listUsedResponses, type RegisteredQuestion } from '../facts/index.ts';
 import { getPreviousRange, readRange } from '../range.ts';
 import { createScope } from '../scope.ts';
 import { toChartPart } from './chart-part.ts';
@@ -55,6 +55,10 @@ export async function preparePagePdf(
   const read = typeof query === 'string' ? readQuery(page, query, context) : query;
   const formats = createPrintFormats(locale, actor.tz_code);
   const questions = read.question ? await findQuestions(context.tx, read.question) : [];
+  // All questions that use a global response are printed under its name.
+  const response = read.question
+    ? (await listUsedResponses(context.tx, null)).find(({ uuid }) => uuid === read.question)
+    : undefined;
   const parts: ChartPart[] = [];
   for (const key of listCharts(page)) {
     if (!isOfQuestions(key, questions)) continue;
@@ -70,7 +74,7 @@ export async function preparePagePdf(
     facts: [
       ...describeRange(read, context, formats),
       { label: formats.words.filters, value: await describeFilters(page, read.filter, formats, context) },
-      { label: getTexts(locale).question, value: describeQuestion(questions, read.option) },
+      { label: getTexts(locale).question, value: describeQuestion(questions, read.option, response?.name) },
       ...describeReader(context, formats),
     ].filter(({ value }) => value !== ''),
     parts,
@@ -87,9 +91,13 @@ function isOfQuestions(key: ChartKey, questions: readonly RegisteredQuestion[]):
 }
 
 /** Its title, and the option whose share is shown. */
-function describeQuestion(questions: readonly RegisteredQuestion[], option: string | undefined): string {
+function describeQuestion(
+  questions: readonly RegisteredQuestion[],
+  option: string | undefined,
+  response: string | undefined,
+): string {
   const label = questions.flatMap(({ options }) => options).find(({ key }) => key === option)?.label;
-  return [questions[0]?.title, label].filter(Boolean).join(' · ');
+  return [response ?? questions[0]?.title, label].filter(Boolean).join(' · ');
 }
 
 function describeRange(query: ChartQueryOutput, { actor, locale }: InnerCallContext, formats: PrintFormats) {

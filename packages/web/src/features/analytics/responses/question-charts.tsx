@@ -1,20 +1,22 @@
-import type { AnalyticsQuestion, ChartKey, ChartQuery } from '@rounds/contract/analytics';
+import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, Chip, EmptyState, NativeSelect, Panel } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
+import { toUsageText } from './choose-response.tsx';
 import { NumberFigures } from './number-figures.tsx';
 import classes from './responses.module.css';
 import type { ResponsesState } from './responses-state.ts';
 import { useOptionLabel } from './use-option-label.ts';
+import type { ShownQuestion } from './use-question.ts';
 
 /** The bar itself is low, but the table needs some lines. */
 const SHARES_HEIGHT = 160;
 
 interface QuestionChartsProps {
-  readonly question: AnalyticsQuestion;
+  readonly question: ShownQuestion;
   readonly query: ChartQuery;
   readonly state: ResponsesState;
   /** The list of questions is another page. */
@@ -95,7 +97,7 @@ interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'stat
 function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
-  const { title, section, template_title, versions, kind, options, answered_count } = question;
+  const { title, section, template_title, versions, kind, options, answered_count, usage } = question;
   const { option } = state;
   const isListed = option === undefined || options.some(({ key }) => key === option);
   return (
@@ -103,11 +105,15 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
       <div className={classes.question}>
         <div className={classes.about}>
           <p className={classes.place} dir="auto">
-            {[template_title, section].filter(Boolean).join(' · ')}
+            {usage ? toUsageText(t, usage) : [template_title, section].filter(Boolean).join(' · ')}
           </p>
           <h2 dir="auto">{title}</h2>
           <p className={classes.chips}>
-            <Chip>{t('versions', { versions: toList(versions, format.style.language), count: versions.length })}</Chip>
+            {versions.length > 0 && (
+              <Chip>
+                {t('versions', { versions: toList(versions, format.style.language), count: versions.length })}
+              </Chip>
+            )}
             <Chip>{t('questions.answers', { count: answered_count })}</Chip>
           </p>
         </div>

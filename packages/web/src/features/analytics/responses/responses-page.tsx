@@ -10,6 +10,7 @@ import { PageFrame } from '../page/page-frame.tsx';
 import pageClasses from '../page.module.css';
 import { type PageState, usePageState } from '../toolbar/use-page-state.ts';
 import { BarAnswers } from './bar-answers.tsx';
+import { ChooseResponse } from './choose-response.tsx';
 import { ChooseTemplate } from './choose-template.tsx';
 import { QuestionCharts } from './question-charts.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -48,6 +49,7 @@ function WithoutTemplate({ page, state }: PartProps) {
       <Panel>
         <ChooseTemplate onSelect={(id) => page.setFilter('template', [Number(id)])} />
       </Panel>
+      <ChooseResponse query={page.chartQuery} onSelect={state.selectQuestion} />
       <MostFailed page={page} state={state} />
     </div>
   );
@@ -82,6 +84,9 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={10} />;
   if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
+  // Beside the charts of a global response, its questions.
+  const isResponse = data.list.some(({ response }) => response !== null && response.uuid === state.question);
+  const shown = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
   const isListShown = !isPhone || !(question || isLoading);
   const rail = question && state.pressed && (
     <BarAnswers question={question} query={query} pressed={state.pressed} state={state} />
@@ -90,8 +95,8 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
     <div className={classes.panes} data-rail={(rail && isWide) || undefined}>
       {isListShown && (
         <QuestionList
-          questions={data.list}
-          isTruncated={data.is_truncated}
+          questions={shown}
+          isTruncated={data.is_truncated && !isResponse}
           selected={state.question}
           onSelect={state.selectQuestion}
         />

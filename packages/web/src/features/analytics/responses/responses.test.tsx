@@ -66,6 +66,7 @@ function createServer() {
         ? { list: [...QUESTIONS, UNLISTED].filter((one) => one.item_base_uuid === question), is_truncated: false }
         : { list: QUESTIONS.map((one) => ({ ...one, options: [] })), is_truncated: true },
     )
+    .on(analytics.listResponses, () => [])
     .on(checklists.searchEntries, () => [{ value: 3, label: 'Food premises', canSelect: true }]);
 }
 const open = (search = WITH_TEMPLATE) =>
@@ -89,6 +90,21 @@ describe('the page of responses', () => {
     await user.click(await failed.findByRole('button', { name: 'Question 1' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ question: toUuid(1) }));
     expect(await screen.findByRole('heading', { name: 'Cold food at or below 4 °C' })).toBeTruthy();
+  });
+
+  it('a global response leads to the charts of all questions that use it', async () => {
+    const uuid = toUuid(77);
+    const response = { uuid, name: 'Condition' };
+    const questions = [createQuestion(1, { response }), createQuestion(2, { response, template_id: 4 })];
+    const server = createServer()
+      .on(analytics.listResponses, () => [{ ...response, questions: 2, templates: 2 }])
+      .on(analytics.listQuestions, () => ({ list: questions, is_truncated: false }));
+    const { router, user } = await renderAt('/analytics/responses', { as: createPerson('administrator'), server });
+    await user.click(await screen.findByRole('button', { name: 'Condition' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ question: uuid }));
+    expect(await screen.findByRole('heading', { name: 'Condition' })).toBeTruthy();
+    expect(screen.getByText('2 questions in 2 templates')).toBeTruthy();
+    expect(screen.getByText('200 answers')).toBeTruthy();
   });
 
   it('a selected template lists its questions by section, and a search finds one by its title', async () => {

@@ -59,6 +59,7 @@ export const createQuestion = (id: number, fields: Partial<AnalyticsQuestion> = 
     { key: NO, label: 'No', color: 'red' },
   ],
   versions: [5, 6, 7],
+  response: null,
   answered_count: 100,
   failed_count: 17,
   ...fields,

@@ -112,6 +112,10 @@ function QuestionOption({ block, problem, onChange }: QuestionOptionProps) {
     queryKey: ['analytics', 'questions', query],
     queryFn: ({ signal }) => call(analytics.listQuestions, { query, signal }),
   });
+  const { data: responses = [] } = useQuery({
+    queryKey: ['analytics', 'responses', query],
+    queryFn: ({ signal }) => call(analytics.listResponses, { query, signal, silent: true }),
+  });
   const groups = Map.groupBy(data?.list ?? [], ({ template_title }) => template_title);
   return (
     <Select
@@ -123,10 +127,20 @@ function QuestionOption({ block, problem, onChange }: QuestionOptionProps) {
       required
       withAsterisk
       error={problem}
-      data={[...groups].map(([group, questions]) => ({
-        group,
-        items: questions.map(({ item_base_uuid, title }) => ({ value: item_base_uuid, label: title })),
-      }))}
+      data={[
+        ...(responses.length > 0
+          ? [
+              {
+                group: t('options.global_responses'),
+                items: responses.map(({ uuid, name }) => ({ value: uuid, label: name })),
+              },
+            ]
+          : []),
+        ...[...groups].map(([group, questions]) => ({
+          group,
+          items: questions.map(({ item_base_uuid, title }) => ({ value: item_base_uuid, label: title })),
+        })),
+      ]}
       onChange={(value) => onChange({ question: value }, 'question')}
     />
   );

@@ -23,15 +23,15 @@ export async function lockTemplateRow(tx: Tx, id: number): Promise<void> {
 export async function saveQuestions(tx: Tx, questions: readonly QuestionInput[]): Promise<void> {
   await sql`
     insert into analytics_question (template_id, base_uuid, type, kind, title, section, position, lower_limit,
-      upper_limit, list_uuid, unit, options, versions)
+      upper_limit, list_uuid, unit, options, versions, response_uuid)
     select template_id, base_uuid, type, kind, title, section, position, lower_limit, upper_limit, list_uuid, unit,
-      options, versions
+      options, versions, response_uuid
     from jsonb_populate_recordset(null::analytics_question, ${JSON.stringify(questions)}::jsonb)
     on conflict (workspace_id, template_id, base_uuid) do update set
       type = excluded.type, kind = excluded.kind, title = excluded.title, section = excluded.section,
       position = excluded.position, lower_limit = excluded.lower_limit, upper_limit = excluded.upper_limit,
       list_uuid = excluded.list_uuid, unit = excluded.unit, options = excluded.options,
-      versions = excluded.versions`.execute(tx);
+      versions = excluded.versions, response_uuid = excluded.response_uuid`.execute(tx);
 }
 
 /** Titles and positions are those of the latest version. */
@@ -61,9 +61,32 @@ export const listQuestions = (tx: Tx, templateIds: readonly number[] | null): Pr
     .orderBy('position')
     .execute();
 
-/** All questions with a permanent id: templates that were copied from each other may share it. */
-export const findQuestions = (tx: Tx, baseUuid: string): Promise<RegisteredQuestion[]> =>
-  tx.selectFrom('analytics_question').selectAll().where('base_uuid', '=', baseUuid).orderBy('template_id').execute();
+/**
+ * All questions with a permanent id, which templates that were copied from each other may share, or all whose answers
+ * are those of a global response.
+ */
+export const findQuestions = (tx: Tx, uuid: string): Promise<RegisteredQuestion[]> =>
+  tx
+    .selectFrom('analytics_question')
+    .selectAll()
+    .where((where) => where.or([where('base_uuid', '=', uuid), where('response_uuid', '=', uuid)]))
+    .orderBy('template_id')
+    .orderBy('position')
+    .execute();
+
+/** The global responses that questions use, with how many questions of how many templates. */
+export async function listUsedResponses(tx: Tx, templateIds: readonly number[] | null) {
+  const isOfTemplates = templateIds ? sql`and question.template_id = any(${[...templateIds]}::bigint[])` : sql``;
+  const { rows } = await sql<{ uuid: string; name: string; questions: number; templates: number }>`
+    select response.uuid, response.name, count(*)::int as questions,
+      count(distinct question.template_id)::int as templates
+    from analytics_question question
+    join global_response response
+      on response.workspace_id = question.workspace_id and response.uuid = question.response_uuid
+    where question.kind = 'options' ${isOfTemplates}
+    group by response.uuid, response.name order by response.name, response.uuid`.execute(tx);
+  return rows;
+}
 
 export const listSections = (tx: Tx, uuids: readonly string[]) =>
   tx
