@@ -3,7 +3,7 @@
 import { TEMPLATE_FEATURES } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../languages.ts';
-import { requiredText } from '../values.ts';
+import { numericId, requiredText } from '../values.ts';
 import { templateEntry } from './template.ts';
 
 /** The first ones suit most workspaces. */
@@ -51,7 +51,10 @@ export const sampleEndpoints = {
     summary:
       'Create and publish a template from a sample, without what the plan does not include; without a language, in that of the caller',
     params: z.object({ key: requiredText(60) }),
-    body: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
+    body: z.object({
+      parent_id: z.optional(z.nullable(numericId())),
+      language: z.optional(z.enum(LANGUAGES)),
+    }),
     output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'template.created',

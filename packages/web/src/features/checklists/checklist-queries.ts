@@ -149,7 +149,9 @@ export const useSamples = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 export const useTakeSample = () =>
-  useChange((key: SampleKey) => call(checklists.takeSample, { params: { key }, body: {} }));
+  useChange(({ key, parent_id }: { key: SampleKey; parent_id: number | null }) =>
+    call(checklists.takeSample, { params: { key }, body: { parent_id } }),
+  );
 export const useCreateFolder = () =>
   useChange((body: { title: string; parent_id: number | null }) => call(checklists.createFolder, { body }));
 export const useRenameFolder = () =>

@@ -10,6 +10,7 @@ import { notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
 import { findEntry } from '../queries/entries.ts';
 import { loadEntry } from '../templates/entry.ts';
+import { resolveFolderId } from '../templates/folders.ts';
 import { type Author, publishDraft } from '../templates/publish.ts';
 import { storeTemplate } from '../templates/templates.ts';
 import { buildSample } from './build-sample.ts';
@@ -57,7 +58,8 @@ export async function takeSample(
   const { tx, actor, body, params, locale } = call;
   const key = findSampleKey(params.key);
   if (!key) throw notFoundError('CKL');
-  const { id, published } = await installSample(tx, actor, { key, language: body.language ?? locale });
+  const parent_id = await resolveFolderId(tx, body.parent_id);
+  const { id, published } = await installSample(tx, actor, { key, language: body.language ?? locale, parent_id });
   const entry = (await findEntry(tx, id))!;
   call.activity({ type: 'template', id, title: entry.title, after: { sample: key } });
   call.publish([published]);

@@ -16,6 +16,7 @@ import {
   TextInput,
   useDebouncedValue,
 } from '../../../ui/index.ts';
+import { FolderSelect } from '../templates/folder-select.tsx';
 import { LibraryCard } from './library-card.tsx';
 import classes from './library-page.module.css';
 import LibraryPreview from './library-preview.tsx';
@@ -36,6 +37,7 @@ export default function LibraryPage() {
   const [pages, setPages] = useState(1);
   const [previewed, setPreviewed] = useState<LibraryEntry | null>(null);
   const [compared, setCompared] = useState<number | null>(null);
+  const [folder, setFolder] = useState<number | null>(null);
   const take = useTakeFromLibrary();
   const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const found = useLibrary({
@@ -51,7 +53,7 @@ export default function LibraryPage() {
     setCategory(null);
   };
   const use = (id: string) =>
-    void take.mutateAsync(id).then(
+    void take.mutateAsync({ id, parent_id: folder }).then(
       (entry) => navigate(paths.templates.edit(entry.id)),
       () => {},
     );
@@ -90,6 +92,9 @@ export default function LibraryPage() {
           searchable
         />
       </search>
+      <div className={classes.folder}>
+        <FolderSelect value={folder} onChange={setFolder} />
+      </div>
       <p className={classes.count} role="status">
         {list && t('count', { count: total, number: format.number(total) })}
       </p>
@@ -109,8 +114,8 @@ export default function LibraryPage() {
             <li key={entry.id}>
               <LibraryCard
                 entry={entry}
-                isTaking={take.isPending && take.variables === entry.id}
-                isDisabled={take.isPending && take.variables !== entry.id}
+                isTaking={take.isPending && take.variables.id === entry.id}
+                isDisabled={take.isPending && take.variables.id !== entry.id}
                 onPreview={() => setPreviewed(entry)}
                 onUse={() => use(entry.id)}
                 onCompare={setCompared}

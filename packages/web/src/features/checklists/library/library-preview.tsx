@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, useFormat } from '../../../i18n/index.ts';
-import { Button, Drawer, FactList, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
+import { Button, FactList } from '../../../ui/index.ts';
 import DocumentPreview from '../preview/document-preview.tsx';
+import { PreviewDrawer } from '../preview/preview-drawer.tsx';
 import { LeftOut } from './left-out.tsx';
 import classes from './library-preview.module.css';
 import { useLibraryTemplate } from './library-queries.ts';
@@ -16,23 +17,14 @@ interface LibraryPreviewProps {
 
 /** A template of the library, to try out before it is used. Nothing is stored or sent. */
 export default function LibraryPreview({ id, title, isTaking, onUse, onClose }: LibraryPreviewProps) {
-  const { t, i18n } = useTranslation(['library', 'preview', 'common']);
+  const { t, i18n } = useTranslation(['library', 'preview']);
   const format = useFormat();
-  const { data, error, refetch } = useLibraryTemplate(id);
+  const query = useLibraryTemplate(id);
   const listLanguages = (codes: readonly string[]) =>
     new Intl.ListFormat(i18n.language).format(codes.map((code) => getLanguageName(code, i18n.language)));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={<span dir="auto">{title}</span>}
-      classNames={{ content: classes.content, body: classes.body }}
-    >
-      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={6} />}
-      {data && (
+    <PreviewDrawer title={title} size={520} query={query} onClose={onClose}>
+      {(data) => (
         <>
           <div className={classes.about}>
             <FactList
@@ -64,6 +56,6 @@ export default function LibraryPreview({ id, title, isTaking, onUse, onClose }: 
           </div>
         </>
       )}
-    </Drawer>
+    </PreviewDrawer>
   );
 }

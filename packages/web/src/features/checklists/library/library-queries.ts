@@ -42,7 +42,10 @@ function useChange<V, R>(change: (input: V) => Promise<R>) {
   });
 }
 
-export const useTakeFromLibrary = () => useChange((id: string) => call(library.take, { params: { id }, body: {} }));
+export const useTakeFromLibrary = () =>
+  useChange(({ id, parent_id }: { readonly id: string; readonly parent_id: number | null }) =>
+    call(library.take, { params: { id }, body: { parent_id } }),
+  );
 
 export const useSharing = (templateId: number) =>
   useQuery({

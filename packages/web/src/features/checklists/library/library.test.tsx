@@ -23,11 +23,13 @@ const pagination = {
   ...{ total_is_exact: true, limit: 24, current_page: 1, total_pages: 1, next_cursor: null, prev_cursor: null },
 };
 const withLibrary = (list: readonly LibraryEntry[]) =>
-  new FakeServer().on(library.list, () => ({
-    list: [...list],
-    pagination: { ...pagination, total: list.length },
-    workspace_key: 'main',
-  }));
+  new FakeServer()
+    .on(library.list, () => ({
+      list: [...list],
+      pagination: { ...pagination, total: list.length },
+      workspace_key: 'main',
+    }))
+    .on(checklists.allFolders, () => [{ id: 1, title: 'Food safety', parent_id: null }]);
 const open = async (server: FakeServer) => {
   const opened = await renderAt('/checklist/public-library/list', { as: createPerson('administrator'), server });
   await screen.findByText('main');
@@ -58,12 +60,13 @@ describe('the library', () => {
       // The builder stays on its way.
       .on(checklists.get, () => new Promise<never>(() => {}));
     const { user, router } = await open(server);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Save to folder' }), 'Food safety');
     await user.click(screen.getByRole('button', { name: 'Preview “Pump round”' }));
     const preview = within(await screen.findByRole('dialog', { name: 'Pump round' }));
     await user.click((await preview.findAllByRole('button', { name: 'Yes' }))[0]!);
     await user.click(preview.getByRole('button', { name: 'Use this template' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/checklist/template/7/edit'));
-    expect(server.getCalls(library.take)[0]?.params).toEqual({ id: ID });
+    expect(server.getCalls(library.take)[0]).toMatchObject({ params: { id: ID }, body: { parent_id: 1 } });
   });
 
   it('a newer version is compared before it is added to the draft', async () => {

@@ -18,7 +18,14 @@ interface FolderRow {
   readonly depth: number;
 }
 
-function folderRows(folders: readonly { id: number; title: string; parent_id: number | null }[], locale: string) {
+/** The folders in the order of their tree, each with its depth. */
+export function useFolderRows(excludeId?: number): readonly FolderRow[] {
+  const { i18n } = useTranslation();
+  const { data } = useFolders(excludeId);
+  return useMemo(() => toRows(data ?? [], i18n.language), [data, i18n.language]);
+}
+
+function toRows(folders: readonly { id: number; title: string; parent_id: number | null }[], locale: string) {
   const byName = new Intl.Collator(locale, { numeric: true });
   const ids = new Set(folders.map((folder) => folder.id));
   const rows: FolderRow[] = [];
@@ -37,10 +44,9 @@ function folderRows(folders: readonly { id: number; title: string; parent_id: nu
 
 /** A select with the folder tree; the first option is the top level. */
 export function FolderPicker({ label, excludeId, value, onChange }: FolderPickerProps) {
-  const { t, i18n } = useTranslation('checklists');
+  const { t } = useTranslation('checklists');
   const name = useId();
-  const folders = useFolders(excludeId);
-  const rows = useMemo(() => folderRows(folders.data ?? [], i18n.language), [folders.data, i18n.language]);
+  const rows = useFolderRows(excludeId);
   return (
     <fieldset className={classes.picker}>
       <legend>{label}</legend>

@@ -1,22 +1,31 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import mixins from '../../../ui/mixins.module.css';
 import { Dialog } from '../dialog.tsx';
+import { FolderSelect } from './folder-select.tsx';
 import { SampleList } from './sample-list.tsx';
 
 interface SampleDialogProps {
+  /** The folder that is offered first. */
+  readonly parentId: number | null;
   readonly onTaken: (id: number) => void;
   readonly onClose: () => void;
 }
 
 /** Starts a template from one of the samples, also when there are templates already. */
-export function SampleDialog({ onTaken, onClose }: SampleDialogProps) {
+export function SampleDialog({ parentId, onTaken, onClose }: SampleDialogProps) {
   const { t } = useTranslation('checklists');
+  const [folder, setFolder] = useState(parentId);
   const take = (id: number) => {
     onClose();
     onTaken(id);
   };
   return (
     <Dialog onClose={onClose} title={t('samples.title')} size={720}>
-      <SampleList onTaken={take} isComplete />
+      <div className={mixins.dialogForm}>
+        <FolderSelect value={folder} onChange={setFolder} />
+        <SampleList onTaken={take} parentId={folder} isComplete />
+      </div>
     </Dialog>
   );
 }

@@ -17,21 +17,23 @@ const FIRST_SAMPLES = 3;
 interface SampleListProps {
   /** Called with the id of the new template, which is published. */
   readonly onTaken: (id: number) => void;
+  /** The folder of the new template. */
+  readonly parentId?: number | null;
   /** Shows all at once instead of the first ones. */
   readonly isComplete?: boolean;
 }
 
 /** The templates that ship with the product, each with a button that takes it. */
-export function SampleList({ onTaken, isComplete = false }: SampleListProps) {
+export function SampleList({ onTaken, parentId = null, isComplete = false }: SampleListProps) {
   const { t } = useTranslation(['checklists', 'common']);
   const samples = useSamples();
   const take = useTakeSample();
   const [isExpanded, setExpanded] = useState(isComplete);
   const [previewed, setPreviewed] = useState<{ readonly key: SampleKey; readonly title: string } | null>(null);
-  const taken = take.isPending ? take.variables : null;
+  const taken = take.isPending ? take.variables.key : null;
   // The new template ends this component before a callback of the mutation would run. The call itself says what failed.
   const takeSample = (key: SampleKey) =>
-    void take.mutateAsync(key).then(
+    void take.mutateAsync({ key, parent_id: parentId }).then(
       ({ id }) => onTaken(id),
       () => {},
     );

@@ -124,12 +124,17 @@ describe('the list of templates', () => {
   });
 
   it('exporting as an XLSForm says how many items it cannot contain completely', async () => {
-    const server = withEntries().on(checklists.checkXlsForm, () => ({ items: 3, notes: [] }));
+    const server = withEntries().on(checklists.checkXlsForm, () => ({
+      items: 3,
+      notes: [],
+      of_template: [{ code: 'tests', message: 'The tests of the template aren’t exported: 2.' }],
+    }));
     const { user } = await open(server);
     await user.click(screen.getByRole('button', { name: 'Actions for Cold chain log' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Export…' }));
     await user.click(await screen.findByRole('radio', { name: /XLSForm/ }));
     expect(await screen.findByText(/^3 items have settings that XLSForm doesn’t support/)).toBeTruthy();
+    expect(screen.getByText('The tests of the template aren’t exported: 2.')).toBeTruthy();
   });
 
   it('searching requests matches in all folders', async () => {

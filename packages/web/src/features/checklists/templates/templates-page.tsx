@@ -88,7 +88,9 @@ export default function TemplatesPage() {
           <TemplatePanel key={selected.id} entry={selected} onClose={() => setSelectedId(null)} onDialog={setDialog} />
         )}
       </div>
-      {isChoosingSample && <SampleDialog onClose={() => setChoosingSample(false)} onTaken={setSelectedId} />}
+      {isChoosingSample && (
+        <SampleDialog parentId={parentForNew} onClose={() => setChoosingSample(false)} onTaken={setSelectedId} />
+      )}
       {dialog && (
         <EntryDialog
           state={dialog}
