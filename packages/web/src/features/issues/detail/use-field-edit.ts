@@ -1,6 +1,7 @@
 /** A field that is edited in place and saved by itself, with the revision on which the change is based. */
 import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import { type Issue, issues } from '@rounds/contract/issues';
+import { isSameJson } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../../api/index.ts';
@@ -37,8 +38,6 @@ export interface FieldEdit<V> {
   acceptTheirs(): void;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>): FieldEdit<V> {
   const { t } = useTranslation(['issue', 'errors']);
   const { issue, save: send, setLatest, getLatest } = useOpenIssue();
@@ -63,7 +62,7 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
   const undo = async (before: Issue, saved: Issue) => {
     const latest = getLatest();
     // Later changes by others are not undone.
-    if (!isSame(read(latest), read(saved))) return toast.error(t('undo_too_late', { field: label }));
+    if (!isSameJson(read(latest), read(saved))) return toast.error(t('undo_too_late', { field: label }));
     try {
       await send(toChange(read(before)), latest.revision);
     } catch (error) {
@@ -106,8 +105,8 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
       const value = chosen === undefined ? edit.value : chosen;
       setEdit({ ...edit, value });
       // Others' changes of other fields are already on the screen; a change of this one must not be lost unseen.
-      const before = isSame(read(issue), read(edit.base)) ? issue : edit.base;
-      if (isSame(value, read(before))) close();
+      const before = isSameJson(read(issue), read(edit.base)) ? issue : edit.base;
+      if (isSameJson(value, read(before))) close();
       else void store(value, before);
     },
     keepMine: () => {
