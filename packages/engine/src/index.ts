@@ -94,6 +94,7 @@ export * from './template/rich-text.ts';
 export { WORKSPACE_PARTS, type WorkspacePart } from './template/sharing.ts';
 export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
 export { truncate } from './template/truncate.ts';
+export { uniqueProblems } from './template/unique-problems.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';
 export { convert, getOfferedUnits } from './units/convert.ts';
 export { formatNumber, unitSymbol } from './units/format.ts';

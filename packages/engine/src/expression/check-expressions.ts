@@ -5,7 +5,7 @@ import { type Expression, forEachCall, listVariables, parse } from './parse.ts';
 import { checkPattern, MAX_PATTERN_SIZE } from './pattern.ts';
 import { ExpressionError } from './tokens.ts';
 
-/** Problems with their position (`at`, from 1) in the expression. */
+/** Problems with the option that has the expression, and their position (`at`, from 1) in it. */
 export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'response_sets'>): TemplateProblem[] {
   const all = Object.values(records.items);
   const keys = new Map(
@@ -16,7 +16,10 @@ export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'respo
       const isKnown = (name: string) =>
         keys.has(name) || (place === 'choice_filter' && isOptionValue(records, item, name));
       const found = checkExpression(source, isKnown);
-      return 'problem' in found ? [{ ...found.problem, item_id: item.id }] : [];
+      if (!('problem' in found)) return [];
+      const { code, params } = found.problem;
+      const option = place === 'calculation' ? 'calculations' : place;
+      return [{ code, params: { ...params, option }, item_id: item.id }];
     }),
   );
 }

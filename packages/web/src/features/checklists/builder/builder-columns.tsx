@@ -1,13 +1,24 @@
-import { IconFlask, IconListTree, IconPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconFlask, IconListTree, IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Delayed, focusAfterRender, Skeleton, UnstyledButton, useEscape, useIsWide } from '../../../ui/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import {
+  Delayed,
+  focusAfterRender,
+  Skeleton,
+  Tooltip,
+  UnstyledButton,
+  useEscape,
+  useIsWide,
+} from '../../../ui/index.ts';
 import { PreviewPane, usePreviewing } from '../preview/index.ts';
 import classes from './builder-page.module.css';
 import { OptionsPanel } from './panels/options-panel.tsx';
 import { Outline } from './panels/outline.tsx';
 import { Palette } from './panels/palette.tsx';
+import { ProblemsPanel } from './panels/problems-panel.tsx';
 import { useBuilder, useView } from './state/builder-context.tsx';
+import { useProblems } from './state/live-problems.tsx';
 import { TestsPanel } from './template-tests/tests-panel.tsx';
 import { PageTree } from './tree/page-tree.tsx';
 
@@ -62,7 +73,7 @@ const getFocusedElement = () => {
 };
 const findActiveRow = () => document.querySelector<HTMLElement>('[data-row][data-active]');
 
-/** The outline or the palette. */
+/** The outline, the palette, the tests or the problems. */
 function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
@@ -82,9 +93,36 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
           <IconFlask size={14} />
           {t('tests')}
         </UnstyledButton>
+        <ProblemsTab isShown={panel === 'problems'} />
       </div>
-      {panel === 'outline' ? <Outline /> : panel === 'add' ? <Palette /> : <TestsPanel />}
+      {panel === 'outline' && <Outline />}
+      {panel === 'add' && <Palette />}
+      {panel === 'tests' && <TestsPanel />}
+      {panel === 'problems' && <ProblemsPanel />}
     </nav>
+  );
+}
+
+/** The number of problems, which opens their list. Without problems there is nothing to open. */
+function ProblemsTab({ isShown }: { isShown: boolean }) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const { view } = useBuilder();
+  const { length } = useProblems();
+  if (length === 0 && !isShown) return null;
+  const label = t('row.problems', { count: length });
+  return (
+    <Tooltip label={label}>
+      <UnstyledButton
+        aria-pressed={isShown}
+        aria-label={label}
+        data-problems={length > 0 || undefined}
+        onClick={() => view.set({ leftPanel: 'problems' })}
+      >
+        <IconAlertCircle size={14} aria-hidden />
+        {format.number(length)}
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

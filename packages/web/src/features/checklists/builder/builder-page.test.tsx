@@ -233,26 +233,72 @@ describe('builder page', () => {
     const responses = server.records.response_sets[set]!;
     server.store({ response_sets: { upsert: [{ ...responses, options: responses.options.slice(0, 1) }] } });
     const { user } = await open(server);
-    screen.getByRole('row', { name: 'sealed' }).focus();
-    await user.keyboard('q');
     await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     await user.click(dialog.getByRole('button', { name: /at least two options.*clean/ }));
     const row = await screen.findByRole('row', { name: 'clean' });
     await waitFor(() => expect(row.hasAttribute('data-active')).toBe(true));
-    await waitFor(() => expect(document.activeElement).toBe(row));
+    const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
+    const label = await settings.findByRole('textbox', { name: 'Answer 1' }, { timeout: 5_000 });
+    await waitFor(() => expect(document.activeElement === label).toBe(true), { timeout: 5_000 });
+    expect(settings.getByText('Add at least two options.')).toBeTruthy();
+    // The list stays open, and is shorter once a problem is solved.
+    const list = within(screen.getByRole('navigation', { name: 'Outline' }));
+    expect(list.getByRole('button', { name: /at least two options.*clean/ })).toBeTruthy();
+    expect(list.getByRole('button', { name: '1 problem' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(settings.getByRole('button', { name: 'Add answer' }));
+    await list.findByText('Nothing is missing. You can publish the template.', {}, { timeout: 5_000 });
+    expect(settings.queryByText('Add at least two options.')).toBeNull();
   });
 
   it('a problem names the setting that is not valid', async () => {
     const server = new TemplateServer(kitchen);
     const clean = server.records.items[kitchen.id('clean')]!;
-    const options = { min: 5, max: 3, bands: [{ from: 9, to: 2, score: 1 }] };
+    const options = { min: 5, max: 3, enable_score: true, bands: [{ from: 9, to: 2, score: 1 }] };
     server.store({ items: { upsert: [{ ...clean, type: 'number', options }] } });
     const { user } = await open(server);
     await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
     expect(dialog.getByRole('button', { name: /^Maximum: The value must be at least 5\./ })).toBeTruthy();
-    expect(dialog.getByRole('button', { name: /^Points by range: The value must be at least 9\./ })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: /^Points by range: The value must be at least 9\./ }));
+    const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
+    // The group with the ranges opens, and each message is at its own field.
+    const [from] = await settings.findAllByRole('textbox', { name: /, range 1$/ });
+    await waitFor(() => expect(document.activeElement).toBe(from));
+    const maximum = settings.getByRole('textbox', { name: 'Maximum' });
+    expect(maximum.getAttribute('aria-invalid')).toBe('true');
+    const described = maximum.getAttribute('aria-describedby')!.split(' ');
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('The value must be at least 5.');
+    expect(settings.getByText('The value must be at least 9.')).toBeTruthy();
+    const list = within(screen.getByRole('navigation', { name: 'Outline' }));
+    await user.click(list.getByRole('button', { name: /^Maximum: / }));
+    await waitFor(() => expect(document.activeElement).toBe(settings.getByRole('textbox', { name: 'Maximum' })));
+  });
+
+  it('questions side by side are marked with their columns, and what many rows have needs no line of its own', async () => {
+    const server = new TemplateServer(kitchen);
+    const { 'Cold store': store, clean } = Object.fromEntries(
+      Object.values(server.records.items).map((item) => [item.title, item]),
+    );
+    const group = { uuid: testId(700), type: 'custom' as const, columns: { phone: 1, tablet: 1, desktop: 2 } };
+    server.store({
+      grouped_items: { upsert: [group] },
+      items: {
+        upsert: [
+          { ...store!, options: { ...store!.options, grouped_item_id: group.uuid } },
+          { ...clean!, options: { ...clean!.options, allow_n_a: true } },
+        ],
+      },
+    });
+    await open(server);
+    const row = within(screen.getByRole('row', { name: 'clean' }));
+    expect(row.getByRole('img', { name: 'Column 1 of 2' })).toBeTruthy();
+    expect(row.getByText('N/A')).toBeTruthy();
+    expect(row.queryByRole('list')).toBeNull();
+    expect(
+      within(screen.getByRole('row', { name: 'sealed' })).getByRole('img', { name: 'Column 2 of 2' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Cold store' }).textContent).toContain('2 columns');
   });
 
   it('a missing title links to its field', async () => {

@@ -14,8 +14,8 @@ import { toItemName } from '../rule-words/index.ts';
 import type { ChangeKind, ChangeLine } from './state/change-lines.ts';
 import { DELETED_BY_OTHER } from './state/rebase.ts';
 
-/** Translates problems of the engine. */
-export function useProblemText(): (problem: TemplateProblem) => string {
+/** Translates problems of the engine. At the field of a setting, its name need not be said again. */
+export function useProblemText(): (problem: TemplateProblem, place?: { readonly atField: boolean }) => string {
   const { t, i18n } = useTranslation(['builder', 'problems', 'rules']);
   const translate = useDynamicTranslation('builder');
   const missing = (field: unknown) => {
@@ -25,7 +25,7 @@ export function useProblemText(): (problem: TemplateProblem) => string {
       ? t('missing.setting', { setting: translate(`option.${field}`) })
       : null;
   };
-  return ({ code, params }) => {
+  return ({ code, params }, { atField } = { atField: false }) => {
     if (code === DELETED_BY_OTHER) return t('deleted_by_other');
     const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
     if (lacks) return lacks;
@@ -37,7 +37,7 @@ export function useProblemText(): (problem: TemplateProblem) => string {
       ...(params?.operator && { operator: translate(`rules:operator.${params.operator}`) }),
     };
     const problem = t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
-    return setting && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;
+    return setting && !atField && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;
   };
 }
 

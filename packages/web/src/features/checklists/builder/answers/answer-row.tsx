@@ -9,12 +9,13 @@ import {
   IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, NumberInput, TextInput, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { undo } from '../commands/commands.ts';
 import { ColorMenu } from '../fields/color-menu.tsx';
 import { useDebouncedText } from '../fields/debounced-text-input.tsx';
+import { SettingProblemContext } from '../fields/setting-problem.ts';
 import { useReorderDrag } from '../fields/use-reorder-drag.ts';
 import { getItemRules } from '../rules/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
@@ -140,6 +141,7 @@ function FollowUps({ item, option }: { item: Item; option: Id }) {
 function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPasteLines }: AnswerRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
+  const isWrong = useContext(SettingProblemContext) !== null;
   /** After a move, Ctrl+Z undoes the move until the label is edited. */
   const wasJustMoved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
@@ -178,6 +180,7 @@ function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPa
       }}
       ref={input}
       className={classes.label}
+      error={isWrong && option.label.trim() === ''}
       aria-label={t('answer_label', { number: index + 1 })}
       maxLength={MAX_OPTION_LABEL_LENGTH}
       onKeyDown={onKeyDown}

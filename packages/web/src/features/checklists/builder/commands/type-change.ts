@@ -6,6 +6,7 @@ import {
   type Id,
   type Item,
   type ItemType,
+  isSameJson,
   type ResponseSet,
 } from '@rounds/engine';
 import { changeType } from '@rounds/engine/edits';
@@ -49,16 +50,15 @@ export function findLostSettings(session: BuilderSession, item: Item, type: Item
 
 function isLost(before: Item, after: Item, name: string): boolean {
   const value = before.options[name];
-  const isSet = value !== null && value !== undefined && !isSame(value, CATALOGUE[before.type].options[name]?.default);
-  return isSet && !isSame(value, after.options[name]);
+  const isSet =
+    value !== null && value !== undefined && !isSameJson(value, CATALOGUE[before.type].options[name]?.default);
+  return isSet && !isSameJson(value, after.options[name]);
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a set still has the initial options of its type. */
 function isUntouched({ optionLabels }: BuilderSession, item: Item, set: ResponseSet): boolean {
   const plain = (of: ResponseSet) => of.options.map(({ uuid: _uuid, ...rest }) => rest);
-  return isSame(plain(set), plain(createInitialSet(item.type, optionLabels)));
+  return isSameJson(plain(set), plain(createInitialSet(item.type, optionLabels)));
 }
 
 /** Changes the type of several questions as one step; returns whether it was possible. */

@@ -1,8 +1,11 @@
-import type { TemplateProblem, TemplateRecords } from '@rounds/engine';
+import type { Id, TemplateProblem, TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { toKeyAndTitle } from '../../rule-words/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
+import type { BuilderSession } from '../state/builder-session.ts';
+import type { ViewStore } from '../state/builder-view.ts';
+import { findProblemSetting } from '../state/problem-places.ts';
 import { useItemLocation, useProblemText } from '../texts.ts';
 import classes from './dialog.module.css';
 
@@ -13,20 +16,46 @@ interface ProblemListProps {
   before?: TemplateRecords;
 }
 
-const isTitleMissing = ({ code, params }: TemplateProblem) => code === 'FIELD_REQUIRED' && params?.field === 'title';
+/** The panel shows an item with a delay, which is longer on a busy device. */
+const MAX_WAIT_MS = 5_000;
 
-const MAX_FRAMES = 60;
-
-/** Moves the focus into the field of a setting once the panel shows the item, and leaves it on the row if there is none. */
-function focusSetting(id: string, setting: unknown, frames = MAX_FRAMES): void {
-  const panel = document.querySelector(`[data-settings-of="${id}"]`);
-  const group = panel?.querySelector(`[data-setting="${setting}"]`);
-  const field = group?.querySelector<HTMLElement>('input, select, textarea, button');
+/** Moves the focus into the field of a setting once the panel shows the item, unless the person goes on before. */
+function focusSetting(view: ViewStore, id: Id, setting: string, until = performance.now() + MAX_WAIT_MS): void {
+  const group = document.querySelector(`[data-settings-of="${id}"] [data-setting="${setting}"]`);
+  const field =
+    group?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    group?.querySelector<HTMLElement>('input, select, textarea') ??
+    group?.querySelector<HTMLElement>('button');
   if (field && !field.closest('[inert]')) field.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusSetting(id, setting, frames - 1));
+  else if (view.get().activeId === id && performance.now() < until)
+    requestAnimationFrame(() => focusSetting(view, id, setting, until));
 }
 
-/** A list of problems; each one links to its item. */
+/** Opens the item of a problem with the focus in the field that corrects it. */
+function goToProblem({ reveal, store, view }: BuilderSession, problem: TemplateProblem): void {
+  const item = store.records().items[problem.item_id ?? ''];
+  if (!item) {
+    view.set(isAboutTemplate(problem) ? { dialog: { kind: 'about' } } : { leftPanel: 'add', outlineOpen: true });
+    return;
+  }
+  const setting = findProblemSetting(item, problem);
+  if (setting === 'title') {
+    reveal(item.id, { editingId: item.id, outlineOpen: false });
+    return;
+  }
+  // Groups that the person has folded do not hide the field.
+  const groups = new Map([...view.get().groups].filter(([, isOpen]) => isOpen));
+  reveal(item.id, { optionsOpen: true, outlineOpen: false, groups });
+  if (setting !== null) focusSetting(view, item.id, setting);
+}
+
+/** Of the problems without an item, its name and having no questions can be corrected at one place. */
+const isAboutTemplate = ({ code }: TemplateProblem) => code === 'FIELD_REQUIRED';
+const hasPlace = (problem: TemplateProblem, items: TemplateRecords['items']) =>
+  items[problem.item_id ?? ''] !== undefined ||
+  (!problem.item_id && (isAboutTemplate(problem) || problem.code === 'NO_QUESTIONS'));
+
+/** A list of problems; each one links to its field. */
 export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
@@ -43,19 +72,17 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
         const name = named && <span>{toKeyAndTitle(named, t('untitled'))}</span>;
         return (
           <li key={JSON.stringify(problem)}>
-            {item ? (
+            {hasPlace(problem, items) ? (
               <UnstyledButton
                 className={classes.entry}
                 onClick={() => {
                   onLeave();
-                  session.reveal(item.id, isTitleMissing(problem) ? { editingId: item.id } : { optionsOpen: true });
-                  const field = problem.params?.field ?? problem.params?.option;
-                  if (!isTitleMissing(problem)) focusSetting(item.id, field === 'label' ? 'response_set_id' : field);
+                  goToProblem(session, problem);
                 }}
               >
                 {text}
                 {name}
-                <span>{place(session.store.records(), item.id)}</span>
+                {item && <span>{place(session.store.records(), item.id)}</span>}
               </UnstyledButton>
             ) : (
               <div className={classes.entry}>

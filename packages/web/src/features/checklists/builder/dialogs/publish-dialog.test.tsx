@@ -39,6 +39,7 @@ const impact: TemplateImpact = {
   assignments: 1,
   issues: 0,
   charts: 0,
+  saved_views: 1,
   global_responses: [{ uuid: store.id('clean'), name: 'Condition' }],
 };
 
@@ -81,6 +82,7 @@ describe('what publishing means', () => {
     expect(dialog.getByText('Answer “Fair” is now “OK” and keeps its history')).toBeTruthy();
     expect(dialog.getByText(/Answer “Poor” deleted and added again/)).toBeTruthy();
     expect(dialog.getByText('Also publishes the changed global response Condition.')).toBeTruthy();
+    expect(dialog.getByText(/1 saved view filters by a changed question or answer\./)).toBeTruthy();
     const leave = dialog.getByRole('radio', { name: 'Leave on their version' });
     expect((leave as HTMLInputElement).checked).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Publish version 4' }));

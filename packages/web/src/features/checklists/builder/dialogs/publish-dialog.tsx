@@ -52,12 +52,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       revision: session.autosave.revision(),
       ...(title.trim() !== '' && { title: title.trim() }),
     });
-    if (answer.kind === 'rejected')
-      return setStage({
-        kind: 'rejected',
-        message: answer.message,
-        problems: listFillableProblems(answer.problems, session.store.records()),
-      });
+    if (answer.kind === 'rejected') {
+      const records = session.store.records();
+      session.view.set({ rejected: { problems: answer.problems, items: records.items } });
+      const problems = listFillableProblems(answer.problems, records);
+      return setStage({ kind: 'rejected', message: answer.message, problems });
+    }
+    session.view.set({ rejected: null });
     session.markPublished(answer.version);
     const done = { kind: 'done', version: answer.version, jobId: null, problem: null } as const;
     if (choice === 'leave') return setStage(done);
@@ -101,7 +102,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <p className={classes.text}>
             {stage.problems.length > 0 ? t('cannot_publish.text', { count: stage.problems.length }) : stage.message}
           </p>
-          <ProblemList problems={stage.problems} onLeave={onClose} />
+          <ProblemList
+            problems={stage.problems}
+            onLeave={() => {
+              onClose();
+              session.view.set({ leftPanel: 'problems' });
+            }}
+          />
           <TemplateWarningList onLeave={onClose} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>

@@ -8,10 +8,11 @@ import classes from './publish-impact.module.css';
 /** What publishing means for open inspections and for what names the changed questions: a summary, with details folded. */
 export function PublishImpact({ impact }: { impact: TemplateImpact }) {
   const { t } = useTranslation('builder');
-  const { references, global_responses: responses, assignments, issues, charts } = impact;
+  const { references, global_responses: responses, assignments, issues, charts, saved_views: views } = impact;
   const others = [
     ...(issues > 0 ? [t('impact.issues', { count: issues })] : []),
     ...(charts > 0 ? [t('impact.charts', { count: charts })] : []),
+    ...(views > 0 ? [t('impact.saved_views', { count: views })] : []),
     ...(assignments > 0 ? [t('impact.assignments', { count: assignments })] : []),
   ];
   return (

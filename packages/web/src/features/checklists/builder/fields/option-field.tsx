@@ -1,9 +1,9 @@
 /** The field of one setting, derived from its declaration in the catalogue. */
 import { CATALOGUE, type Item, isCurrentByDefault, needsConfirmation } from '@rounds/engine';
-import { type ComponentType, memo, useId } from 'react';
+import { type ComponentType, memo, useContext, useId } from 'react';
 import { RECORDED_QUALITIES } from '../../../../form/index.ts';
 import { useDynamicTranslation } from '../../../../i18n/index.ts';
-import { NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
+import { FieldError, NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { AllowedTypesField, AssetFieldField } from './asset-type-fields.tsx';
 import { AssignmentFieldField } from './assignment-field-field.tsx';
@@ -20,6 +20,7 @@ import { ImageMarkerField } from './image-marker-field.tsx';
 import { ItemFilterField, ParentQuestionField } from './list-offer-fields.tsx';
 import classes from './option-field.module.css';
 import { RepeatFields } from './repeat-fields.tsx';
+import { SettingProblemContext } from './setting-problem.ts';
 import { SiteSourceField } from './site-source-field.tsx';
 import { UnitsField } from './units-field.tsx';
 import { getAlias, useSetOption } from './use-set-option.ts';
@@ -105,6 +106,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   const { store } = useBuilder();
   const set = useSetOption(item, name);
   const id = useId();
+  const problem = useContext(SettingProblemContext);
   const declared = CATALOGUE[item.type].options[name];
   if (!declared) return null;
   const OwnField = SPECIAL_FIELDS[name];
@@ -117,6 +119,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   const choices = (name === 'quality' && getRecordingQualities(item)) || declared.of;
   const label = translate(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = OPTIONS_WITH_HINT.includes(name) ? translate(`option_hint.${name}`) : undefined;
+  const error = problem !== null && <FieldError>{problem}</FieldError>;
   switch (choices ? 'choice' : declared.type) {
     case 'boolean':
       return (
@@ -140,6 +143,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
         <NumberInput
           label={label}
           description={hint}
+          error={error}
           value={typeof value === 'number' ? value : ''}
           min={declared.min}
           max={declared.max}
@@ -157,6 +161,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
         <NativeSelect
           label={label}
           description={hint}
+          error={error}
           value={String(value)}
           data={(choices ?? []).map((one) => ({ value: one, label: translate(`choice.${getChoiceName(item, one)}`) }))}
           onChange={(event) => {
@@ -170,6 +175,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
         <DebouncedTextInput
           label={label}
           description={hint}
+          error={error}
           maxLength={declared.maxLength}
           value={typeof value === 'string' ? value : ''}
           onCommit={(next) => set(next === '' ? null : next)}

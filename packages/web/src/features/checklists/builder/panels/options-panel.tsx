@@ -1,20 +1,23 @@
 import { CATALOGUE, getChildren, getReference, type Item } from '@rounds/engine';
-import { IconX } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, keepFocus } from '../../../../ui/index.ts';
+import { keepFocus } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../question-types/option-places.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
 import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
 import { RuleList } from '../rules/rule-list.tsx';
-import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
+import { useItem, useRecords, useView } from '../state/builder-context.tsx';
+import { useProblemsOf } from '../state/live-problems.tsx';
+import { findProblemSetting } from '../state/problem-places.ts';
 import { useTypeName } from '../texts.ts';
 import { OldTypeNote } from './old-type-note.tsx';
 import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
+import { PanelHeader } from './panel-header.tsx';
+import { Setting } from './setting.tsx';
 import { SeveralPanel } from './several-panel.tsx';
-import { ItemWarnings } from './template-warnings.tsx';
+import { ItemNotes } from './template-warnings.tsx';
 import { TypeField } from './type-field.tsx';
 import { VariableField } from './variable-field.tsx';
 
@@ -92,65 +95,60 @@ function groupNumbers({ type }: Item, names: readonly string[]): readonly (reado
 
 const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer: boolean }) {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
-  const settings = QUESTION_TYPES[item.type];
   const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
   const has = (place: OptionPlace) => at(place).length > 0;
-  const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name));
+  const wrong = new Set(useProblemsOf(item.id).map((problem) => findProblemSetting(item, problem)));
+  /** Groups that nobody has changed are folded, but never over a problem. */
+  const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name) || wrong.has(name));
   const fields = (place: OptionPlace) =>
     groupNumbers(item, at(place)).map((names) =>
       names.length === 1 ? (
-        <div key={names[0]} className={classes.setting} data-setting={names[0]}>
+        <Setting key={names[0]} item={item} name={names[0] ?? ''} className={classes.setting}>
           <OptionField item={item} name={names[0] ?? ''} />
-        </div>
+        </Setting>
       ) : (
         <div key={names.join()} className={classes.numbers}>
           {names.map((name) => (
-            <div key={name} data-setting={name}>
+            <Setting key={name} item={item} name={name}>
               <OptionField item={item} name={name} />
-            </div>
+            </Setting>
           ))}
         </div>
       ),
     );
-  const Icon = settings.icon;
   return (
     <>
-      <header className={classes.header}>
-        <span className={classes.icon}>
-          <Icon size={16} stroke={1.75} />
-        </span>
-        <h2>
-          {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
-          <span className={classes.named} title={item.title}>
-            {item.title || t('untitled')}
-          </span>
-        </h2>
+      <PanelHeader
+        Icon={QUESTION_TYPES[item.type].icon}
+        isDrawer={isDrawer}
+        title={
+          <>
+            {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
+            <span className={classes.named} title={item.title}>
+              {item.title || t('untitled')}
+            </span>
+          </>
+        }
+      >
         {element.kind === 'question' && <TypeField item={item} />}
-        {isDrawer && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('close_side')}
-            onClick={() => view.set({ optionsOpen: false })}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        )}
-      </header>
+      </PanelHeader>
       <OldTypeNote item={item} />
-      <ItemWarnings item={item} />
+      <ItemNotes item={item} />
       <div className={classes.body} data-settings-of={item.id}>
         {has('answers') && (
-          <div data-setting="response_set_id">
+          <Setting item={item} name="response_set_id">
             <AnswersEditor item={item} />
-          </div>
+          </Setting>
         )}
         {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}
         {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
-        {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
+        {element.actions.length + element.operators.length > 0 && (
+          <Setting item={item} name="rule_set_id">
+            <RuleList item={item} />
+          </Setting>
+        )}
         {has('score') && (
           <OptionGroup title={t('score')} collapsed={!isSet('score')}>
             {fields('score')}
@@ -159,7 +157,11 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
         {(element.kind === 'question' || has('reference')) && (
           <OptionGroup title={t('identification')} collapsed={!isSet('reference') && !item.reference_key}>
             {fields('reference')}
-            {element.kind === 'question' && <VariableField item={item} />}
+            {element.kind === 'question' && (
+              <div data-setting="reference_key">
+                <VariableField item={item} />
+              </div>
+            )}
           </OptionGroup>
         )}
         {has('help') && (

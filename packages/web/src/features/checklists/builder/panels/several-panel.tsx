@@ -1,10 +1,10 @@
 /** The settings of several selected items: what they share, a dash where they differ, and one change for all of them. */
 import { CATALOGUE, type Id, type Item, type ItemType } from '@rounds/engine';
-import { IconChecks, IconX } from '@tabler/icons-react';
+import { IconChecks } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation } from '../../../../i18n/index.ts';
-import { ActionIcon, Checkbox, confirm, NativeSelect, NumberInput, toast } from '../../../../ui/index.ts';
+import { Checkbox, confirm, NativeSelect, NumberInput, toast } from '../../../../ui/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../question-types/option-places.ts';
 import { findMatchingOption, switchSets } from '../answers/option-edits.ts';
 import { removeOptions } from '../answers/remove-options.ts';
@@ -16,6 +16,7 @@ import { useTypeName } from '../texts.ts';
 import { useFindMissingFeature } from './locked-feature.tsx';
 import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
+import { PanelHeader } from './panel-header.tsx';
 import { createSettingEdit, listSharedOptions, type SharedOption } from './shared-options.ts';
 import { useLostNames } from './type-field.tsx';
 
@@ -24,7 +25,6 @@ const MIXED = '–';
 
 export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer: boolean }) {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
   const all = useRecords((records) => records.items);
   const items = useMemo(() => [...ids].flatMap((id) => all[id] ?? []), [ids, all]);
   const areQuestions = items.every(({ type }) => CATALOGUE[type].kind === 'question');
@@ -46,22 +46,11 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
   const shown = groups.filter(({ options }) => options.length > 0);
   return (
     <>
-      <header className={classes.header}>
-        <span className={classes.icon}>
-          <IconChecks size={16} stroke={1.75} />
-        </span>
-        <h2>{areQuestions ? t('questions', { count: items.length }) : t('several.items', { count: items.length })}</h2>
-        {isDrawer && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('close_side')}
-            onClick={() => view.set({ optionsOpen: false })}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        )}
-      </header>
+      <PanelHeader
+        Icon={IconChecks}
+        isDrawer={isDrawer}
+        title={areQuestions ? t('questions', { count: items.length }) : t('several.items', { count: items.length })}
+      />
       <div className={classes.body}>
         <p className={classes.hint}>{t('several.hint')}</p>
         {areQuestions && (

@@ -1,5 +1,5 @@
 /** The settings that several items have in common, and changing one of them for all. */
-import { CATALOGUE, type Id, type Item, type ItemType } from '@rounds/engine';
+import { CATALOGUE, type Id, type Item, type ItemType, isSameJson } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { getAlias } from '../fields/use-set-option.ts';
 import type { TemplateEdit } from '../state/template-store.ts';
@@ -34,7 +34,7 @@ export function listSharedOptions(
 }
 
 const isSameKind = (a: OptionDeclaration, b: OptionDeclaration | undefined) =>
-  b !== undefined && a.type === b.type && JSON.stringify(a.of) === JSON.stringify(b.of);
+  b !== undefined && a.type === b.type && isSameJson(a.of, b.of);
 
 const getValue = (item: Item, name: string): unknown =>
   item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? CATALOGUE[item.type].options[name]?.default;

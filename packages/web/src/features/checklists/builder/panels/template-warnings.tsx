@@ -7,16 +7,17 @@ import { toKeyAndTitle } from '../../rule-words/index.ts';
 import dialogClasses from '../dialogs/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useProblemsOf } from '../state/live-problems.tsx';
+import { findProblemSetting } from '../state/problem-places.ts';
 import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/template-warnings.ts';
 import { useItemLocation, useProblemText } from '../texts.ts';
 import classes from './template-warnings.module.css';
 
-/** The warnings of an item, at the top of its settings. */
-export function ItemWarnings({ item }: { item: Item }) {
+/** At the top of the settings: what is worth a look, and problems that no single setting has. */
+export function ItemNotes({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const records = useRecords((all) => all);
   const warnings = useMemo(() => findItemWarnings(records, item), [records, item]);
-  const problems = useProblemsOf(item.id);
+  const problems = useProblemsOf(item.id).filter((problem) => findProblemSetting(item, problem) === null);
   const problemText = useProblemText();
   return (
     <>

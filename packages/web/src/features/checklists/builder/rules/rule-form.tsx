@@ -47,7 +47,7 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
   const { sources, targets } = useRuleChoices(item, branches, records);
   const set = toRuleRecord(uuid ? records.rule_sets[uuid] : undefined, setId, branches);
   const problems = checkRuleSetInTemplate(records, set);
-  const texts = [...new Set(problems.map(problemText))];
+  const texts = [...new Set(problems.map((problem) => problemText(problem)))];
   const hasElse = branches.some(({ when }) => when === null);
   const comparesSelf = (when: Condition | null) => when !== null && listConditionItems(when).includes(item.id);
   const mentionsSelf =

@@ -1,5 +1,5 @@
 /** The view state of the builder: never part of a patch and not affected by undo. */
-import type { Id, TemplateFeature } from '@rounds/engine';
+import type { Id, TemplateFeature, TemplateProblem, TemplateRecords } from '@rounds/engine';
 import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
 import type { PastedText } from '../writing/parse-lines.ts';
 import type { Usage } from './usages.ts';
@@ -38,6 +38,12 @@ export type BuilderDialog =
   | { readonly kind: 'pasted'; readonly left: readonly LeftBehind[]; readonly locked: readonly LockedPart[] }
   | ({ readonly kind: 'dependencies' } & ReferenceConflict);
 
+/** What the server found at the last attempt to publish, and the items at that moment. */
+export interface RejectedPublication {
+  readonly problems: readonly TemplateProblem[];
+  readonly items: TemplateRecords['items'];
+}
+
 export interface BuilderView {
   readonly pageId: Id | null;
   /** The row that has the keyboard focus and whose options are shown. */
@@ -52,10 +58,11 @@ export interface BuilderView {
   readonly collapsed: ReadonlySet<Id>;
   readonly outlineOpen: boolean;
   readonly optionsOpen: boolean;
-  readonly leftPanel: 'outline' | 'add' | 'tests';
+  readonly leftPanel: 'outline' | 'add' | 'tests' | 'problems';
   /** The groups of settings that the person opened or folded, by name, for all questions. */
   readonly groups: ReadonlyMap<string, boolean>;
   readonly dialog: BuilderDialog | null;
+  readonly rejected: RejectedPublication | null;
   /** Incremented to move the focus into the search field. */
   readonly searchFocusRequests: number;
 }
@@ -81,6 +88,7 @@ export function createView(pageId: Id | null): ViewStore {
     leftPanel: 'outline',
     groups: new Map(),
     dialog: null,
+    rejected: null,
     searchFocusRequests: 0,
   };
   const listeners = new Set<() => void>();

@@ -23,7 +23,7 @@ export class TemplateServer extends FakeServer {
     this.on(inspections.getImpact, () => ({
       ...{ revision: this.revision, published_version: 3, versions: [], inspections: 0, affected: 0 },
       ...{ answers: { converted: 0, attention: 0 }, items: [], references: [], global_responses: [] },
-      ...{ assignments: 0, issues: 0, charts: 0 },
+      ...{ assignments: 0, issues: 0, charts: 0, saved_views: 0 },
     }));
     this.on(checklists.showDraftPresence, () => null);
     const version = { ...toDocument(toRecords(form.document)), version: 3, published_at: at };

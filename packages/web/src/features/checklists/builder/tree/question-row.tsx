@@ -24,6 +24,7 @@ import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
 import { ItemToggles } from './item-toggles.tsx';
 import { RowFacts } from './row-facts.tsx';
+import { RowMarks } from './row-marks.tsx';
 import { usePoints } from './totals.ts';
 
 interface QuestionRowProps {
@@ -73,6 +74,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
               {points}
             </span>
           )}
+          <RowMarks item={item} />
           <RuleChip item={item} />
         </span>
         <PersonBadge id={item.id} />

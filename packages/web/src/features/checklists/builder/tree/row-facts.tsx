@@ -1,12 +1,5 @@
-import { CATALOGUE, type Condition, getRules, type Id, type Item, type TemplateRecords } from '@rounds/engine';
-import {
-  IconAlertCircle,
-  IconColumns,
-  IconEyeOff,
-  IconGitBranch,
-  IconHelpCircle,
-  IconRepeat,
-} from '@tabler/icons-react';
+import { type Condition, getRules, type Id, type Item, type TemplateRecords } from '@rounds/engine';
+import { IconAlertCircle, IconGitBranch } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toPlainText, useWordsOf } from '../../rule-words/index.ts';
@@ -23,7 +16,7 @@ interface Fact {
   readonly isProblem?: boolean;
 }
 
-/** What a row does beside its text: its problems, when it is shown, and settings that change how people see it. */
+/** Below the text of a row: its problems, and when it is shown. */
 export function RowFacts({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const problemText = useProblemText();
@@ -33,9 +26,6 @@ export function RowFacts({ item }: { item: Item }) {
     const found = findVisibilityRule(records, item.id);
     return found && `${found.action} ${toPlainText(wordsOf(records, item.id).condition(found.when))}`;
   });
-  const columns = useRecords((records) => countColumns(records, item));
-  const { options, type } = item;
-  const has = (name: string) => options[name] === true && name in CATALOGUE[type].options;
   const condition = shown?.slice(shown.indexOf(' ') + 1);
   const facts: (Fact | false)[] = [
     ...problems.map((problem) => ({
@@ -49,13 +39,6 @@ export function RowFacts({ item }: { item: Item }) {
       text: t(shown?.startsWith('show ') ? 'row.shown_if' : 'row.hidden_if', { condition }),
       icon: IconGitBranch,
     },
-    has('hidden') && { key: 'hidden', text: t('row.hidden'), icon: IconEyeOff },
-    has('allow_n_a') && { key: 'na', text: t('not_applicable') },
-    typeof options.info_id === 'string' &&
-      CATALOGUE[type].kind === 'question' &&
-      type !== 'instruction' && { key: 'help', text: t('row.help'), icon: IconHelpCircle },
-    has('repeatable') && { key: 'repeat', text: t('row.repeats'), icon: IconRepeat },
-    columns > 0 && { key: 'columns', text: t('row.columns', { count: columns }), icon: IconColumns },
   ];
   const present = facts.filter((fact) => fact !== false);
   if (present.length === 0) return null;
@@ -89,12 +72,4 @@ function getAction(branch: Branch | undefined, id: Id): 'show' | 'hide' | null {
     ({ action, items }) => (action === 'show' || action === 'hide') && items.includes(id),
   );
   return found ? (found.action as 'show' | 'hide') : null;
-}
-
-/** How many questions stand side by side on a desktop; 0 if they stand below each other. */
-function countColumns(records: TemplateRecords, { options, type }: Item): number {
-  if (CATALOGUE[type].kind !== 'section') return 0;
-  const group = records.grouped_items[String(options.grouped_item_id ?? '')];
-  const columns = group?.columns?.desktop ?? (group ? 2 : 0);
-  return columns > 1 ? columns : 0;
 }

@@ -7,11 +7,13 @@ import { insertItem, toggleCollapsed } from '../commands/commands.ts';
 import { RuleChip } from '../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { PersonBadge } from '../together/people-menu.tsx';
+import { countColumns } from './columns.ts';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
 import { ItemToggles } from './item-toggles.tsx';
 import { RowFacts } from './row-facts.tsx';
+import { RowMarks } from './row-marks.tsx';
 import { getTotals, usePoints } from './totals.ts';
 
 interface SectionRowProps {
@@ -28,6 +30,7 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
   const questions = useRecords((records) => getTotals(records, item.id).questions);
   const points = usePoints(item.id);
   const reference = getReference(item);
+  const columns = useRecords((records) => countColumns(records, item.id));
   const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
   return (
     <div className={classes.content}>
@@ -48,7 +51,9 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
         <span className={classes.facts}>
           {t('questions', { count: questions })}
           {points && <bdi>, {points}</bdi>}
+          {columns > 0 && <>, {t('row.columns', { count: columns })}</>}
         </span>
+        <RowMarks item={item} />
         <span className={classes.spacer} />
         <PersonBadge id={item.id} />
         <RuleChip item={item} />

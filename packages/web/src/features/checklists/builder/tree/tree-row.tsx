@@ -4,7 +4,9 @@ import { CATALOGUE } from '@rounds/engine';
 import { type MouseEvent, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectRange, toggleSelected } from '../commands/commands.ts';
-import { useBuilder, useItem, useView } from '../state/builder-context.tsx';
+import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
+import { ColumnMark } from './column-mark.tsx';
+import { countColumns, getColumnPlace } from './columns.ts';
 import { InsertBar } from './insert-bar.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { useRowDrag } from './row-dragging.ts';
@@ -41,6 +43,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   useEffect(() => {
     if (showsActions) element.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
   }, [showsActions]);
+  const columns = useRecords((records) => countColumns(records, records.items[row.id]?.parent_id ?? null));
   const hint = useRowDrag(element, handle, row, isCollapsed);
   if (!item) return null;
 
@@ -73,6 +76,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
     view.set({ activeId: row.id, editingId: isEditing ? row.id : null });
   };
   const isSection = CATALOGUE[item.type].kind === 'section';
+  const place = getColumnPlace(columns, row.position, row.siblings);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the tree are handled in commands/shortcuts.ts
     <div
@@ -123,6 +127,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
         <span ref={handle} className={classes.grip} aria-hidden="true">
           {GRIP_DOTS}
         </span>
+        {place && <ColumnMark place={place} />}
         {isSection ? (
           <SectionRow item={item} isActive={isActive} isCollapsed={isCollapsed} isEditing={isEditing} />
         ) : (
