@@ -43,7 +43,7 @@ interface ProposalOptions {
 }
 
 /** How many of the goals have been looked at. */
-export interface ProposalProgress {
+interface ProposalProgress {
   readonly done: number;
   readonly total: number;
 }
