@@ -241,7 +241,7 @@ describe('builder page', () => {
     const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
     const label = await settings.findByRole('textbox', { name: 'Answer 1' }, { timeout: 5_000 });
     await waitFor(() => expect(document.activeElement === label).toBe(true), { timeout: 5_000 });
-    expect(settings.getByText('Add at least two options.')).toBeTruthy();
+    expect(await settings.findByText('Add at least two options.')).toBeTruthy();
     // The list stays open, and is shorter once a problem is solved.
     const list = within(screen.getByRole('navigation', { name: 'Outline' }));
     expect(list.getByRole('button', { name: /at least two options.*clean/ })).toBeTruthy();

@@ -106,7 +106,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             problems={stage.problems}
             onLeave={() => {
               onClose();
-              session.view.set({ leftPanel: 'problems' });
+              const { rejected } = session.view.get();
+              const { items } = session.store.records();
+              // A new one, so that fields and list are checked at once.
+              session.view.set({ leftPanel: 'problems', rejected: { problems: [], items, ...rejected } });
             }}
           />
           <TemplateWarningList onLeave={onClose} />

@@ -110,7 +110,6 @@ function ActiveRowActions({ item }: { item: Item }) {
         {set && set.options.length > MAX_OPTIONS_SHOWN && (
           <Chip className={classes.answer}>{`+${set.options.length - MAX_OPTIONS_SHOWN}`}</Chip>
         )}
-        {item.options.allow_n_a === true && <Chip className={classes.answer}>{t('not_applicable')}</Chip>}
       </span>
       <span className={classes.actions}>
         <UnstyledButton className={classes.action} onClick={() => openRule(session, item.id)}>
