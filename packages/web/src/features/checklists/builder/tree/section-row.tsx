@@ -53,7 +53,9 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
           {points && <bdi>, {points}</bdi>}
           {columns > 0 && <>, {t('row.columns', { count: columns })}</>}
         </span>
-        <RowMarks item={item} />
+        <span className={classes.chips}>
+          <RowMarks item={item} />
+        </span>
         <span className={classes.spacer} />
         <PersonBadge id={item.id} />
         <RuleChip item={item} />
