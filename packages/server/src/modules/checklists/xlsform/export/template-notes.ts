@@ -1,5 +1,6 @@
 /** Notes what a template has beside its items and a form has no place for. */
 import type { ExportNotes } from './export-notes.ts';
+import { CHECKBOX_LIST } from './form-names.ts';
 import { type SheetRow, toLanguageName } from './form-rows.ts';
 import type { FormTemplate } from './form-template.ts';
 
@@ -18,7 +19,9 @@ export function noteTemplate(
   const { document } = template;
   if (document.description.trim() !== '') notes.addToTemplate('description');
   if (document.tests.length > 0) notes.addToTemplate('tests', { count: String(document.tests.length) });
-  const columns = new Set([...survey, ...choices].flatMap((row) => Object.keys(row)));
+  // The choice of checkboxes has words of the product in every language.
+  const own = choices.filter(({ list_name }) => list_name !== CHECKBOX_LIST);
+  const columns = new Set([...survey, ...own].flatMap((row) => Object.keys(row)));
   const names = new Set([...columns].map((column) => column.split('::')[1]));
   // Such as a language that only marks on pictures or unused answers have.
   const lost = languages.slice(1).filter((language) => !names.has(toLanguageName(language)));

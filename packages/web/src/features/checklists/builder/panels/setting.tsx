@@ -43,8 +43,9 @@ function useSettingProblem(item: Item, name: string): string | null {
   return found.length > 0 ? found.map((problem) => problemText(problem, { atField: true })).join(' ') : null;
 }
 
+/** Whether the setting has one input, which shows the problem itself. */
 function isSingleField({ type }: Item, name: string): boolean {
   const declared = CATALOGUE[type].options[name];
-  const isPlain = declared !== undefined && (declared.of !== undefined || declared.type !== 'boolean');
+  const isPlain = declared?.of !== undefined || declared?.type === 'number' || declared?.type === 'text';
   return isPlain && !(name in SPECIAL_FIELDS) && name !== 'default_value';
 }
