@@ -99,7 +99,8 @@ export interface EndpointDeclaration {
     | 'search'
     | 'upload'
     | 'shared'
-    | 'invite';
+    | 'invite'
+    | 'translate';
   /**
    * The costly work that the call may start, itself or as a job; the server does not start what is not declared.
    * Such an endpoint also has a `limit`.

@@ -17,6 +17,7 @@ import { files } from './files.ts';
 import { globalListItems } from './global-list-items.ts';
 import { globalLists } from './global-lists.ts';
 import { globalResponses } from './global-responses.ts';
+import { glossary } from './glossary.ts';
 import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
 import { integrations } from './integrations.ts';
@@ -37,6 +38,7 @@ import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { sso } from './sso.ts';
 import { subscriptions } from './subscription.ts';
+import { translations } from './translations.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
@@ -63,6 +65,8 @@ export const MODULES = {
   globalListItems,
   sites,
   checklists,
+  translations,
+  glossary,
   library,
   inspections,
   users,

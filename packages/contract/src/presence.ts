@@ -7,6 +7,8 @@ export const presentUser = z.object({
   full_name: z.string(),
   avatar: z.nullable(z.string()),
   item_id: z.nullable(z.string()),
+  /** The text that the person translates, of those who translate a template. */
+  place: z.optional(z.nullable(z.object({ language: z.string(), key: z.nullable(z.string()) }))),
 });
 export type PresentUser = z.infer<typeof presentUser>;
 

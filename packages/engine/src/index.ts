@@ -96,6 +96,7 @@ export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrde
 export { truncate } from './template/truncate.ts';
 export { uniqueProblems } from './template/unique-problems.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';
+export * from './translation/text.ts';
 export { convert, getOfferedUnits } from './units/convert.ts';
 export { formatNumber, unitSymbol } from './units/format.ts';
 export { listUnits, MEASURES, type Measure, UNITS, type Unit } from './units/measures.ts';

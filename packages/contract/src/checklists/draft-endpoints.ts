@@ -4,6 +4,7 @@ import { presentUser } from '../presence.ts';
 import { anyId, timestamp, uuid } from '../values.ts';
 import { DRAFT_ERRORS } from './record-endpoints.ts';
 import { patchFields, TEMPLATE_BODY_BYTES, templatePatch, templateVersion } from './template.ts';
+import { languageTag, translationKey } from './translation.ts';
 
 const idParams = z.object({ id: anyId() });
 const revision = z.number().check(z.int(), z.minimum(0));
@@ -100,7 +101,12 @@ export const draftEndpoints = {
     no_events: 'personal',
     summary: 'Show the others at which item of the draft you are; repeat it at least every 30 seconds',
     params: idParams,
-    body: z.object({ item_id: z.nullable(uuid()), away: z.optional(z.boolean()) }),
+    body: z.object({
+      item_id: z.nullable(uuid()),
+      /** Where the person is in the translations. */
+      place: z.optional(z.nullable(z.object({ language: languageTag(), key: z.nullable(translationKey()) }))),
+      away: z.optional(z.boolean()),
+    }),
     output: z.null(),
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },

@@ -70,6 +70,7 @@ export const responseSet = z.object({
   title: z.optional(z.string().check(z.maxLength(200))),
   global_id: z.optional(uuid()),
   options: z.array(responseOption).check(z.maxLength(500)),
+  translations,
 });
 const MAX_INFO_FILES = 1_000;
 export const info = z.object({
@@ -105,7 +106,11 @@ export const ruleSet = z.catchall(
 );
 export const groupedItem = z.catchall(z.object({ uuid: uuid(), type: z.enum(['custom', 'other']) }), z.unknown());
 
-export const customUnit = z.object({ uuid: uuid(), title: requiredText(100), symbol: requiredText(20) });
+const unit = { uuid: uuid(), title: requiredText(100), symbol: requiredText(20) };
+/** A unit of the workspace. */
+export const customUnit = z.object(unit);
+/** Its copy in a template. */
+export const templateUnit = z.object({ ...unit, translations });
 
 const MAX_TEST_TITLE_LENGTH = 300;
 /** The answers, and the expected facts, of one test. */
@@ -187,10 +192,20 @@ const changes = <T extends z.ZodMiniType>(record: T) =>
     }),
   );
 
+/** What templates of earlier versions do not have. */
+const headTexts = {
+  /** The title of the version that is published next. */
+  version_title: z.optional(text(200)),
+  /** The languages of its translations, also those without texts. */
+  languages: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(100))),
+  translations,
+};
+
 export const templateHead = z.object({
   title: requiredText(MAX_TEMPLATE_TITLE_LENGTH),
   description: text(5000),
   language: z.enum(CONTENT_LANGUAGES),
+  ...headTexts,
 });
 
 /** The fields of a `TemplatePatch` in a request body. */
@@ -202,7 +217,7 @@ export const patchFields = {
   grouped_items: changes(limitedRecord(groupedItem)),
   info: changes(info),
   image_markers: changes(limitedRecord(imageMarker)),
-  custom_units: changes(customUnit),
+  custom_units: changes(templateUnit),
   tests: changes(templateTest),
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
@@ -230,13 +245,14 @@ export const templateDocument = {
   title: z.string(),
   description: z.string(),
   language: z.enum(CONTENT_LANGUAGES),
+  ...headTexts,
   items: z.array(item),
   response_sets: z.array(responseSet),
   rule_sets: z.array(ruleSet),
   grouped_items: z.array(groupedItem),
   info: z.array(info),
   image_markers: z.array(imageMarker),
-  custom_units: z.array(customUnit),
+  custom_units: z.array(templateUnit),
   tests: z.array(templateTest),
 };
 

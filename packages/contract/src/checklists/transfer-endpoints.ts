@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { anyId, numericId, requiredText } from '../values.ts';
 import {
-  customUnit,
   groupedItem,
   imageMarker,
   info,
@@ -16,6 +15,7 @@ import {
   templateHead,
   templateRecords,
   templateTests,
+  templateUnit,
 } from './template.ts';
 
 /** The file formats of one template. */
@@ -46,13 +46,16 @@ const exportedTemplate = z.object({
   title: z.string().check(z.maxLength(MAX_TEMPLATE_TITLE_LENGTH)),
   description: templateHead.shape.description,
   language: templateHead.shape.language,
+  version_title: templateHead.shape.version_title,
+  languages: templateHead.shape.languages,
+  translations: templateHead.shape.translations,
   items: templateRecords(item),
   response_sets: templateRecords(responseSet),
   rule_sets: templateRecords(limitedRecord(ruleSet)),
   grouped_items: templateRecords(limitedRecord(groupedItem)),
   info: templateRecords(info),
   image_markers: templateRecords(limitedRecord(imageMarker)),
-  custom_units: z.optional(templateRecords(customUnit)),
+  custom_units: z.optional(templateRecords(templateUnit)),
   tests: z.optional(templateTests()),
   /** Whether the file is the published version, or a draft with changes since. */
   state: z.optional(z.enum(['draft', 'published'])),

@@ -124,7 +124,7 @@ export type InspectionIssue = z.infer<typeof inspectionIssue>;
 
 /** An inspection with everything that is needed to conduct it, even offline. */
 export const inspection = z.extend(inspectionSummary, {
-  template: engineType<{ version_id: number; version: number; version_title?: string | null } & TemplateDocument>(),
+  template: engineType<{ version_id: number; version: number } & TemplateDocument>(),
   context: engineType<RunContext>(),
   answers: z.array(engineType<Answer>()),
   rows: z.record(z.string(), z.array(z.string())),

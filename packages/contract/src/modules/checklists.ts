@@ -22,6 +22,9 @@ export const checklists = declareModule({
     'global_response.created': 'normal',
     'global_response.changed': 'normal',
     'global_response.deleted': 'normal',
+    'glossary_term.created': 'normal',
+    'glossary_term.changed': 'normal',
+    'glossary_term.deleted': 'normal',
   },
   activities: {
     'template.imported': { log: 'normal', event: 'template.created' },
@@ -41,5 +44,7 @@ export const checklists = declareModule({
     CKL_NOT_PUBLISHED: 422,
     CKL_TOO_COMPLEX: 422,
     CKL_IMPORT_NOT_AN_XLSFORM: 422,
+    CKL_TRANSLATION_CHANGED: 409,
+    CKL_TRANSLATE_FAILED: 502,
   },
 });

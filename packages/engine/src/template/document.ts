@@ -49,7 +49,7 @@ export interface ResponseOption extends Translated<'label'> {
 }
 
 /** Choices that questions pick from; many questions may share one. */
-export interface ResponseSet {
+export interface ResponseSet extends Translated<'title'> {
   readonly uuid: Id;
   readonly title?: string;
   /** The global response of the workspace that it is based on. */
@@ -57,8 +57,11 @@ export interface ResponseSet {
   readonly options: readonly ResponseOption[];
 }
 
-/** Help shown beside an item, or the text of an instruction; items point at it with the option `info_id`. */
-export interface Info extends Translated<'text'> {
+/**
+ * Help shown beside an item, or the text of an instruction; items point at it with the option `info_id`. Of its
+ * translations, `marked` is `text` with the marks of its formats.
+ */
+export interface Info extends Translated<'text' | 'marked'> {
   readonly uuid: Id;
   readonly text: string;
   /** The text with formats; absent where it has none. Its plain text is always `text`. */
@@ -103,7 +106,7 @@ export interface ImageMark extends Translated<'label'> {
 }
 
 /** A custom unit of the workspace, copied into the template that uses it. It never converts. */
-export interface CustomUnit {
+export interface CustomUnit extends Translated<'title'> {
   readonly uuid: Id;
   readonly title: string;
   /** The symbol beside a number. */
@@ -177,11 +180,15 @@ export interface TemplateTest {
 }
 
 /** The fields of the template itself. */
-export interface TemplateHead {
+export interface TemplateHead extends Translated<'title' | 'description' | 'version_title'> {
   readonly title: string;
   readonly description: string;
   /** Language of the titles, for example `en`. */
   readonly language: string;
+  /** The title of the version that is published next. */
+  readonly version_title?: string;
+  /** Its languages, also those without texts yet. Without them, a template has those in which it has texts. */
+  readonly languages?: readonly string[];
 }
 
 /** The kinds of records in addition to the head, and the field that identifies each. */

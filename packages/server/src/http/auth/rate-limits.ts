@@ -41,6 +41,8 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, Quota> = {
   upload: { points: 1200, duration: 60 },
   /** The ways to a sign-on service and back; a whole organization may have one address. */
   'sign-on': { points: 1200, duration: 60 },
+  /** Each asks a translation service for up to 20 texts; a long template takes hundreds of them. */
+  translate: { points: 120, duration: 60 },
   /** Reading by a link, with all pictures of the report. */
   shared: { points: 600, duration: 60 },
 };

@@ -179,8 +179,8 @@ export async function toInspection(
     template: {
       version_id: version.id,
       version: version.version,
-      version_title: version.version_title,
       ...version.document,
+      version_title: version.version_title ?? '',
     },
     context: { ...context, people, assets },
     answers: [...answers],

@@ -1,0 +1,35 @@
+/** Translating templates: languages, texts, files, and translation by machine. */
+import * as z from 'zod/mini';
+import { languageTag, MAX_AUTO_TRANSLATED, MAX_TRANSLATION_LENGTH, TRANSLATORS } from './checklists/translation.ts';
+import { translationEndpoints } from './checklists/translation-endpoints.ts';
+import { endpoints } from './endpoint.ts';
+
+export * from './checklists/translation.ts';
+
+export const translations = endpoints('translations', {
+  ...translationEndpoints,
+  translate: {
+    method: 'POST',
+    path: '/translate',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    limit: 'translate',
+    no_events: 'reading',
+    summary:
+      'Translate texts by the translation service, or from what the workspace has translated before; stores nothing, and unknown texts are null',
+    body: z.strictObject({
+      texts: z.array(z.string().check(z.minLength(1), z.maxLength(MAX_TRANSLATION_LENGTH))).check(
+        z.minLength(1),
+        z.maxLength(1_000),
+        z.refine((texts) => texts.length <= MAX_AUTO_TRANSLATED, {
+          error: 'field.auto_translated',
+          params: { limit: MAX_AUTO_TRANSLATED },
+        }),
+      ),
+      from: languageTag(),
+      to: languageTag(),
+    }),
+    output: z.object({ texts: z.array(z.nullable(z.string())), translator: z.enum(TRANSLATORS) }),
+    errors: ['CKL_TRANSLATE_FAILED', 'VALIDATION_FAILED'],
+  },
+});
