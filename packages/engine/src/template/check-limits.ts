@@ -10,6 +10,7 @@ import type {
   RecordKind,
   RecordOf,
   ResponseSet,
+  TemplateHead,
   TemplatePatch,
   TemplateProblem,
   TemplateRecords,
@@ -47,6 +48,7 @@ export function checkLimits(after: TemplateRecords, patch: TemplatePatch): Templ
   return [
     ...KINDS.flatMap((kind) => (patch[kind]?.upsert ?? []).flatMap((record) => checkRecord(kind, record))),
     ...(patch.items?.upsert ?? []).flatMap((item) => checkReferences(listItemTexts(item), item.id)),
+    ...checkReferences(listHeadTexts(patch.head ?? {})),
     ...(patch.response_sets?.upsert ?? []).flatMap((set) => checkReferences(listSetTexts(set))),
     ...(patch.info?.upsert ?? []).flatMap((info) => checkReferences(listInfoTexts(info))),
   ];
@@ -102,6 +104,11 @@ const checkReferences = (texts: readonly unknown[], item_id?: Id): TemplateProbl
 const listTranslations = (translations: Readonly<Record<string, object>> | undefined): unknown[] =>
   Object.values(translations ?? {}).flatMap((texts) => (isRecord(texts) ? Object.values(texts) : []));
 
+const listHeadTexts = ({ title, description, translations }: Partial<TemplateHead>): unknown[] => [
+  title,
+  description,
+  ...listTranslations(translations),
+];
 const listItemTexts = ({ title, options, translations }: Item): unknown[] => [
   title,
   options.required_message,

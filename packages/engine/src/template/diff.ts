@@ -1,6 +1,7 @@
 /** Computes the patch between two states of a template. */
 import { isSameJson } from '../json.ts';
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
+import { EMPTY_HEAD } from './patch.ts';
 import { KINDS } from './records.ts';
 
 /**
@@ -17,8 +18,10 @@ export function diffRecords(before: TemplateRecords, after: TemplateRecords): Te
 }
 
 function diffHead(before: TemplateHead, after: TemplateHead): Partial<TemplateHead> | null {
-  const changed = (Object.keys(after) as (keyof TemplateHead)[]).filter((field) => before[field] !== after[field]);
-  return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, after[field]]));
+  const fields = Object.keys({ ...before, ...after }) as (keyof TemplateHead)[];
+  const changed = fields.filter((field) => !isSameJson(before[field], after[field]));
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? EMPTY_HEAD[field]]));
 }
 
 function diffKind<K extends RecordKind>(kind: K, before: TemplateRecords, after: TemplateRecords) {

@@ -1,19 +1,31 @@
 /** The languages of templates. */
-import type { Info, Item, TemplateDocument, Translated } from './document.ts';
-import { translateRichText } from './rich-text.ts';
+import type { Info, Item, ResponseSet, TemplateDocument, Translated } from './document.ts';
+import { removeMarks, translateMarkedText } from './rich-marks.ts';
+import { type RichText, translateRichText } from './rich-text.ts';
 
-type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'info' | 'image_markers'>;
+type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'info' | 'image_markers'> &
+  Partial<Pick<TemplateDocument, 'title' | 'description' | 'version_title' | 'languages' | 'translations'>> &
+  Partial<Pick<TemplateDocument, 'custom_units'>>;
 
-/** The languages in which a template has texts, its own first. */
-export function listLanguages({ language, items, response_sets, info, image_markers }: Texts): string[] {
-  const found = new Set([language]);
+/**
+ * The languages of a template, its own first: those that it declares, and those in which it has texts. Once it declares
+ * its languages, those of global responses do not count, because they have the languages of other templates, too.
+ */
+export function listLanguages(document: Texts): string[] {
+  const { language, languages = [], items, response_sets, info, image_markers, custom_units = [] } = document;
+  const found = new Set([language, ...languages]);
   const note = ({ translations }: Translated<string>): void => {
     for (const other in translations) found.add(other);
   };
+  note(document);
   items.forEach(note);
-  for (const { options } of response_sets) options.forEach(note);
+  for (const set of response_sets) {
+    note(set);
+    if (!set.global_id || languages.length === 0) set.options.forEach(note);
+  }
   info.forEach(note);
   for (const { marks } of image_markers) marks?.forEach(note);
+  custom_units.forEach(note);
   return [...found];
 }
 
@@ -24,31 +36,46 @@ export function listLanguages({ language, items, response_sets, info, image_mark
  */
 export function translateTemplate<T extends Texts>(document: T, language: string): T {
   if (language === document.language) return document;
+  const { translations, custom_units } = document;
   return {
     ...document,
+    ...pickTexts(translations?.[language]),
     language,
     items: document.items.map((item) => translateItem(item, language)),
-    response_sets: document.response_sets.map((set) => ({
-      ...set,
-      options: set.options.map((option) => translateLabel(option, language)),
-    })),
+    response_sets: document.response_sets.map((set) => translateSet(set, language)),
     image_markers: document.image_markers.map((marker) =>
-      marker.marks ? { ...marker, marks: marker.marks.map((mark) => translateLabel(mark, language)) } : marker,
+      marker.marks ? { ...marker, marks: marker.marks.map((mark) => translateField(mark, 'label', language)) } : marker,
     ),
     info: document.info.map((info) => translateInfo(info, language)),
+    ...(custom_units && { custom_units: custom_units.map((unit) => translateField(unit, 'title', language)) }),
   };
 }
 
-function translateLabel<T extends Translated<'label'>>(record: T, language: string): T {
-  const label = record.translations?.[language]?.label;
-  return label ? { ...record, label } : record;
+/** Without empty ones. */
+const pickTexts = <T extends object>(texts: T | undefined): Partial<T> =>
+  Object.fromEntries(Object.entries(texts ?? {}).filter(([, text]) => text)) as Partial<T>;
+
+function translateField<F extends string, T extends Translated<F>>(record: T, field: F, language: string): T {
+  const text = record.translations?.[language]?.[field];
+  return text ? { ...record, [field]: text } : record;
 }
 
+const translateSet = (set: ResponseSet, language: string): ResponseSet => ({
+  ...translateField(set, 'title', language),
+  options: set.options.map((option) => translateField(option, 'label', language)),
+});
+
 function translateInfo(info: Info, language: string): Info {
-  const text = info.translations?.[language]?.text;
+  const { text, marked } = info.translations?.[language] ?? {};
   if (!text) return info;
-  return { ...info, text, ...(info.rich && { rich: translateRichText(info.rich, text) }) };
+  return { ...info, text, ...(info.rich && { rich: translateFormats(info.rich, text, marked) }) };
 }
+
+/** Marks say which words have formats, if they are those of this text: another program may have changed it alone. */
+export const translateFormats = (rich: RichText, text: string, marked: string | undefined): RichText =>
+  marked !== undefined && removeMarks(marked) === text
+    ? translateMarkedText(rich, marked)
+    : translateRichText(rich, text);
 
 function translateItem(item: Item, language: string): Item {
   const { title, constraint_message: message, required_message } = item.translations?.[language] ?? {};

@@ -1,7 +1,10 @@
 /** Applies and combines patches. Applying one also returns the patch that undoes it. */
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
-import { getRecordId, KINDS } from './records.ts';
+import { getHead, getRecordId, KINDS } from './records.ts';
 import { carryIndex } from './tree.ts';
+
+/** What fields of the head are that a template does not have, so that a patch can take them back. */
+export const EMPTY_HEAD: Partial<TemplateHead> = { version_title: '', languages: [], translations: {} };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -14,8 +17,8 @@ export function applyPatch(
   const reverse: Mutable<TemplatePatch> = {};
   if (patch.head) {
     const fields = Object.keys(patch.head) as (keyof TemplateHead)[];
-    next.head = { ...records.head, ...patch.head };
-    reverse.head = Object.fromEntries(fields.map((field) => [field, records.head[field]]));
+    next.head = getHead({ ...records.head, ...patch.head });
+    reverse.head = Object.fromEntries(fields.map((field) => [field, records.head[field] ?? EMPTY_HEAD[field]]));
   }
   for (const kind of KINDS) applyKind(kind, records, patch, next, reverse);
   if (next.items !== records.items) {

@@ -4,6 +4,7 @@ import {
   type RecordKind,
   type RecordOf,
   type TemplateDocument,
+  type TemplateHead,
   type TemplateRecords,
 } from './document.ts';
 import { TEMPLATE_FORMAT } from './migrate.ts';
@@ -15,6 +16,17 @@ export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
 export const getRecordId = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
   (record as unknown as Record<string, string>)[RECORD_KINDS[kind]] as string;
 
+/** The fields of the template itself. Those that it may not have are absent. */
+export function getHead(document: TemplateHead): TemplateHead {
+  const { title, description, language, version_title, languages, translations } = document;
+  return {
+    ...{ title, description, language },
+    ...(version_title && { version_title }),
+    ...(languages && languages.length > 0 && { languages }),
+    ...(translations && Object.keys(translations).length > 0 && { translations }),
+  };
+}
+
 /** Converts flat lists to records. Of records with the same id, the last one is used; a kind may be absent. */
 export function toRecords(document: TemplateDocument): TemplateRecords {
   const byId = <K extends RecordKind>(kind: K) =>
@@ -22,7 +34,7 @@ export function toRecords(document: TemplateDocument): TemplateRecords {
       ((document[kind] ?? []) as readonly RecordOf[K][]).map((record) => [getRecordId(kind, record), record]),
     ) as unknown as TemplateRecords[K];
   return {
-    head: { title: document.title, description: document.description, language: document.language },
+    head: getHead(document),
     items: byId('items'),
     response_sets: byId('response_sets'),
     rule_sets: byId('rule_sets'),

@@ -61,7 +61,7 @@ export interface RichBlock {
 
 export type RichText = readonly RichBlock[];
 
-const blockText = ({ runs }: RichBlock): string => runs.map(({ text }) => text).join('');
+export const blockText = ({ runs }: RichBlock): string => runs.map(({ text }) => text).join('');
 
 /** The text without formats: one line for each block and line break. */
 export const toPlainText = (blocks: RichText): string => blocks.map(blockText).join('\n');
@@ -114,9 +114,13 @@ export function translateRichText(blocks: RichText, translation: string): RichTe
 }
 
 /** The formats that all runs share. */
-function commonFormat([first, ...others]: readonly RichRun[]): RichFormat {
+export function commonFormat([first, ...others]: readonly RichRun[]): RichFormat {
   const { text: _text, ...format } = first ?? { text: '' };
   const isShared = ([name, value]: readonly [string, unknown]): boolean =>
     others.every((run) => run[name as keyof RichFormat] === value);
   return Object.fromEntries(Object.entries(format).filter(isShared));
 }
+
+/** Whether all runs of a block have the formats of this one. */
+export const isRichFormatShared = (run: RichRun, runs: readonly RichRun[]): boolean =>
+  Object.keys(run).length === Object.keys(commonFormat(runs)).length + 1;

@@ -1,13 +1,17 @@
 import type {
+  CustomUnit,
   ImageMarker,
   Info,
   Item,
   ResponseOption,
+  ResponseSet,
+  TemplateHead,
   TemplatePatch,
   TemplateRecords,
   Translated,
 } from '../document.ts';
-import { translateRichText } from '../rich-text.ts';
+import { translateFormats } from '../languages.ts';
+import { toMarkedText } from '../rich-marks.ts';
 import type { Edit } from './edit.ts';
 
 interface Languages {
@@ -27,19 +31,32 @@ export function setLanguage(records: TemplateRecords, { language }: { readonly l
       const next = swap(record);
       return next === record ? [] : [next];
     });
+  const { head } = records;
+  const swapped = (['title', 'description', 'version_title'] as const).reduce<TemplateHead>(
+    (next, field) => swapField(next, field, languages),
+    head,
+  );
+  const texts = Object.entries(swapped).filter(([field, value]) => value !== head[field as keyof TemplateHead]);
   const items = changed(records.items, (item) => swapItem(item, languages));
   const sets = changed(records.response_sets, (set) => {
+    const next = swapField<ResponseSet>(set, 'title', languages);
     const options = set.options.map((option) => swapField<ResponseOption>(option, 'label', languages));
-    return options.some((option, at) => option !== set.options[at]) ? { ...set, options } : set;
+    return options.some((option, at) => option !== set.options[at]) ? { ...next, options } : next;
   });
   const info = changed(records.info, (entry) => swapInfo(entry, languages));
   const markers = changed(records.image_markers, (marker) => swapMarks(marker, languages));
+  const units = changed(records.custom_units, (unit) => swapField<CustomUnit>(unit, 'title', languages));
   const patch: TemplatePatch = {
-    head: { language },
+    head: {
+      ...Object.fromEntries(texts),
+      language,
+      ...(head.languages && { languages: [language, ...head.languages.filter((one) => one !== language)] }),
+    },
     ...(items.length > 0 && { items: { upsert: items } }),
     ...(sets.length > 0 && { response_sets: { upsert: sets } }),
     ...(info.length > 0 && { info: { upsert: info } }),
     ...(markers.length > 0 && { image_markers: { upsert: markers } }),
+    ...(units.length > 0 && { custom_units: { upsert: units } }),
   };
   return { patch };
 }
@@ -69,10 +86,21 @@ function swapField<T extends Translated<string>>(record: T, field: keyof T & str
   return { ...record, [field]: translated, translations };
 }
 
-/** The formats stay with the text of the new language as far as its lines match. */
-function swapInfo(info: Info, languages: Languages): Info {
-  const next = swapField<Info>(info, 'text', languages);
-  return next.rich && next !== info ? { ...next, rich: translateRichText(next.rich, next.text) } : next;
+/** The formats stay with the text of the new language as far as its marks and lines say where. */
+function swapInfo(info: Info, { from, to }: Languages): Info {
+  const { text, marked } = info.translations?.[to] ?? {};
+  if (!text) return info;
+  const next = swapField<Info>(info, 'text', { from, to });
+  if (!info.rich) return next;
+  const old = toMarkedText(info.rich);
+  const { [to]: translated, ...others } = (next.translations ?? {}) as Translations;
+  const { marked: _used, ...rest } = translated ?? {};
+  const translations = {
+    ...others,
+    ...(Object.keys(rest).length > 0 && { [to]: rest }),
+    ...(old !== info.text && { [from]: { ...others[from], marked: old } }),
+  };
+  return { ...next, rich: translateFormats(info.rich, text, marked), translations };
 }
 
 function swapMarks(marker: ImageMarker, languages: Languages): ImageMarker {
