@@ -97,7 +97,7 @@ export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrde
 export { truncate } from './template/truncate.ts';
 export { uniqueProblems } from './template/unique-problems.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';
-export { checkTranslation, type TranslationProblem } from './translation/check-translation.ts';
+export { checkTranslation, listUnitsInText, type TranslationProblem } from './translation/check-translation.ts';
 export { addLanguage, removeLanguage } from './translation/languages.ts';
 export { listTexts, readTranslation } from './translation/list-texts.ts';
 export { getTranslation, setTranslation, setTranslations } from './translation/set-translations.ts';

@@ -12,7 +12,13 @@ import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { changesModule } from './modules/changes/index.ts';
-import { checklistsModule, globalResponsesModule, libraryModule } from './modules/checklists/index.ts';
+import {
+  checklistsModule,
+  globalResponsesModule,
+  glossaryModule,
+  libraryModule,
+  translationsModule,
+} from './modules/checklists/index.ts';
 import { customFieldsModule } from './modules/custom-fields/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
@@ -65,6 +71,8 @@ export const MODULES: readonly ServerModule[] = [
   liveUpdatesModule,
   usersModule,
   checklistsModule,
+  translationsModule,
+  glossaryModule,
   globalResponsesModule,
   libraryModule,
   assetTypesModule,

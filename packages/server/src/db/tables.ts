@@ -20,7 +20,7 @@ import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';
-import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplatePatch } from '@rounds/engine';
+import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplateHead, TemplatePatch } from '@rounds/engine';
 import type { CompactResult, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredRequest, TemplateFeatureCount } from './stored-types.ts';
 import type { Generated } from 'kysely';
 import type { Computed, DefaultJson, Json, OptionalJson, OptionalTime, RequiredTime, Time } from './columns.ts';
@@ -436,6 +436,18 @@ interface GlobalResponseTable {
   name: string;
   language: string;
   options: Json<readonly GlobalOption[]>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface GlossaryTermTable {
+  workspace_id: Generated<number>;
+  id: Computed<number>;
+  uuid: Generated<string>;
+  term: string;
+  language: string;
+  is_kept: boolean;
+  translations: Json<Readonly<Record<string, string>>>;
   created_at: Time;
   updated_at: Time;
 }
@@ -1345,6 +1357,7 @@ interface TemplateTable {
   format: Generated<number>;
   search: Computed<string>;
   need_merge_request: Generated<boolean>;
+  head_texts: DefaultJson<Pick<TemplateHead, 'version_title' | 'languages' | 'translations'>>;
 }
 
 interface TemplateFileTable {
@@ -1369,6 +1382,18 @@ interface TemplateRecordTable {
   kind: RecordKind;
   record_id: string;
   data: Json<unknown>;
+}
+
+interface TemplateTranslationTable {
+  workspace_id: Generated<number>;
+  template_id: number;
+  language: string;
+  key: string;
+  source: string;
+  is_machine: Generated<boolean>;
+  edited_by: number | null;
+  edited_at: OptionalTime;
+  revision: number;
 }
 
 interface TemplateVersionTable {
@@ -1573,6 +1598,7 @@ export interface Tables {
   global_list: GlobalListTable;
   global_list_item: GlobalListItemTable;
   global_response: GlobalResponseTable;
+  glossary_term: GlossaryTermTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;
   inspection_day: InspectionDayTable;
@@ -1661,6 +1687,7 @@ export interface Tables {
   template_file: TemplateFileTable;
   template_patch: TemplatePatchTable;
   template_record: TemplateRecordTable;
+  template_translation: TemplateTranslationTable;
   template_version: TemplateVersionTable;
   upload_chunk: UploadChunkTable;
   user: UserTable;

@@ -1,5 +1,6 @@
 /** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
 import { checklists } from '@rounds/contract/checklists';
+import { glossary } from '@rounds/contract/glossary';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type Reference, type ReferenceTarget, references, referenceTargets } from '../../lists/index.ts';
@@ -7,6 +8,7 @@ import { recordVisibility } from '../changes/index.ts';
 import { fileHolders, foreignFiles } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
 import { globalResponseReference, globalResponseRoutes, globalResponseTarget } from './global-responses/routes.ts';
+import { createGlossaryRoutes } from './glossary/terms.ts';
 import { importJob } from './import/import.ts';
 import { findForeignFile, libraryFiles } from './library/files.ts';
 import { libraryRoutes } from './library/routes.ts';
@@ -16,6 +18,7 @@ import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries
 import { routes } from './routes.ts';
 import { FILE_HOLDER } from './templates/templates.ts';
 import { templateJob } from './templates/transfer.ts';
+import { translationRoutes } from './translation/routes.ts';
 import { formJob } from './xlsform/import.ts';
 
 export { findDraft } from './drafts/draft.ts';
@@ -110,4 +113,14 @@ export const libraryModule: ServerModule = {
   name: 'library',
   routes: libraryRoutes,
   extensions: [extend(fileHolders, libraryFiles), extend(foreignFiles, { findFile: findForeignFile })],
+};
+
+/** The names are those of the endpoints, because open windows listen for changes by them. */
+export const translationsModule: ServerModule = { name: 'translations', routes: translationRoutes };
+
+export const glossaryModule: ServerModule = {
+  name: 'glossary',
+  routes: createGlossaryRoutes(glossary),
+  publishes: { kinds: ['glossary_term'], permission: 'CKL_MANAGE_TEMPLATES' },
+  extensions: [extend(recordVisibility, { kinds: ['glossary_term'], all: ['CKL_MANAGE_TEMPLATES'] })],
 };

@@ -2,9 +2,11 @@
 import {
   countTemplate,
   getRecordsLength,
+  isSameJson,
   migrateTemplate,
   RECORD_KINDS,
   type RecordKind,
+  type TemplateHead,
   type TemplatePatch,
   type TemplateRecords,
   toRecords,
@@ -36,7 +38,8 @@ export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRec
   const byKind = await loadRecords(tx, template.id);
   const { title, description } = template;
   const lists = Object.fromEntries(KIND_NAMES.map((kind) => [kind, byKind[kind] ?? []]));
-  const stored = { title, description, language: template.language ?? '', format: template.format, ...lists };
+  const head = { title, description, language: template.language ?? '', ...template.head_texts };
+  const stored = { ...head, format: template.format, ...lists };
   return toRecords(migrateTemplate(stored));
 }
 
@@ -86,9 +89,20 @@ export const toEmptyRecords = (head: TemplateRecords['head']): TemplateRecords =
 export const toFullPatch = (records: TemplateRecords): TemplatePatch =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, { upsert: Object.values(records[kind]) }]));
 
+/** The columns of a template for the fields of its head. */
+export const toHeadColumns = ({ title, description, language, ...head_texts }: TemplateHead) => ({
+  title,
+  description,
+  language,
+  head_texts,
+});
+
 /** Whether a patch adds, changes or removes translations of texts. */
 export function changesTranslations(before: TemplateRecords, patch: TemplatePatch): boolean {
-  const kinds = ['items', 'response_sets', 'info', 'image_markers'] as const;
+  const kinds = ['items', 'response_sets', 'info', 'image_markers', 'custom_units'] as const;
+  const { languages, translations } = patch.head ?? {};
+  if (languages && !isSameJson(languages, before.head.languages)) return true;
+  if (translations && !isSameJson(translations, before.head.translations)) return true;
   return kinds.some((kind) =>
     (patch[kind]?.upsert ?? []).some((record) => {
       const old = before[kind][getRecordId(kind, record)];

@@ -20,7 +20,16 @@ import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts'
 import { insertTemplateFiles } from '../queries/files.ts';
 import { loadEntry } from '../templates/entry.ts';
 import { announceDraft } from '../together/announce.ts';
-import { cacheDraft, changesTranslations, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
+import { recordTranslations, type Translated } from '../translation/record-translations.ts';
+import {
+  cacheDraft,
+  changesTranslations,
+  loadDraft,
+  replaceDraft,
+  storePatch,
+  summarizeTemplate,
+  toHeadColumns,
+} from './draft.ts';
 import { checkFiles, listReferencedFiles } from './files.ts';
 import { assertPlanIncludes } from './plan.ts';
 import { invalidTemplateError } from './problems.ts';
@@ -84,6 +93,7 @@ export async function applySave(
   template: EntryRow,
   save: { readonly revision: number; readonly save_id: string },
   change: (draft: TemplateRecords) => TemplatePatch,
+  translated: Translated = {},
 ): Promise<StoredSave> {
   const { tx, actor } = call;
   if (template.revision !== save.revision) throw await staleRevisionError(tx, actor, template, save.revision);
@@ -98,12 +108,10 @@ export async function applySave(
   if (template.format < TEMPLATE_FORMAT) await replaceDraft(tx, owner, records);
   else await storePatch(tx, owner, patch);
   await insertTemplateFiles(tx, owner, files);
-  const { title, description, language } = records.head;
+  const { title } = records.head;
   const revision = template.revision + 1;
   await updateEntry(tx, template.id, {
-    title,
-    description,
-    language,
+    ...toHeadColumns(records.head),
     revision,
     format: TEMPLATE_FORMAT,
     ...summarizeTemplate(records),
@@ -118,6 +126,8 @@ export async function applySave(
     patch,
     user_id: actor.user_id,
   });
+  const editor = { ...owner, user_id: actor.user_id, revision };
+  await recordTranslations(tx, editor, { before, after: records, patch }, translated);
   await announceDraft(tx, { workspace: actor.workspace_id, id: template.id });
   call.activity({ type: 'template', id: template.id, title });
   call.afterCommit(() => cacheDraft({ ...template, revision }, records));

@@ -5,22 +5,27 @@ import type { TemplatePatch, TemplateRecords } from '@rounds/engine';
 import type { Call } from '../../../http/module.ts';
 import { applySave } from '../drafts/save.ts';
 import { lockTemplate, updateEntry } from '../queries/entries.ts';
+import type { Translated } from '../translation/record-translations.ts';
 import { listDraftsWith } from './queries.ts';
 
 /** What changing drafts needs of a call. */
-type ChangeContext = Pick<
+export type CopiesCall = Pick<
   Call<(typeof globalResponses)['update']>,
   'tx' | 'actor' | 'locale' | 'publish' | 'afterCommit'
 >;
 
 /** Brings the drafts of all templates with a copy up to date, also those that are archived. */
-export async function updateCopies(call: ChangeContext, source: GlobalResponse): Promise<void> {
+export async function updateCopies(
+  call: CopiesCall,
+  source: GlobalResponse,
+  translated: Translated = {},
+): Promise<void> {
   for (const id of await listDraftsWith(call.tx, source.uuid)) {
     const template = await lockTemplate(call.tx, id);
     if (!template) continue;
     const save = { revision: template.revision, save_id: randomUUID() };
     const context = { ...call, activity: () => {} };
-    await applySave(context, template, save, (draft) => toPatch(source, draft));
+    await applySave(context, template, save, (draft) => toPatch(source, draft), translated);
     // Who edits or publishes it next has seen the change.
     if (template.published_id !== null) await updateEntry(call.tx, id, { need_merge_request: true });
     call.publish([{ code: 'template.changed', record: { id } }]);

@@ -1,6 +1,6 @@
 /** Queries on the tree of templates and folders. */
 import { archivedTemplateList, templateList } from '@rounds/contract/checklists';
-import { type Item, TEMPLATE_FORMAT } from '@rounds/engine';
+import { type Item, TEMPLATE_FORMAT, type TemplateHead } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
@@ -17,6 +17,7 @@ const columns = [
   'template.title',
   'template.description',
   'template.language',
+  'template.head_texts',
   'template.contains_asset',
   'template.format',
   'template.revision',
@@ -34,6 +35,9 @@ const columns = [
   'template.created_at',
   'template.updated_at',
 ] as const;
+
+/** What a template may have beside title and description. */
+export type HeadTexts = Pick<TemplateHead, 'version_title' | 'languages' | 'translations'>;
 
 const selectEntries = (tx: Tx) => tx.selectFrom('template').select(columns);
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
@@ -90,6 +94,7 @@ export const insertEntry = (
     title: string;
     description?: string;
     language?: string;
+    head_texts?: HeadTexts;
     contains_asset?: boolean;
     pages?: number;
     sections?: number;
@@ -99,7 +104,7 @@ export const insertEntry = (
 ): Promise<EntryRow> =>
   tx
     .insertInto('template')
-    .values({ ...entry, format: TEMPLATE_FORMAT })
+    .values({ ...entry, head_texts: JSON.stringify(entry.head_texts ?? {}), format: TEMPLATE_FORMAT })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
@@ -109,6 +114,7 @@ type EntryChange = Partial<
     | 'title'
     | 'description'
     | 'language'
+    | 'head_texts'
     | 'parent_id'
     | 'contains_asset'
     | 'format'
@@ -129,7 +135,11 @@ type EntryChange = Partial<
 export const updateEntry = (tx: Tx, id: number, change: EntryChange): Promise<EntryRow> =>
   tx
     .updateTable('template')
-    .set({ ...change, updated_at: sql<Date>`now()` })
+    .set({
+      ...change,
+      ...(change.head_texts && { head_texts: JSON.stringify(change.head_texts) }),
+      updated_at: sql<Date>`now()`,
+    } as never)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { checklists } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
-import { checkTemplate, toDocument } from '@rounds/engine';
+import { checkTemplate, type TemplateDocument, toDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
@@ -30,7 +30,7 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   }
   const stored = await publishDraft(tx, actor, template, {
     title: template.title,
-    version_title: body.title?.trim() || null,
+    version_title: body.title?.trim() || template.head_texts.version_title || null,
     locale: call.locale,
   });
   const { id, version } = stored;
@@ -46,7 +46,7 @@ export async function publishDraft(
   options: { readonly title: string; readonly version_title?: string | null; readonly locale: Language },
 ): Promise<{ id: number; version: number; published_at: Date }> {
   const { title, version_title = null, locale } = options;
-  const document = toDocument(await loadDraft(tx, template));
+  const document = withVersionTitle(toDocument(await loadDraft(tx, template)), version_title);
   const problems = checkTemplate(document, await loadSurroundings(tx, document));
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
   const version = (template.published_version ?? 0) + 1;
@@ -73,4 +73,19 @@ export async function publishDraft(
   });
   await announceDraft(tx, { workspace: author.workspace_id, id: template.id });
   return { ...stored, version };
+}
+
+/** With the title of the version. Its translations are those of the draft's title for it, and of no other one. */
+function withVersionTitle(document: TemplateDocument, version_title: string | null): TemplateDocument {
+  const { version_title: planned, translations, ...rest } = document;
+  const isPlanned = (planned || null) === version_title;
+  const kept = Object.entries(translations ?? {}).map(([language, { version_title: translated, ...texts }]) => [
+    language,
+    { ...texts, ...(isPlanned && translated && { version_title: translated }) },
+  ]);
+  return {
+    ...rest,
+    ...(version_title && { version_title }),
+    ...(translations && { translations: Object.fromEntries(kept) }),
+  };
 }

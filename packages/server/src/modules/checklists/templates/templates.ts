@@ -10,13 +10,21 @@ import type { AnswerOf, Call } from '../../../http/module.ts';
 import { findUsage } from '../../../lists/index.ts';
 import { removeFiles } from '../../files/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
-import { loadDraft, storePatch, summarizeTemplate, toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
+import {
+  loadDraft,
+  storePatch,
+  summarizeTemplate,
+  toEmptyRecords,
+  toFullPatch,
+  toHeadColumns,
+} from '../drafts/draft.ts';
 import { listReferencedFiles } from '../drafts/files.ts';
 import { assertPlanIncludes } from '../drafts/plan.ts';
 import { deleteEntry, type EntryRow, findTemplate, insertEntry, isForeignKeyViolation } from '../queries/entries.ts';
 import { findUnsharedFiles, insertTemplateFiles } from '../queries/files.ts';
 import { listVersions } from '../queries/versions.ts';
 import { getTemplateWords, toCopyTitle } from '../texts.ts';
+import { copyTranslations } from '../translation/record-translations.ts';
 import { copyTemplate } from './copy.ts';
 import { toTemplateVersion } from './draft-versions.ts';
 import { loadEntry, toPublishState, toTemplateOptions } from './entry.ts';
@@ -140,6 +148,7 @@ export async function cloneTemplate(call: Call<typeof checklists.clone>) {
   const copy = copyTemplate(draft, () => randomUUID());
   const title = body.title ?? toCopyTitle(template.language ?? '', template.title).slice(0, 300);
   const entry = await storeTemplate(tx, actor, parent, { ...copy, head: { ...copy.head, title } });
+  await copyTranslations(tx, { from: template.id, to: entry.id }, draft, copy);
   call.activity({ type: 'template', id: entry.id, title: entry.title, after: { copied_from: template.title } });
   return loadEntry(tx, entry);
 }
@@ -158,7 +167,7 @@ export async function storeTemplate(
     uuid,
     is_template: true,
     parent_id: parentId,
-    ...records.head,
+    ...toHeadColumns(records.head),
     ...summarizeTemplate(records),
     has_draft_translations: listLanguages(toDocument(records)).length > 1,
   });

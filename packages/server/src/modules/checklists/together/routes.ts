@@ -34,7 +34,8 @@ export const togetherRoutes: readonly Route[] = [
   route(checklists.showDraftPresence, async ({ tx, actor, params, body }) => {
     const { id } = await getEditableTemplate(tx, params.id);
     const { user_id, full_name, avatar, workspace_id: workspace } = actor;
-    const person = { id: user_id, full_name, avatar, item_id: body.item_id };
+    const { item_id, place } = body;
+    const person = { id: user_id, full_name, avatar, item_id, ...(place && { place }) };
     await Presence.send(tx, DRAFT_PRESENCE, { workspace, id }, person, body.away === true);
     return null;
   }),

@@ -1,0 +1,52 @@
+/** Protects what a machine must not translate: references to answers, marks of formats, numbers with units, and terms. */
+import { listUnitsInText } from '@rounds/engine';
+
+/** A term as the machine has to write it in the other language. */
+export interface ProtectedTerm {
+  readonly term: string;
+  readonly translation: string;
+}
+
+export interface MaskedText {
+  readonly text: string;
+  /** What stands for each mask in the translation. */
+  readonly parts: readonly string[];
+}
+
+const toPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const REFERENCE = '\\$\\{[^{}]{1,200}\\}';
+const FORMAT = '</?\\d{1,4}>';
+/** What machines leave alone, and what a text can hardly contain itself. */
+const toMask = (index: number): string => `[[${index + 1}]]`;
+const MASK = /\[\s*\[\s*(\d{1,3})\s*\]\s*\]/g;
+
+/** @param terms in the language of the text */
+export function maskText(source: string, terms: readonly ProtectedTerm[]): MaskedText {
+  const byTerm = new Map(terms.map((one) => [one.term.toLowerCase(), one.translation]));
+  const names = [...byTerm.keys()].sort((a, b) => b.length - a.length).map(toPattern);
+  const units = [...new Set(listUnitsInText(source))].map(toPattern);
+  const patterns = [
+    REFERENCE,
+    FORMAT,
+    ...(units.length > 0 ? [`\\d[\\d.,]*[\\s\\u00a0\\u202f]?(?:${units.join('|')})(?![\\p{L}\\p{N}])`] : []),
+    ...(names.length > 0 ? [`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`] : []),
+  ];
+  const parts: string[] = [];
+  const text = source.replace(new RegExp(patterns.join('|'), 'giu'), (found) => {
+    parts.push(byTerm.get(found.toLowerCase()) ?? found);
+    return toMask(parts.length - 1);
+  });
+  return { text, parts };
+}
+
+/** The translation with what the masks stand for; null if the machine has lost, repeated or invented one. */
+export function unmaskText(translation: string, { parts }: MaskedText): string | null {
+  const left = new Set(parts.keys());
+  let isWhole = true;
+  const text = translation.replace(MASK, (_mask, number: string) => {
+    const index = Number(number) - 1;
+    isWhole &&= left.delete(index);
+    return parts[index] ?? '';
+  });
+  return isWhole && left.size === 0 ? text : null;
+}
