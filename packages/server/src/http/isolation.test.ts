@@ -13,6 +13,7 @@ import { files } from '@rounds/contract/files';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
 import { globalResponses } from '@rounds/contract/global-responses';
+import { glossary } from '@rounds/contract/glossary';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { integrations } from '@rounds/contract/integrations';
@@ -66,6 +67,11 @@ const RECORDS = {
   },
   issue_label: { path: '/issue/label/', calls: issueLabels, toBody: (name: string) => ({ name }) },
   issue: { path: '/issue/', calls: issues, toBody: (title: string) => ({ title, revision: 1 }) },
+  glossary_term: {
+    path: '/checklist/glossary/',
+    calls: glossary,
+    toBody: (term: string) => ({ term, language: 'en' }),
+  },
   section: { path: '/section/', calls: sections, toBody: (title: string) => ({ title }) },
 } as const;
 const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
@@ -362,6 +368,13 @@ const NAMES_NO_RECORD: readonly string[] = [
   // With a language, or an option, which the tests of the module try.
   ...[globalResponses.updateLanguage.id, globalResponses.translateOption.id],
 ];
+function form(name: string, bytes: string, fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [key, value] of Object.entries(fields)) data.append(key, value);
+  data.append('file', new Blob([bytes]), name);
+  return data;
+}
+
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),
@@ -393,6 +406,15 @@ const BODIES: Record<string, unknown> = {
   'inspections.moveOpen': { version_id: 1 },
   'checklists.setLanguage': { lang: 'de' },
   'checklists.updateFolder': { title: 'x' },
+  'translations.addLanguage': { lang: 'de' },
+  'translations.update': { key: 'head:title', translation: 'x' },
+  'translations.bulkUpdate': { records: [{ key: 'head:title', translation: 'x' }] },
+  'translations.markDone': { keys: ['head:title'] },
+  'translations.bulkAutoTranslate': { keys: ['head:title'] },
+  'translations.inspectFile': form('x.csv', 'key,translation\nhead:title,x\n', {}),
+  'translations.importFile': form('x.csv', 'key,translation\nhead:title,x\n', {
+    columns: JSON.stringify({ key: 'key', translation: 'translation' }),
+  }),
   'inspections.saveChanges': { changes: [] },
   'inspections.saveCollaborators': { user_ids: [1] },
   'inspections.showPresence': { item_id: null },
@@ -449,6 +471,7 @@ const toPath = ({ path }: Pick<Endpoint, 'path'>, id: number | string): string =
   const named = inOurs
     .replace('{kind}', 'asset')
     .replace('{integration}', 's3')
+    .replace('{lang}', 'de')
     .replace(/\{\w+\}/, String(id));
   return `/api${named.replaceAll(/\{\w+\}/g, '1')}`;
 };
@@ -504,13 +527,6 @@ describe('a reference to another workspace is answered like a reference to nothi
   const RECORDS_CSV = 'Key,Name\nnew,New\n';
   const ASSET_COLUMNS = JSON.stringify({ asset_id: 'Key', display_name: 'Name' });
   const ITEM_COLUMNS = JSON.stringify({ item_id: 'Key', display_name: 'Name' });
-  const form = (name: string, bytes: string, fields: Record<string, string>): FormData => {
-    const data = new FormData();
-    for (const [key, value] of Object.entries(fields)) data.append(key, value);
-    data.append('file', new Blob([bytes]), name);
-    return data;
-  };
-
   const references: Reference[] = [
     ...([assets.inspectImport, assets.bulkImport] as const).map(
       (endpoint): Reference => ({

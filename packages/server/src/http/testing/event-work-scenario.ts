@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import { globalResponses } from '@rounds/contract/global-responses';
+import { glossary } from '@rounds/contract/glossary';
 import { inspections } from '@rounds/contract/inspections';
 import { DEFAULT_POLICY, INHERITED_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { library } from '@rounds/contract/library';
+import { translations } from '@rounds/contract/translations';
 import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
 import { openDueInspections } from '../../modules/assignments/opening/index.ts';
@@ -36,6 +38,7 @@ export async function walkTemplates(walk: EventWalk): Promise<void> {
   const version_id = published.version_id as number;
   await walk.call(inspections.moveOpen, { params, body: { version_id } });
   await walk.call(checklists.setLanguage, { params, body: { lang: 'de' } });
+  await walkTranslations(walk, id);
   const copy = await walk.call(checklists.clone, { params, body: {} });
   const folder = await walk.call(checklists.createFolder, { body: { title: 'Folder' } });
   await walk.call(checklists.updateFolder, { params: { id: folder.id }, body: { title: 'Shelf' } });
@@ -87,6 +90,34 @@ async function walkLibrary(walk: EventWalk): Promise<void> {
   const body = { revision: taken.revision!, version: 2 };
   await walk.call(library.takeNewer, { params: { id: taken.id }, body });
   await walk.call(library.takeBack, { params: { id: shared!.id } });
+}
+
+async function walkTranslations(walk: EventWalk, id: number): Promise<void> {
+  await walk.call(translations.addLanguage, { params: { id }, body: { lang: 'fr' } });
+  const params = { id, lang: 'fr' };
+  const key = 'head:title';
+  const outdated = { key, translation: 'Ronde', source: 'Before' };
+  await walk.call(translations.bulkUpdate, { params, body: { records: [outdated] } });
+  await walk.call(translations.markDone, { params, body: { keys: [key] } });
+  await walk.call(translations.update, { params, body: { key, translation: 'Tour' } });
+  await walk.call(translations.importFile, {
+    params,
+    file: { name: 'fr.csv', bytes: 'key,translation\nhead:title,Visite\n' },
+    body: { columns: { key: 'key', translation: 'translation' } },
+  });
+  const title = { title: 'Round', language: 'de' };
+  const other = await walk.call(checklists.create, { body: title });
+  const otherParams = { id: other.id, lang: 'fr' };
+  await walk.call(checklists.saveDraft, {
+    params: { id: other.id },
+    body: { save_id: randomUUID(), revision: 0, head: { languages: ['de', 'fr'] } },
+  });
+  await walk.call(translations.bulkAutoTranslate, { params: otherParams, body: { keys: [key] } });
+  await walk.call(translations.removeLanguage, { params: otherParams });
+  const term = { term: 'Rounds', language: 'en' as const, is_kept: true };
+  const kept = await walk.call(glossary.create, { body: term });
+  await walk.call(glossary.update, { params: { id: kept.id }, body: { ...term, term: 'Round' } });
+  await walk.call(glossary.delete, { params: { id: kept.id } });
 }
 
 async function walkGlobalResponses(walk: EventWalk, templateId: number): Promise<void> {

@@ -28,10 +28,7 @@ export async function findTranslationRows(
 }
 
 /** The rows of all languages that can make a text anything but done. */
-export async function findTranslationSources(
-  tx: Tx,
-  templateId: number,
-): Promise<readonly WrittenTranslation[]> {
+export async function findTranslationSources(tx: Tx, templateId: number): Promise<readonly WrittenTranslation[]> {
   const { rows } = await sql<WrittenTranslation>`
     select language, key, source, is_machine from template_translation where template_id = ${templateId}`.execute(tx);
   return rows;
