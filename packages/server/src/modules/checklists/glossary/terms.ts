@@ -1,30 +1,17 @@
 /** The glossary of the workspace. */
-import { type GlossaryTerm, type glossary, glossaryTermList } from '@rounds/contract/glossary';
-import { sql } from 'kysely';
-import type { Row, Tx } from '../../../db/database.ts';
+import type { GlossaryTerm, glossary } from '@rounds/contract/glossary';
+import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { Call, Route } from '../../../http/module.ts';
-import { recordStore, resourceRoutes } from '../../../lists/index.ts';
-import type { ListSource } from '../../../lists/sql/order.ts';
+import { resourceRoutes } from '../../../lists/index.ts';
 import type { ProtectedTerm } from '../translation/masks.ts';
-
-const COLUMNS = ['id', 'uuid', 'term', 'language', 'is_kept', 'translations', 'created_at', 'updated_at'] as const;
-type TermRow = Row<'glossary_term', (typeof COLUMNS)[number]>;
-
-const store = recordStore<TermRow>('glossary_term', COLUMNS);
-const source: ListSource = {
-  declaration: glossaryTermList,
-  columns: {
-    term: sql.ref('glossary_term.term'),
-    language: sql.ref('glossary_term.language'),
-    is_kept: sql.ref('glossary_term.is_kept'),
-    updated_at: sql.ref('glossary_term.updated_at'),
-  },
-  id: sql.ref('glossary_term.id'),
-  uuid: sql.ref('glossary_term.uuid'),
-};
-
-const selectTerms = (tx: Tx) => tx.selectFrom('glossary_term').select(COLUMNS);
+import {
+  glossaryTermSource,
+  glossaryTermStore,
+  isDuplicateTermError,
+  selectGlossaryTerms,
+  type TermRow,
+} from './queries.ts';
 
 const toTerm = (row: TermRow): GlossaryTerm => ({
   ...row,
@@ -42,20 +29,18 @@ function toColumns({ term, language, is_kept, translations }: Input) {
 }
 
 const toTermError = (error: unknown, locale: Call['locale']): unknown =>
-  (error as { constraint?: string }).constraint === 'glossary_term_once'
-    ? fieldError('term', locale, 'glossary.term_taken')
-    : error;
+  isDuplicateTermError(error) ? fieldError('term', locale, 'glossary.term_taken') : error;
 
 export const createGlossaryRoutes = (endpoints: typeof glossary): readonly Route[] =>
   resourceRoutes(endpoints, {
-    list: { source, rows: selectTerms, toRecord: toTerm },
-    store,
+    list: { source: glossaryTermSource, rows: selectGlossaryTerms, toRecord: toTerm },
+    store: glossaryTermStore,
     insert: ({ tx, body, locale }) =>
-      store.insert(tx, toColumns(body)).catch((error: unknown) => {
+      glossaryTermStore.insert(tx, toColumns(body)).catch((error: unknown) => {
         throw toTermError(error, locale);
       }),
     update: ({ tx, body, locale }, before) =>
-      store.update(tx, before.id, toColumns(body)).catch((error: unknown) => {
+      glossaryTermStore.update(tx, before.id, toColumns(body)).catch((error: unknown) => {
         throw toTermError(error, locale);
       }),
     toRecord: toTerm,
@@ -71,7 +56,7 @@ export async function listProtectedTerms(
   tx: Tx,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<ProtectedTerm[]> {
-  const rows = await selectTerms(tx).execute();
+  const rows = await selectGlossaryTerms(tx).execute();
   return rows.flatMap(({ term, language, is_kept, translations }) => {
     if (is_kept) return [{ term, translation: term }];
     const translation = language === from ? translations[to] : undefined;

@@ -16,7 +16,7 @@ import {
 import type { Tx } from '../../../db/database.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import { findGlobalResponses } from '../global-responses/queries.ts';
-import type { TranslationRow } from './queries.ts';
+import type { TranslationRow } from './queries/rows.ts';
 
 /** The languages into which a template is translated. */
 export const listTargetLanguages = (records: TemplateRecords): string[] => listLanguages(toDocument(records)).slice(1);

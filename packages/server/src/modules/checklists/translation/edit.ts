@@ -12,7 +12,7 @@ import { translateGlobalOptions } from '../global-responses/translate-options.ts
 import { type EntryRow, updateEntry } from '../queries/entries.ts';
 import { countProgress, describeTranslations, getState, listTargetLanguages } from './describe.ts';
 import { getTranslatedTemplate } from './languages.ts';
-import { findTranslationRows } from './queries.ts';
+import { findTranslationRows } from './queries/rows.ts';
 import { indexTexts, type TranslationMark } from './record-translations.ts';
 
 type Calls = typeof translations;

@@ -9,7 +9,7 @@ import { loadDraft } from '../drafts/draft.ts';
 import { XLSX_TYPE } from '../xlsform/export/export.ts';
 import { describeTranslations, listTargetLanguages } from './describe.ts';
 import { getTranslatedTemplate } from './languages.ts';
-import { findTranslationRows } from './queries.ts';
+import { findTranslationRows } from './queries/rows.ts';
 import { writeXliff } from './xliff.ts';
 
 /** The headers are the same in every language, so that a file finds its columns wherever it is imported. */

@@ -17,7 +17,7 @@ import { countProgress, getState } from './describe.ts';
 import { type Edit, lockForEditing, saveEdits, toSaved } from './edit.ts';
 import { type MatchedRow, matchRows, type TranslationRowProblem } from './match-rows.ts';
 import type { ImportAnswer, ImportTask, InspectedTranslations, InspectTask } from './messages.ts';
-import { findTranslationRows, type TranslationRow } from './queries.ts';
+import { findTranslationRows, type TranslationRow } from './queries/rows.ts';
 
 type Inspect = typeof translations.inspectFile;
 type Import = typeof translations.importFile;

@@ -10,7 +10,7 @@ import { applySave, listPatches, lockDraft } from '../drafts/save.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
 import { toPublishState } from '../templates/entry.ts';
 import { countProgress, describeTranslations, listTargetLanguages } from './describe.ts';
-import { findTranslationRows, findTranslationSources } from './queries.ts';
+import { findTranslationRows, findTranslationSources } from './queries/rows.ts';
 import { listTouchedKeys } from './record-translations.ts';
 import { getTranslatorName } from './translator.ts';
 

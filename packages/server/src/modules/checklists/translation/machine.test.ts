@@ -64,7 +64,7 @@ describe('the translation service', () => {
     ];
     for (const body of terms) await server.as('manager').call(glossary.create, { body });
     const source = `Is the Pressure of ${REFERENCE} in Rounds below 4 °C?`;
-    const id = await create(server, 'Masked', source);
+    const id = await create(server, 'Msent', source);
     const { key } = (await list(server, id)).find((one) => one.source === source)!;
     const { status, body } = await translate(server, id, [key]);
     expect([status, body.data.translator, body.data.left]).toEqual([200, 'service', []]);
@@ -140,10 +140,10 @@ describe('the memory of the workspace', () => {
       ['Yes', 'Ja'],
     ]);
     expect(body.data.left.length).toBe(records.length - 2);
-    const asked = { texts: ['Yes', 'Perhaps'], from: 'en', to: 'de' };
-    const other = await memory.as('manager', 'B').call(translations.translate, { body: asked });
+    const sent = { texts: ['Yes', 'Perhaps'], from: 'en', to: 'de' };
+    const other = await memory.as('manager', 'B').call(translations.translate, { body: sent });
     expect(other.body.data.texts).toEqual([null, null]);
-    expect((await memory.as('manager').call(translations.translate, { body: asked })).body.data.texts).toEqual([
+    expect((await memory.as('manager').call(translations.translate, { body: sent })).body.data.texts).toEqual([
       'Ja',
       null,
     ]);

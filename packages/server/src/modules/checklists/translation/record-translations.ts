@@ -20,7 +20,7 @@ import {
   replaceSources,
   upsertTranslations,
   type WrittenTranslation,
-} from './queries.ts';
+} from './queries/rows.ts';
 
 /** What a change says of its translations: that a machine made them, of which source they are, or that they are right. */
 export interface Translated {

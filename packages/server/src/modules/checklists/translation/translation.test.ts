@@ -78,8 +78,8 @@ describe('a translated text', () => {
     expect(body.data.records).toMatchObject([
       { key, translation: 'Ist es sauber?', state: 'done', edited_by: { full_name: 'Manager A' }, is_machine: false },
     ]);
-    const isTold = () => stream.events.some((one) => one.kind === 'changes' && one.revision === body.data.revision);
-    await expect.poll(isTold, { interval: 10 }).toBe(true);
+    const isSent = () => stream.events.some((one) => one.kind === 'changes' && one.revision === body.data.revision);
+    await expect.poll(isSent, { interval: 10 }).toBe(true);
     const place = { language: 'de', key };
     await server.as('admin').call(checklists.showDraftPresence, { params: { id }, body: { item_id: null, place } });
     const isThere = () => stream.events.some((one) => one.kind === 'presence' && one.people[0]?.place?.key === key);

@@ -6,7 +6,7 @@ import type { AnswerOf, PreloadCall } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { listProtectedTerms } from '../glossary/terms.ts';
 import { maskText, unmaskText } from './masks.ts';
-import { findRemembered } from './memory.ts';
+import { findRemembered } from './queries/memory.ts';
 import { askService } from './service.ts';
 
 export const getTranslatorName = ({ config }: Pick<Services, 'config'>): Translator =>

@@ -1,6 +1,6 @@
 /** What the workspace has translated before: texts of its templates and global responses with the same source. */
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Tx } from '../../../../db/database.ts';
 
 interface Remembered {
   readonly source: string;

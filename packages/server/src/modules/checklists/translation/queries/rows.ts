@@ -1,6 +1,6 @@
 /** Queries on who translated the texts of a draft, and from which source. */
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Tx } from '../../../../db/database.ts';
 
 /** What is known of a translation. */
 export interface TranslationRow {
