@@ -36,6 +36,9 @@ const changing = {
   prefix: 'CKL',
   errors: DRAFT_ERRORS,
   activity: 'template.changed',
+} as const;
+const translating = {
+  ...changing,
   /** A text of a global response is translated in the response, and with it in every draft that uses it. */
   events: ['global_response.changed'],
 } as const;
@@ -79,7 +82,7 @@ export const translationEndpoints = {
     }),
   },
   update: {
-    ...changing,
+    ...translating,
     method: 'PUT',
     path: '/checklist/template/{id}/translation/{lang}',
     summary: 'Translate one text; an empty translation removes it',
@@ -97,7 +100,7 @@ export const translationEndpoints = {
     output: translationOverview,
   },
   bulkUpdate: {
-    ...changing,
+    ...translating,
     method: 'PUT',
     path: '/checklist/template/{id}/translation/{lang}/bulk-update',
     body_limit: TEMPLATE_BODY_BYTES,
@@ -117,7 +120,7 @@ export const translationEndpoints = {
     output: z.object(savedTranslations),
   },
   bulkAutoTranslate: {
-    ...changing,
+    ...translating,
     method: 'PUT',
     path: '/checklist/template/{id}/translation/{lang}/bulk-auto-translate',
     limit: 'translate',
@@ -165,7 +168,7 @@ export const translationEndpoints = {
     errors: ['CKL_OBJECT_NOT_FOUND', ...INSPECT_ERRORS],
   },
   importFile: {
-    ...changing,
+    ...translating,
     method: 'POST',
     path: '/checklist/template/{id}/translation/{lang}/import',
     limit: 'import',

@@ -93,26 +93,31 @@ async function walkLibrary(walk: EventWalk): Promise<void> {
 }
 
 async function walkTranslations(walk: EventWalk, id: number): Promise<void> {
-  await walk.call(translations.addLanguage, { params: { id }, body: { lang: 'fr' } });
-  const params = { id, lang: 'fr' };
-  const key = 'head:title';
+  const body = { type: 'list' as const, name: 'Translated', language: 'de' as const, options: [{ label: 'Gut' }] };
+  const { uuid, options } = await walk.call(globalResponses.create, { body });
+  const addLanguage = async (templateId: number) => {
+    const { revision } = await toDraft(walk, templateId);
+    const record = { global_id: uuid, options };
+    await walk.call(checklists.addResponseSet, { params: { id: templateId }, body: { revision, record } });
+    await walk.call(translations.addLanguage, { params: { id: templateId }, body: { lang: 'fr' } });
+    return { id: templateId, lang: 'fr' };
+  };
+  const params = await addLanguage(id);
+  const [key, shared] = ['head:title', `${options[0]!.uuid}:label`];
   const outdated = { key, translation: 'Ronde', source: 'Before' };
-  await walk.call(translations.bulkUpdate, { params, body: { records: [outdated] } });
+  const records = [outdated, { key: shared, translation: 'Bon' }];
+  await walk.call(translations.bulkUpdate, { params, body: { records } });
   await walk.call(translations.markDone, { params, body: { keys: [key] } });
   await walk.call(translations.update, { params, body: { key, translation: 'Tour' } });
+  await walk.call(translations.update, { params, body: { key: shared, translation: 'Bien' } });
   await walk.call(translations.importFile, {
     params,
-    file: { name: 'fr.csv', bytes: 'key,translation\nhead:title,Visite\n' },
+    file: { name: 'fr.csv', bytes: `key,translation\n${key},Visite\n${shared},Bon\n` },
     body: { columns: { key: 'key', translation: 'translation' } },
   });
-  const title = { title: 'Round', language: 'de' };
-  const other = await walk.call(checklists.create, { body: title });
-  const otherParams = { id: other.id, lang: 'fr' };
-  await walk.call(checklists.saveDraft, {
-    params: { id: other.id },
-    body: { save_id: randomUUID(), revision: 0, head: { languages: ['de', 'fr'] } },
-  });
-  await walk.call(translations.bulkAutoTranslate, { params: otherParams, body: { keys: [key] } });
+  const other = await walk.call(checklists.create, { body: { title: 'Round', language: 'de' } });
+  const otherParams = await addLanguage(other.id);
+  await walk.call(translations.bulkAutoTranslate, { params: otherParams, body: { keys: [key, shared] } });
   await walk.call(translations.removeLanguage, { params: otherParams });
   const term = { term: 'Rounds', language: 'en' as const, is_kept: true };
   const kept = await walk.call(glossary.create, { body: term });

@@ -18,16 +18,18 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
   const direction = getTextDirection(document.language);
   const { parts, groups, failed, questions } = new ReportParts(source, document, formats, pictures);
   const { progress, score } = state.computed;
-  const { version_title } = state.version;
+  const isTranslated = document.language !== state.version.document.language;
+  const template_title = isTranslated ? document.title : inspection.template_title;
+  const version_title = (isTranslated && document.version_title) || state.version.version_title;
   const version = version_title ? `${inspection.template_version} (${version_title})` : inspection.template_version;
-  const kicker = fill(words.kicker, { template: inspection.template_title, version });
+  const kicker = fill(words.kicker, { template: template_title, version });
   return {
     direction,
     language: direction === 'rtl' ? document.language : language,
     form_language: document.language,
     page: source.page ?? DEFAULT_PAGE_STYLE,
     words,
-    title: inspection.asset_name || inspection.title || inspection.template_title,
+    title: inspection.asset_name || inspection.title || template_title,
     kicker: [inspection.document_id, kicker].filter(Boolean).join(' · '),
     author: inspection.user_name,
     footer: [inspection.document_id, inspection.asset_name || inspection.title, kicker].filter(Boolean).join(' · '),
