@@ -50,11 +50,11 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
           {inspection.document_id && <bdi>{inspection.document_id}</bdi>}
-          <span dir="auto">
-            {t('kicker', { template: inspection.template_title, version: toVersionName(inspection) })}
-          </span>
+          <span dir="auto">{t('kicker', toTemplateNames(inspection, content))}</span>
         </p>
-        <h2 dir="auto">{inspection.asset?.display_name ?? inspection.title ?? inspection.template_title}</h2>
+        <h2 dir="auto">
+          {inspection.asset?.display_name ?? inspection.title ?? toTemplateNames(inspection, content).template}
+        </h2>
         <Facts inspection={inspection} />
         <ReportNote note={inspection.note} />
         {children}
@@ -97,9 +97,16 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
   );
 }
 
-/** The number of the version, and its title if it has one. */
-const toVersionName = ({ template, template_version }: ReportSummary): string =>
-  template.version_title ? `${template_version} (${template.version_title})` : String(template_version);
+/** In the language of the report: the title of the template, and the number of its version with its title, if it has one. */
+function toTemplateNames(inspection: ReportSummary, { language, records: { head } }: ReportContent) {
+  const { template, template_title, template_version } = inspection;
+  const isTranslated = language !== template.language;
+  const title = (isTranslated && head.version_title) || template.version_title;
+  return {
+    template: isTranslated ? head.title : template_title,
+    version: title ? `${template_version} (${title})` : String(template_version),
+  };
+}
 
 function Facts({ inspection }: { inspection: ReportSummary }) {
   const { t } = useTranslation('report');

@@ -29,7 +29,7 @@ const NAMED_PARTS = [
   'rule',
   'translations',
 ] as const;
-const TEMPLATE_PARTS = ['description', 'language'] as const;
+const TEMPLATE_PARTS = ['description', 'language', 'languages', 'version_title'] as const;
 const UNNAMED_SETTINGS = ['bands', 'repeatable_settings', 'global_list_uuid', 'items', 'advanced'];
 
 export function usePartName(): (part: string) => string {
