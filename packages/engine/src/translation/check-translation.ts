@@ -51,15 +51,13 @@ function checkFormats(source: string, translation: string): TranslationProblem[]
   ];
 }
 
-const toPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const SYMBOLS = [...new Set([...Object.values(UNITS).map(({ symbol }) => symbol), '%', '°C', '°F', '°'])]
-  .filter(Boolean)
-  .sort((a, b) => b.length - a.length);
-const UNIT = new RegExp(`\\d[\\s\\u00a0\\u202f]?(${SYMBOLS.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+const SYMBOLS: ReadonlySet<string> = new Set([...Object.values(UNITS).map(({ symbol }) => symbol), '%', '°']);
+/** A number and the word after it. Looking the word up is much faster than a pattern of all symbols. */
+const NUMBER_AND_WORD = /\d[\s\u00a0\u202f]?([^\s\d.,;:!?()"'<>[\]]{1,12})/gu;
 
 /** The units after the numbers of a text, each as often as it is there. */
 export const listUnitsInText = (text: string): readonly string[] =>
-  /\d/.test(text) ? [...text.matchAll(UNIT)].map(([, symbol]) => symbol as string) : [];
+  [...text.matchAll(NUMBER_AND_WORD)].flatMap(([, word]) => (word && SYMBOLS.has(word) ? [word] : []));
 
 /** A translation may write a unit as a word, so a missing one is only pointed out. */
 function checkUnits(source: string, translation: string): TranslationProblem[] {
