@@ -51,7 +51,7 @@ function checkFormats(source: string, translation: string): TranslationProblem[]
   ];
 }
 
-const SYMBOLS: ReadonlySet<string> = new Set([...Object.values(UNITS).map(({ symbol }) => symbol), '%', '°']);
+const SYMBOLS: ReadonlySet<string> = new Set([...[...UNITS.values()].map(({ symbol }) => symbol), '%', '°']);
 /** A number and the word after it. Looking the word up is much faster than a pattern of all symbols. */
 const NUMBER_AND_WORD = /\d[\s\u00a0\u202f]?([^\s\d.,;:!?()"'<>[\]]{1,12})/gu;
 

@@ -191,6 +191,7 @@ describe('checking a translation', () => {
     ['Is it on?', 'Ist ${pump} an?', ['TRANSLATION_PLACEHOLDER_UNKNOWN!']],
     ['At or below 4 °C', 'Höchstens 4 °C', []],
     ['At or below 4 °C', 'Höchstens 4 Grad', ['TRANSLATION_UNIT_LOST']],
+    ['At most 3 km/h', 'Höchstens 3 m/s', ['TRANSLATION_UNIT_LOST']],
     ['Short', 'x'.repeat(61), ['TRANSLATION_LONG!']],
     ['Short', '', []],
   ])('finds in “%s” → “%s”: %j', (source, translation, expected) => {
