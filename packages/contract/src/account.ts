@@ -26,7 +26,7 @@ import {
   uuid,
 } from './values.ts';
 
-export { BANNERS, type Banner, CLOSABLES, type Closable } from './account/banner-endpoints.ts';
+export { BANNERS, type Banner, CLOSABLES, type Closable, TOURS, type Tour } from './account/banner-endpoints.ts';
 
 export const myProfile = z.object({
   basic_info: z.object({

@@ -30,8 +30,12 @@ export const BANNERS = [
 ] as const;
 export type Banner = (typeof BANNERS)[number];
 
-/** The banners, and panels that are no help of a screen. */
-export const CLOSABLES = [...BANNERS, 'first_steps'] as const;
+/** Tours of the first day. Once finished or left, a tour is not offered again; the help centre starts it at any time. */
+export const TOURS = ['tour_administrator', 'tour_inspector'] as const;
+export type Tour = (typeof TOURS)[number];
+
+/** The banners, and panels and tours that are no help of a screen. */
+export const CLOSABLES = [...BANNERS, 'first_steps', ...TOURS] as const;
 export type Closable = (typeof CLOSABLES)[number];
 
 const output = z.object({ closed: z.array(z.enum(CLOSABLES)) });
@@ -42,7 +46,7 @@ export const bannerEndpoints = {
     path: '/user/account/closed-banners',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'List the help banners and panels that you have closed',
+    summary: 'List the help banners, panels and tours that you have closed',
     output,
   },
   closeBanner: {
@@ -51,7 +55,7 @@ export const bannerEndpoints = {
     access: 'signed-in',
     prefix: 'USR',
     no_events: 'personal',
-    summary: 'Close a help banner or panel for good',
+    summary: 'Close a help banner, panel or tour for good',
     body: z.strictObject({ banner: z.enum(CLOSABLES) }),
     output,
     activity: 'account.preferences_changed',

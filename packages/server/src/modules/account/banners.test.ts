@@ -21,3 +21,11 @@ it('a closed help banner stays closed for this person only, until all are shown 
   await t.as('manager').call(account.showBanners);
   expect(await listClosed('manager')).toEqual([]);
 });
+
+it('a tour that a person has left stays closed when the help is shown again', async () => {
+  await t.as('inspector').call(account.closeBanner, { body: { banner: 'tour_inspector' } });
+  await t.as('inspector').call(account.closeBanner, { body: { banner: 'assets' } });
+  const { body } = await t.as('inspector').call(account.showBanners);
+  expect(body.data.closed).toEqual(['tour_inspector']);
+  expect(await listClosed('inspector')).toEqual(['tour_inspector']);
+});

@@ -1,5 +1,5 @@
-/** The help banners and panels that a person has closed. */
-import { account, CLOSABLES, type Closable } from '@rounds/contract/account';
+/** The help banners, panels and tours that a person has closed. */
+import { account, CLOSABLES, type Closable, TOURS, type Tour } from '@rounds/contract/account';
 import type { Tx } from '../../db/database.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { getClosedBanners, updateClosedBanners } from './queries.ts';
@@ -22,9 +22,11 @@ export const bannerRoutes: readonly Route[] = [
     return { closed };
   }),
 
+  // Somebody who wants to read the explanations again has not forgotten where the controls are.
   route(account.showBanners, async ({ tx, actor, activity }) => {
-    await updateClosedBanners(tx, actor.user_id, []);
-    activity({ ...toSubject(actor), after: { closed_banners: [] } });
-    return { closed: [] };
+    const closed = (await listClosed(tx, actor)).filter((one) => TOURS.includes(one as Tour));
+    await updateClosedBanners(tx, actor.user_id, closed);
+    activity({ ...toSubject(actor), after: { closed_banners: closed } });
+    return { closed };
   }),
 ];
