@@ -41,6 +41,7 @@ const WEB_FOLDERS = {
   charts: ['ui', 'i18n'],
   activity: ['ui', 'i18n', 'data-table', 'resource'],
   permissions: ['i18n'],
+  help: ['ui', 'api', 'i18n', 'session', 'permissions', 'offline'],
   features: [
     ...[
       'activity',
@@ -52,6 +53,7 @@ const WEB_FOLDERS = {
       'session',
       'permissions',
       'plans',
+      'help',
       'offline',
       'data-table',
       'resource',

@@ -84,6 +84,8 @@ export async function buildWeb(node, env) {
   const sources = ['engine', 'recurrence', 'contract', 'charts', 'web'].flatMap((name) =>
     listFiles(path.join(root, 'packages', name)),
   );
+  // The help contains the release notes.
+  sources.push(path.join(root, 'CHANGELOG.md'));
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
   const expected = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
   const web = path.join(root, 'packages', 'web');

@@ -3,6 +3,7 @@
 import { ANALYTICS_SCREENS } from './analytics-screens.ts';
 import { ASSIGNED_SCREENS } from './assigned-screens.ts';
 import { ASSIGNMENT_SCREENS } from './assignment-screens.ts';
+import { HELP_SCREENS } from './help-screens.ts';
 import { INSPECTION_SCREENS } from './inspection-screens.ts';
 import { ISSUE_SCREENS } from './issue-screens.ts';
 import { PEOPLE_SCREENS } from './people-screens.ts';
@@ -23,4 +24,5 @@ export const SCREENS: readonly Screen[] = [
   ...SECTION_SCREENS,
   ...ANALYTICS_SCREENS,
   ...PEOPLE_SCREENS,
+  ...HELP_SCREENS,
 ];

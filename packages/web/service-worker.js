@@ -19,6 +19,7 @@ self.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request));
   else if (request.mode === 'navigate') event.respondWith(networkFirst(request, PAGE));
   else if (FILES.includes(pathname)) event.respondWith(networkFirst(request, pathname));
+  else if (pathname.startsWith('/help/')) event.respondWith(keepShown(request));
 });
 
 async function cacheAll() {
@@ -48,6 +49,15 @@ async function activate() {
 
 async function cacheFirst(request) {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+/** Pictures of the help: too many to cache them all, so each is cached once somebody has seen it. */
+async function keepShown(request) {
+  const cached = await caches.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CACHE_NAME)).put(request, response.clone());
+  return response;
 }
 
 async function networkFirst(request, path) {

@@ -2,6 +2,7 @@
 import type { Banner } from '@rounds/contract/account';
 import type { Access } from '@rounds/contract/permissions';
 import type { ComponentType } from 'react';
+import type { ArticleSlug } from './help/index.ts';
 import type common from './i18n/en/common.json';
 import type { LinkTarget } from './paths.ts';
 import type { LockableFeature } from './plans/index.ts';
@@ -20,6 +21,8 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
   /** The help at the top of the screen, which people can close for good. */
   readonly banner?: Banner;
+  /** The article that `?` opens beside the screen, if it is another one than that of the feature. */
+  readonly article?: ArticleSlug;
   /**
    * Further language namespaces of the screen. They load with its code; a namespace that loads later would
    * suspend the whole screen and lose the focus.
@@ -82,6 +85,8 @@ export interface FeatureModule {
   /** Also the name of its folder and of its language namespace. */
   readonly name: string;
   readonly screens: readonly Screen[];
+  /** The article that `?` opens beside the screens of the feature, and to which their banners link. */
+  readonly article?: ArticleSlug;
   readonly menu: readonly MenuEntry[];
   /** Records that the search of the shell finds. */
   readonly search?: RecordSearch;

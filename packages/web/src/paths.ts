@@ -76,6 +76,10 @@ export const paths = {
       reports: (chart: string, query?: Search) => link(`/analytics/reports/${encode(chart)}/rows`, query),
     },
   },
+  help: {
+    center: () => link('/kb'),
+    article: (slug: string) => link(`/kb/articles/${encode(slug)}`),
+  },
   auth: {
     signIn: (redirect_uri?: string) => link('/login', { redirect_uri }),
     register: () => link('/register'),

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import classes from './blank-layout.module.css';
 import { HelpBanner } from './help-banner.tsx';
+import { HelpLayer } from './help-layer.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
@@ -23,6 +24,9 @@ export function BlankLayout() {
         <ScreenGate>
           <Outlet />
         </ScreenGate>
+      </div>
+      <div className={classes.help}>
+        <HelpLayer />
       </div>
     </UserFormats>
   );

@@ -33,6 +33,8 @@ export function getMenu(
 
 const MY_INSPECTIONS = '/inspections/mine';
 const DASHBOARD = '/dashboard';
+/** The pages at which people start. */
+export const HOME_SCREENS: readonly string[] = [MY_INSPECTIONS, DASHBOARD];
 
 /**
  * The start page of a person: the first steps of a new workspace for those who set it up, otherwise their inspections,

@@ -2,8 +2,9 @@ import type { Banner } from '@rounds/contract/account';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { openHelp, useScreenArticle } from '../help/index.ts';
 import { useCloseBanner, useClosedBanners } from '../session/index.ts';
-import { CloseButton } from '../ui/index.ts';
+import { CloseButton, UnstyledButton } from '../ui/index.ts';
 import classes from './help-banner.module.css';
 
 /** What the current screen is for, until the person closes it for good. */
@@ -16,10 +17,21 @@ export function HelpBanner() {
 function OpenBanner({ banner }: { banner: Banner }) {
   const { t } = useTranslation('help');
   const closeBanner = useCloseBanner();
+  const article = useScreenArticle();
   return (
     <aside className={classes.banner} aria-label={t('label')}>
       <IconInfoCircle size={18} stroke={1.75} aria-hidden />
-      <p>{t(`banner.${banner}`)}</p>
+      <p>
+        {t(`banner.${banner}`)}
+        {article && (
+          <>
+            {' '}
+            <UnstyledButton className={classes.more} onClick={() => openHelp({ slug: article })}>
+              {t('more')}
+            </UnstyledButton>
+          </>
+        )}
+      </p>
       <CloseButton
         aria-label={t('close')}
         disabled={closeBanner.isPending}

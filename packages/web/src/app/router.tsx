@@ -13,6 +13,7 @@ import {
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
 import { canSetUp, firstStepsQuery } from '../features/dashboard/index.ts';
+import type { ArticleSlug } from '../help/index.ts';
 import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
 import { getCodeStep, getSignOnStep, sessionQuery, toCodeStepUrl, toLocalPath, toSignOnUrl } from '../session/index.ts';
@@ -28,6 +29,8 @@ import { Shell } from './shell.tsx';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen;
+    /** The help article of the screen. */
+    article?: ArticleSlug;
   }
 }
 
@@ -109,7 +112,12 @@ const screenComponent = (feature: FeatureModule, screen: Screen) =>
   });
 
 function createScreenRoute(feature: FeatureModule, screen: Screen): AnyRoute {
-  const options = { path: screen.path, component: screenComponent(feature, screen), staticData: { screen } };
+  const article = screen.article ?? feature.article;
+  const options = {
+    path: screen.path,
+    component: screenComponent(feature, screen),
+    staticData: { screen, ...(article && { article }) },
+  };
   if (screen.access === 'guest') {
     return createRoute({ ...options, getParentRoute: () => rootRoute, beforeLoad: requireGuest }) as AnyRoute;
   }

@@ -5,7 +5,8 @@ import { useAppSettings, useSessionUser } from '../session/index.ts';
 import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
-import { HelpBanner } from './help-banner.tsx';
+import { HelpLayer } from './help-layer.tsx';
+import { HelpLine } from './help-line.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
@@ -75,11 +76,10 @@ export function Shell({ children }: { children?: ReactNode }) {
             onMenu={isPhone ? toggleMenu : undefined}
             onTasks={openTasks}
             onGo={openGo}
-            onShortcuts={openShortcuts}
           />
           <StatusLines features={features} />
           <Suspense>
-            <HelpBanner />
+            <HelpLine />
           </Suspense>
           <div className={classes.below}>
             <LoadingBar />
@@ -89,6 +89,7 @@ export function Shell({ children }: { children?: ReactNode }) {
                 <ScreenGate>{children ?? <Outlet />}</ScreenGate>
               </HeaderSlotsContext>
             </main>
+            <HelpLayer />
           </div>
           {isPhone && <div className={classes.bottom} ref={setBottomActions} />}
         </div>

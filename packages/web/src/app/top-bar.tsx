@@ -1,9 +1,10 @@
-import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeatureModule } from '../feature.ts';
+import { HelpButton } from '../help/index.ts';
 import { useKeyNames } from '../i18n/index.ts';
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
+import { ActionIcon, Kbd, UnstyledButton } from '../ui/index.ts';
 import classes from './top-bar.module.css';
 import { TopBarButtons } from './top-bar-buttons.tsx';
 
@@ -18,16 +19,15 @@ interface TopBarProps {
   onMenu?: () => void;
   onTasks(): void;
   onGo(): void;
-  onShortcuts(): void;
 }
 
-export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo, onShortcuts }: TopBarProps) {
+export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo }: TopBarProps) {
   const { t } = useTranslation('common');
   const keyNames = useKeyNames();
   return (
     <header className={classes.bar}>
       {onMenu && (
-        <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')}>
+        <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')} data-tour="menu">
           <IconMenu2 size={22} stroke={1.75} />
         </ActionIcon>
       )}
@@ -37,23 +37,17 @@ export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo, 
         <TasksButton size={onMenu ? 44 : undefined} onClick={onTasks} />
       </Suspense>
       {onMenu ? (
-        <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')}>
+        <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')} data-tour="search">
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
       ) : (
-        <>
-          <UnstyledButton className={classes.search} onClick={onGo} aria-keyshortcuts="Control+K">
-            <IconSearch size={16} stroke={1.75} aria-hidden />
-            <span>{t('search.open')}</span>
-            <Kbd aria-hidden>{keyNames('Mod')} K</Kbd>
-          </UnstyledButton>
-          <Tooltip label={t('account.shortcuts')}>
-            <ActionIcon onClick={onShortcuts} aria-label={t('account.shortcuts')} aria-keyshortcuts="?">
-              <IconHelpCircle size={20} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        </>
+        <UnstyledButton className={classes.search} onClick={onGo} aria-keyshortcuts="Control+K" data-tour="search">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span>{t('search.open')}</span>
+          <Kbd aria-hidden>{keyNames('Mod')} K</Kbd>
+        </UnstyledButton>
       )}
+      <HelpButton size={onMenu ? 44 : undefined} />
       <TopBarButtons features={features} size={onMenu ? 44 : undefined} />
     </header>
   );

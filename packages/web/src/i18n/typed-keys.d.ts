@@ -19,6 +19,7 @@ declare module 'i18next' {
     import: typeof import('./en/import.json');
     issue: typeof import('./en/issue.json');
     jobs: typeof import('./en/jobs.json');
+    'question-types': typeof import('./en/question-types.json');
     preview: typeof import('./en/preview.json');
     raise: typeof import('./en/raise.json');
     report: typeof import('./en/report.json');

@@ -1,11 +1,15 @@
 import { watchForUpdate } from './application-update.ts';
 
 /**
- * Caches the application on devices that conduct inspections, so that it opens again without a network.
+ * Caches the application on devices that conduct inspections or have opened the help, so that it opens again without
+ * a network.
  * Browsers offer service workers only on https and localhost.
  */
+let isRegistered = false;
+
 export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (isRegistered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  isRegistered = true;
   const keep = () =>
     void navigator.serviceWorker
       .register('/service-worker.js')

@@ -1,6 +1,6 @@
 /** Renders the product at an address, as a user, with a fake server. */
 
-import { account, BANNERS } from '@rounds/contract/account';
+import { account, BANNERS, TOURS } from '@rounds/contract/account';
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { dashboard } from '@rounds/contract/dashboard';
@@ -25,6 +25,7 @@ import { vi } from 'vitest';
 import { connectClient, queryClient } from '../api/index.ts';
 import { createAppRouter } from '../app/router.tsx';
 import type { FeatureModule } from '../feature.ts';
+import { closeHelp, endTour } from '../help/index.ts';
 import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -79,7 +80,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(jobs.list, () => []);
   server.onDefault(sections.listPins, () => []);
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
-  server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
+  server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS, ...TOURS] }));
   server.onDefault(dashboard.listFirstSteps, () => ({ steps: [] }));
   // What a locked feature offers to those who may start a trial.
   server.onDefault(subscriptions.get, () => FREE_PLAN);
@@ -132,6 +133,8 @@ export function cleanUpScreen(): void {
   cleanup();
   dismissQuestion();
   dismissAllToasts();
+  closeHelp();
+  endTour();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

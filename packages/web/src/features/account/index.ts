@@ -8,6 +8,7 @@ declare module 'i18next' {
 
 export const feature: FeatureModule = {
   name: 'account',
+  article: 'getting-started-inspector',
   screens: [
     {
       path: '/user/account-settings',
@@ -26,6 +27,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/settings/workspaces',
+      article: 'getting-started-administrator',
       access: 'signed-in',
       layout: 'standard',
       load: () => import('./workspaces/workspaces-page.tsx'),

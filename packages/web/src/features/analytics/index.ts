@@ -48,6 +48,7 @@ const toEntry = (page: AnalyticsPage, icon: MenuEntry['icon'], order: number): M
 
 export const feature: FeatureModule = {
   name: 'analytics',
+  article: 'analytics',
   screens: [
     toScreen('overview', () => import('./overview/overview-page.tsx')),
     toScreen('issues', () => import('./issues/issues-page.tsx')),

@@ -21,6 +21,7 @@ const screen = {
 
 export const feature: FeatureModule = {
   name: 'api',
+  article: 'api-and-webhooks',
   screens: [
     { ...screen, path: '/settings/api', load: () => import('./api-page.tsx') },
     { ...screen, path: '/settings/api/feeds', load: () => import('./feeds-page.tsx') },

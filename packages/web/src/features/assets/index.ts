@@ -14,6 +14,7 @@ type TypeCalls = typeof assetTypes;
 
 export const feature: FeatureModule = {
   name: 'assets',
+  article: 'getting-started-administrator',
   screens: [
     {
       path: '/assets',

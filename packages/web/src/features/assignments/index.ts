@@ -14,6 +14,7 @@ const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const satisfies Calls['list']['acces
 
 export const feature: FeatureModule = {
   name: 'assignments',
+  article: 'assignments',
   screens: [
     {
       path: '/assignment/list',

@@ -27,6 +27,7 @@ type LibraryCalls = typeof library;
 
 export const feature: FeatureModule = {
   name: 'checklists',
+  article: 'getting-started-administrator',
   screens: [
     {
       path: '/checklist/templates',
@@ -43,6 +44,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/templates/import',
+      article: 'import-a-checklist',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
@@ -51,6 +53,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/template/$templateId/edit',
+      article: 'supported-question-types',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['get']['access'],
       layout: 'blank',
       banner: 'template_editor',
@@ -69,6 +72,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/global-response/list',
+      article: 'global-responses-and-library',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies ResponseCalls['list']['access'],
       layout: 'standard',
       banner: 'global_responses',
@@ -77,6 +81,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/public-library/list',
+      article: 'global-responses-and-library',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies LibraryCalls['list']['access'],
       setting: 'public_library_enabled',
       layout: 'standard',

@@ -30,7 +30,7 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
   const { data, error, refetch } = useCards(range.range);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
-    <section aria-label={t('cards.label')} className={classes.cards}>
+    <section aria-label={t('cards.label')} className={classes.cards} data-tour="figures">
       {DASHBOARD_CARDS.map((card) => {
         const figure = data?.[card];
         if (!figure) return <Skeleton key={card} height={118} />;

@@ -17,6 +17,7 @@ const EVERYBODY = 'signed-in' satisfies Calls['getCards']['access'];
 
 export const feature: FeatureModule = {
   name: 'dashboard',
+  article: 'analytics',
   screens: [
     {
       path: '/dashboard',

@@ -18,6 +18,7 @@ const shared = { feature: 'ckl_global_list', layout: 'standard' } as const satis
 
 export const feature: FeatureModule = {
   name: 'global-lists',
+  article: 'global-responses-and-library',
   screens: [
     {
       ...shared,

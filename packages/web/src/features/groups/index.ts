@@ -13,6 +13,7 @@ const access = ['USR_VIEW_GROUP_LIST'] satisfies Calls['list']['access'];
 
 export const feature: FeatureModule = {
   name: 'groups',
+  article: 'permissions',
   screens: [
     { path: '/group/list', access, banner: 'groups', layout: 'standard', load: () => import('./group-list-page.tsx') },
     {

@@ -19,6 +19,7 @@ resumeSendingOnSignIn(async (outbox) => (await import('./fill-device.ts')).fillD
 
 export const feature: FeatureModule = {
   name: 'inspections',
+  article: 'getting-started-inspector',
   statusLine: () => import('./status-line.tsx'),
   screens: [
     {

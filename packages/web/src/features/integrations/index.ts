@@ -14,6 +14,7 @@ const PATH = '/settings/organization/integrations';
 
 export const feature: FeatureModule = {
   name: 'integrations',
+  article: 'api-and-webhooks',
   screens: [
     { ...screen, path: PATH, load: () => import('./integrations-page.tsx') },
     { ...screen, path: `${PATH}/$integration`, load: () => import('./integration-page.tsx') },

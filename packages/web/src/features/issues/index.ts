@@ -20,6 +20,7 @@ const texts = ['rich-text', 'raise'];
 
 export const feature: FeatureModule = {
   name: 'issues',
+  article: 'issues',
   screens: [
     // People who may not see all issues see their own here.
     {

@@ -27,6 +27,7 @@ export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
         className={classes.bell}
         onClick={() => setOpen(!isOpen)}
         aria-label={label}
+        data-tour="notices"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >

@@ -13,6 +13,7 @@ const access = ['USR_MANAGE_ROLE'] satisfies Calls['list']['access'];
 
 export const feature: FeatureModule = {
   name: 'roles',
+  article: 'permissions',
   screens: [
     {
       path: '/user/role',

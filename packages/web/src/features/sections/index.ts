@@ -16,6 +16,7 @@ const TEXTS = ['rich-text', ...CHART_TEXTS];
 
 export const feature: FeatureModule = {
   name: 'sections',
+  article: 'analytics',
   screens: [
     {
       path: '/manage/sections',

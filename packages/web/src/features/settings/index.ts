@@ -14,6 +14,7 @@ const entry = { access, group: 'settings' } as const;
 
 export const feature: FeatureModule = {
   name: 'settings',
+  article: 'getting-started-administrator',
   screens: [
     {
       ...screen,
@@ -22,10 +23,17 @@ export const feature: FeatureModule = {
       load: () => import('./organization-page.tsx'),
     },
     { ...screen, path: '/settings/user', banner: 'user_settings', load: () => import('./user-page.tsx') },
-    { ...screen, path: '/settings/security', banner: 'security', load: () => import('./security/security-page.tsx') },
+    {
+      ...screen,
+      path: '/settings/security',
+      article: 'single-sign-on',
+      banner: 'security',
+      load: () => import('./security/security-page.tsx'),
+    },
     {
       ...screen,
       path: '/settings/checklist',
+      article: 'scoring',
       banner: 'checklist_settings',
       load: () => import('./checklist-page.tsx'),
       texts: ['errors', 'template'],

@@ -14,6 +14,7 @@ const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const satisfies Calls['list']['access'
 
 export const feature: FeatureModule = {
   name: 'sites',
+  article: 'getting-started-administrator',
   screens: [
     { path: '/resources/sites', access: VIEW, layout: 'standard', load: () => import('./site-list-page.tsx') },
     {

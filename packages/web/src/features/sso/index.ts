@@ -22,6 +22,7 @@ const screen = {
 
 export const feature: FeatureModule = {
   name: 'sso',
+  article: 'single-sign-on',
   screens: [
     { ...screen, path: '/settings/organization/auth' },
     { ...screen, path: '/settings/organization/auth/$protocol' },

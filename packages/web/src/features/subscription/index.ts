@@ -8,6 +8,7 @@ declare module 'i18next' {
 
 export const feature: FeatureModule = {
   name: 'subscription',
+  article: 'getting-started-administrator',
   screens: [
     {
       path: '/workspace/settings/plans',

@@ -13,6 +13,7 @@ const access = ['USR_VIEW_USER_LIST'] satisfies Calls['list']['access'];
 
 export const feature: FeatureModule = {
   name: 'users',
+  article: 'permissions',
   screens: [
     {
       path: '/user/list',

@@ -18,6 +18,7 @@ const screen = {
 
 export const feature: FeatureModule = {
   name: 'webhooks',
+  article: 'api-and-webhooks',
   screens: [
     { ...screen, path: '/settings/webhooks', load: () => import('./webhook-list-page.tsx') },
     { ...screen, path: '/settings/webhooks/$id', load: () => import('./webhook-page.tsx') },

@@ -8,6 +8,7 @@ import {
   IconCloudUpload,
   IconDots,
   IconEye,
+  IconHelpCircle,
   IconKeyboard,
   IconListTree,
   IconPencil,
@@ -17,6 +18,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHelpToggle } from '../../../help/index.ts';
 import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { Logo, Menu, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
@@ -91,8 +93,18 @@ export function BuilderBar() {
         </Tooltip>
       )}
       <TestsButton />
+      <HelpButton />
       <PublishButton />
     </header>
+  );
+}
+
+function HelpButton() {
+  const { label, isOpen, toggle } = useHelpToggle();
+  return (
+    <BarButton label={label} isExpanded={isOpen} onClick={toggle}>
+      <IconHelpCircle size={18} />
+    </BarButton>
   );
 }
 
@@ -174,6 +186,7 @@ function BarButton(props: {
   label: string;
   keys?: string;
   disabled?: boolean;
+  isExpanded?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -184,6 +197,7 @@ function BarButton(props: {
         className={classes.iconButton}
         aria-label={props.label}
         aria-disabled={props.disabled}
+        aria-expanded={props.isExpanded}
         onClick={() => !props.disabled && props.onClick()}
       >
         {props.children}

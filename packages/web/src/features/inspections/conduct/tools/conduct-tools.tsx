@@ -1,6 +1,7 @@
-import { IconAdjustments, IconListCheck, IconSearch } from '@tabler/icons-react';
+import { IconAdjustments, IconHelpCircle, IconListCheck, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../../form/index.ts';
+import { useHelpToggle } from '../../../../help/index.ts';
 import { useConductValue } from '../conduct-context.tsx';
 import css from '../conduct-page.module.css';
 
@@ -9,6 +10,7 @@ export type Tool = 'search' | 'unanswered' | 'settings';
 /** Search, the list of unanswered questions, and the settings of this device. */
 export function ConductTools({ open }: { open: (tool: Tool) => void }) {
   const { t } = useTranslation('conduct');
+  const help = useHelpToggle();
   const { total, answered } = useConductValue((conduct) => conduct.run().progress());
   return (
     <div className={css.tools}>
@@ -18,6 +20,9 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
       </FormButton>
       <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
         <IconAdjustments size={20} stroke={1.75} aria-hidden />
+      </FormButton>
+      <FormButton look="icon" onClick={help.toggle} aria-label={help.label} aria-expanded={help.isOpen}>
+        <IconHelpCircle size={20} stroke={1.75} aria-hidden />
       </FormButton>
       <FormButton look="soft" onClick={() => open('unanswered')}>
         <IconListCheck size={18} stroke={1.75} aria-hidden />

@@ -1,0 +1,115 @@
+import { IconArrowLeft, IconArrowRight, IconClock } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Article, getGroupOf, getNeighbors, isArticleSlug, type Library, useLibrary } from '../../help/index.ts';
+import { ArticleView } from '../../help/reading/article-view.tsx';
+import { paths, usePathParams } from '../../paths.ts';
+import { EmptyState, SkeletonRows } from '../../ui/index.ts';
+import classes from './center.module.css';
+import { CenterFrame } from './center-frame.tsx';
+import { useHeadingInView } from './use-heading-in-view.ts';
+
+export default function ArticlePage() {
+  const { t } = useTranslation('help');
+  const { slug } = usePathParams('slug');
+  const { data: library, error } = useLibrary();
+  const article = isArticleSlug(slug) ? library?.articles.get(slug) : undefined;
+  if (library && article) {
+    return (
+      <CenterFrame title={article.title} library={library} current={article.slug}>
+        <Reading key={article.slug} article={article} library={library} />
+      </CenterFrame>
+    );
+  }
+  const isMissing = library !== undefined;
+  return (
+    <CenterFrame title={isMissing ? t('not_found') : t('center')} library={library}>
+      {isMissing && <EmptyState kind="filtered" title={t('not_found')} text={t('not_found_text')} />}
+      {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
+      {!library && !error && <SkeletonRows />}
+    </CenterFrame>
+  );
+}
+
+function Reading({ article, library }: { readonly article: Article; readonly library: Library }) {
+  const { t } = useTranslation('help');
+  const hash = useLocation({ select: (location) => location.hash });
+  const title = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  // Links to a heading scroll to it, and a reader hears what it opened.
+  useEffect(() => {
+    const heading = hash ? document.getElementById(hash) : null;
+    if (heading) {
+      heading.scrollIntoView({ block: 'start' });
+      heading.focus({ preventScroll: true });
+    } else if (isFirst.current && document.activeElement?.closest('search') == null) {
+      title.current?.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [hash]);
+  const headings = article.headings.filter(({ depth }) => depth === 2);
+  return (
+    <div className={classes.reading}>
+      <article className={classes.article}>
+        <p className={classes.group}>{t(`group.${getGroupOf(article.slug)}`)}</p>
+        <h1 className={classes.title} ref={title} tabIndex={-1}>
+          {article.title}
+        </h1>
+        <p className={classes.minutes}>
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          {t('minutes', { count: article.minutes })}
+        </p>
+        <ArticleView article={article} library={library} />
+        <Neighbors article={article} library={library} />
+      </article>
+      {headings.length > 1 && <OnThisPage headings={headings} />}
+    </div>
+  );
+}
+
+function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
+  const { t } = useTranslation('help');
+  const inView = useHeadingInView(headings);
+  return (
+    <nav className={classes.onThisPage} aria-labelledby="on-this-page">
+      <h2 id="on-this-page">{t('on_this_page')}</h2>
+      <ul>
+        {headings.map(({ anchor, text }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} aria-current={anchor === inView ? 'location' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Neighbors({ article, library }: { readonly article: Article; readonly library: Library }) {
+  const { t } = useTranslation('help');
+  const { previous, next } = getNeighbors(article.slug);
+  return (
+    <nav className={classes.neighbors} aria-label={t('neighbors')}>
+      {previous && (
+        <Link {...paths.help.article(previous)} className={classes.neighbor} rel="prev">
+          <IconArrowLeft size={18} stroke={1.75} data-mirror aria-hidden />
+          <span>
+            <small>{t('previous')}</small>
+            {library.articles.get(previous)?.title}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link {...paths.help.article(next)} className={classes.neighbor} data-next rel="next">
+          <span>
+            <small>{t('next')}</small>
+            {library.articles.get(next)?.title}
+          </span>
+          <IconArrowRight size={18} stroke={1.75} data-mirror aria-hidden />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,127 @@
+import { IconArrowLeft, IconExternalLink, IconLogin2, IconMenu2, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleSlug, Library } from '../../help/index.ts';
+import { HelpContents } from '../../help/reading/help-contents.tsx';
+import { registerServiceWorker } from '../../offline/register-service-worker.ts';
+import { paths } from '../../paths.ts';
+import { sessionQuery, useAppSettings } from '../../session/index.ts';
+import { Button, Logo, UnstyledButton, useIsPhone } from '../../ui/index.ts';
+import classes from './center.module.css';
+import { CenterLanguage } from './center-language.tsx';
+
+interface CenterFrameProps {
+  readonly title: string;
+  readonly library: Library | undefined;
+  readonly current?: ArticleSlug;
+  readonly children: ReactNode;
+}
+
+/** The bar and the contents of the help center around an article or its first page. */
+export function CenterFrame({ title, library, current, children }: CenterFrameProps) {
+  const { t } = useTranslation(['help', 'common']);
+  const isPhone = useIsPhone();
+  const [isUnfolded, setUnfolded] = useState(false);
+  useEffect(() => {
+    document.title = `${title} · Rounds`;
+  }, [title]);
+  // Once opened, the help can be read without a network.
+  useEffect(() => registerServiceWorker(), []);
+  useSearchKey();
+  const isShown = !isPhone || !current || isUnfolded;
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#article">
+        {t('common:skip')}
+      </a>
+      <header className={classes.bar}>
+        <Link {...paths.help.center()} className={classes.brand}>
+          <Logo size={26} />
+          <strong>Rounds</strong>
+          <span>{t('title')}</span>
+        </Link>
+        <span className={classes.spacer} />
+        <CenterLanguage />
+        {!isPhone && (
+          <Link {...paths.help.article('product-update')} className={classes.news}>
+            {t('news')}
+          </Link>
+        )}
+        <WayOut />
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          {isPhone && current && (
+            <UnstyledButton
+              className={classes.unfold}
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <IconMenu2 size={18} stroke={1.75} aria-hidden />
+              {t('contents')}
+            </UnstyledButton>
+          )}
+          {library && isShown && (
+            <HelpContents library={library} current={current} onFollow={() => setUnfolded(false)} />
+          )}
+          {isShown && <Tutorials />}
+        </div>
+        <main id="article" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** `/` goes to the search, as in other places where people read. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const field = document.querySelector<HTMLElement>('[data-help-search]');
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Back to the work, or to signing in for those who are not. */
+function WayOut() {
+  const { t } = useTranslation('help');
+  const { data: user } = useQuery(sessionQuery);
+  const isPhone = useIsPhone();
+  if (user === undefined) return null;
+  const text = user ? t('back') : t('sign_in');
+  const icon = user ? <IconArrowLeft size={16} stroke={1.75} data-mirror /> : <IconLogin2 size={16} stroke={1.75} />;
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      {...(user ? paths.home() : paths.auth.signIn())}
+      {...(isPhone ? { 'aria-label': text } : { leftSection: icon })}
+    >
+      {isPhone ? icon : text}
+    </Button>
+  );
+}
+
+/** The operator’s video tutorials, where there are any. */
+function Tutorials() {
+  const { t } = useTranslation('help');
+  const address = useAppSettings().data?.help_tutorials_url;
+  if (!address) return null;
+  return (
+    <a className={classes.tutorials} href={address} target="_blank" rel="noreferrer">
+      <IconVideo size={18} stroke={1.75} aria-hidden />
+      {t('tutorials')}
+      <IconExternalLink size={16} stroke={1.75} aria-label={t('new_tab')} role="img" />
+    </a>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Tour } from '@rounds/contract/account';
+import { IconChevronRight, IconRoute } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ARTICLE_GROUPS, listTours, startTour, useLibrary } from '../../help/index.ts';
+import { paths } from '../../paths.ts';
+import { sessionQuery } from '../../session/index.ts';
+import { Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
+import classes from './center.module.css';
+import { CenterFrame } from './center-frame.tsx';
+
+/** The first page of the help center: all articles with what they are about, and the tours. */
+export default function CenterPage() {
+  const { t } = useTranslation('help');
+  const { data: library, error } = useLibrary();
+  return (
+    <CenterFrame title={t('center')} library={library}>
+      <div className={classes.overview}>
+        <h1 className={classes.title}>{t('center')}</h1>
+        {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
+        {!library && !error && <SkeletonRows />}
+        <Tours />
+        {library &&
+          ARTICLE_GROUPS.map(({ group, slugs }) => (
+            <section key={group}>
+              <h2>{t(`group.${group}`)}</h2>
+              <ul className={classes.cards}>
+                {slugs.map((slug) => {
+                  const article = library.articles.get(slug);
+                  return (
+                    article && (
+                      <li key={slug}>
+                        <Link {...paths.help.article(slug)} className={classes.card}>
+                          <strong>{article.title}</strong>
+                          <span>{article.summary}</span>
+                          <IconChevronRight size={16} stroke={1.75} data-mirror aria-hidden />
+                        </Link>
+                      </li>
+                    )
+                  );
+                })}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </CenterFrame>
+  );
+}
+
+/** The tours that fit the signed-in person, to take once more. */
+function Tours() {
+  const { t } = useTranslation('help');
+  const navigate = useNavigate();
+  const { data: user } = useQuery(sessionQuery);
+  const tours = user ? listTours(user) : [];
+  if (tours.length === 0) return null;
+  const start = (tour: Tour) => {
+    startTour(tour);
+    void navigate(paths.home());
+  };
+  return (
+    <section>
+      <h2>{t('tour.restart.title')}</h2>
+      <div className={classes.tours}>
+        {tours.map((tour) => (
+          <Button
+            key={tour}
+            variant="default"
+            leftSection={<IconRoute size={16} stroke={1.75} />}
+            onClick={() => start(tour)}
+          >
+            {tour === 'tour_administrator' ? t('tour.restart.administrator') : t('tour.restart.inspector')}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** Whether help is open beside the screen, and with which article. */
+import { useSyncExternalStore } from 'react';
+import type { ArticleSlug } from '../articles.ts';
+
+export interface OpenHelp {
+  /** Null shows the list of all articles. */
+  readonly slug: ArticleSlug | null;
+  readonly anchor?: string;
+}
+
+let current: OpenHelp | null = null;
+const listeners = new Set<() => void>();
+
+export function openHelp(help: OpenHelp): void {
+  current = help;
+  for (const listener of listeners) listener();
+}
+
+export function closeHelp(): void {
+  current = null;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+export const useOpenHelp = (): OpenHelp | null => useSyncExternalStore(subscribe, () => current);
