@@ -14,10 +14,13 @@ interface ChooseFileProps {
   /** What the rows of the file become. */
   text: string;
   maxRows: number;
+  /** Further types of files, as an input accepts them, and the limits in words with them. */
+  moreTypes?: string;
+  limits?: string;
 }
 
 /** Chooses a file, which can also be dropped. If it is rejected, the reason is shown here. */
-export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
+export function ChooseFile({ wizard, text, maxRows, moreTypes, limits }: ChooseFileProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
   const { state } = wizard;
@@ -42,14 +45,14 @@ export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
           ref={input}
           type="file"
           hidden
-          accept={ACCEPTED}
+          accept={moreTypes ? `${ACCEPTED},${moreTypes}` : ACCEPTED}
           aria-label={t('choose.button')}
           onChange={(event) => {
             handleFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />
-        <p className={classes.limits}>{t('choose.limits', { rows: format.number(maxRows) })}</p>
+        <p className={classes.limits}>{limits ?? t('choose.limits', { rows: format.number(maxRows) })}</p>
       </div>
       {state.failure && (
         <div className={classes.failure} role="alert">

@@ -15,6 +15,37 @@ const isSameWord = (a: string | undefined, b: string | undefined) => a?.trim() =
 
 /** Both texts as segments, each marked by whether the other text lacks it. */
 export function diffWords(one: string, other: string): readonly [readonly TextSegment[], readonly TextSegment[]] {
+  const { a, b, isInA, isInB } = compareWords(one, other);
+  return [toSegments(a, isInA), toSegments(b, isInB)];
+}
+
+export interface InlineSegment {
+  readonly text: string;
+  readonly kind: 'same' | 'removed' | 'added';
+}
+
+/** Both texts as one, in which what was removed stands before what was added in its place. */
+export function diffInline(before: string, after: string): readonly InlineSegment[] {
+  const { a, b, isInA, isInB } = compareWords(before, after);
+  const segments: InlineSegment[] = [];
+  const append = (word: string, kind: InlineSegment['kind']) => {
+    const last = segments.at(-1);
+    if (last?.kind === kind) segments[segments.length - 1] = { text: last.text + word, kind };
+    else segments.push({ text: word, kind });
+  };
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && !isInA(i)) append(a[i++]!, 'removed');
+    else if (j < b.length && !isInB(j)) append(b[j++]!, 'added');
+    else {
+      i += 1;
+      append(b[j++] ?? '', 'same');
+    }
+  }
+  return segments;
+}
+
+function compareWords(one: string, other: string) {
   const [a, b] = [splitWords(one), splitWords(other)];
   let start = 0;
   while (start < a.length && start < b.length && isSameWord(a[start], b[start])) start += 1;
@@ -24,7 +55,7 @@ export function diffWords(one: string, other: string): readonly [readonly TextSe
   const [inA, inB] = findSharedWords(a.slice(start, a.length - end), b.slice(start, b.length - end));
   const isShared = (words: readonly string[], shared: ReadonlySet<number>) => (at: number) =>
     at < start || at >= words.length - end || shared.has(at - start);
-  return [toSegments(a, isShared(a, inA)), toSegments(b, isShared(b, inB))];
+  return { a, b, isInA: isShared(a, inA), isInB: isShared(b, inB) };
 }
 
 /** The indices of the longest common subsequence of words. */
