@@ -97,6 +97,11 @@ export const paths = {
     /** `jobId` shows an import that runs in the background. */
     import: (jobId?: number) => link('/checklist/templates/import', { job: jobId?.toString() }),
     edit: (templateId: string | number) => link(`/checklist/template/${encode(templateId)}/edit`),
+    /** `lang` chooses the language that is translated into, `key` the text. */
+    translate: (templateId: string | number, { lang, key }: { readonly lang?: string; readonly key?: string } = {}) =>
+      link(`/checklist/template/${encode(templateId)}/trans`, { lang, key }),
+    importTranslations: (templateId: string | number, lang?: string) =>
+      link(`/checklist/template/${encode(templateId)}/trans/import`, { lang }),
     library: () => link('/checklist/public-library/list'),
   },
   inspections: {

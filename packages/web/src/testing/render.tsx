@@ -15,6 +15,7 @@ import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
 import { sso } from '@rounds/contract/sso';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
+import { translations } from '@rounds/contract/translations';
 import { type AppSettings, workspaces } from '@rounds/contract/workspaces';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -89,6 +90,12 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
   // The panel of a template asks from where it was taken.
   server.onDefault(library.getSource, () => null);
+  // Menus of templates and the builder name the languages that are not complete.
+  server.onDefault(translations.overview, ({ params }) => ({
+    ...{ template_id: Number(params.id), uuid: '00000000-0000-4000-8000-000000000000', title: 'Template', revision: 1 },
+    ...{ published_version: null, has_draft: true, has_draft_translations: false, language: 'en', texts: 0 },
+    ...{ languages: [], translator: 'memory' as const },
+  }));
   // The sign-in page asks whether the workspace has a sign-on service.
   server.onDefault(sso.getOptions, () => ({ workspace: null, enforce: false, services: [] }));
   // The drawer of a person lists who they are at sign-on services.

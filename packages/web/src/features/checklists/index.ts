@@ -1,6 +1,7 @@
 import type { checklists } from '@rounds/contract/checklists';
 import type { globalResponses } from '@rounds/contract/global-responses';
 import type { library } from '@rounds/contract/library';
+import type { translations } from '@rounds/contract/translations';
 import { IconBooks, IconListCheck, IconStack2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { loadNamespace } from '../../i18n/index.ts';
@@ -11,6 +12,7 @@ declare module 'i18next' {
     checklists: typeof import('../../i18n/en/checklists.json');
     'global-responses': typeof import('../../i18n/en/global-responses.json');
     library: typeof import('../../i18n/en/library.json');
+    translations: typeof import('../../i18n/en/translations.json');
   }
 }
 
@@ -24,6 +26,7 @@ registerDeviceWork({
 type Calls = typeof checklists;
 type ResponseCalls = typeof globalResponses;
 type LibraryCalls = typeof library;
+type TranslationCalls = typeof translations;
 
 export const feature: FeatureModule = {
   name: 'checklists',
@@ -69,6 +72,20 @@ export const feature: FeatureModule = {
         'problems',
         'global-responses',
       ],
+    },
+    {
+      path: '/checklist/template/$templateId/trans',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies TranslationCalls['get']['access'],
+      layout: 'blank',
+      load: () => import('./translation/translation-page.tsx'),
+      texts: ['translations', 'builder', 'problems', 'rules', 'errors'],
+    },
+    {
+      path: '/checklist/template/$templateId/trans/import',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies TranslationCalls['importFile']['access'],
+      layout: 'standard',
+      load: () => import('./translation/import/translation-import-page.tsx'),
+      texts: ['translations', 'import'],
     },
     {
       path: '/checklist/global-response/list',

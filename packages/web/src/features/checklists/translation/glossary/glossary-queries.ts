@@ -1,0 +1,8 @@
+import { glossary } from '@rounds/contract/glossary';
+import { createResource } from '../../../../resource/index.ts';
+
+export const glossaryResource = createResource(glossary, {
+  key: 'glossary',
+  getId: ({ id }) => id,
+  getName: ({ term }) => term,
+});

@@ -1,0 +1,192 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
+import { MAX_TRANSLATIONS, TRANSLATION_TARGETS, type translations } from '@rounds/contract/translations';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { getLanguageName, useFormat } from '../../../../i18n/index.ts';
+import {
+  AssignColumns,
+  ChooseFile,
+  ImportFooter,
+  ImportFrame,
+  RowCheck,
+  SheetFields,
+  SkippedRows,
+} from '../../../../import/index.ts';
+import { paths, usePathParams, useSearchParams } from '../../../../paths.ts';
+import { Button, LoadFailed, NativeSelect, Notice, SkeletonRows } from '../../../../ui/index.ts';
+import { useOutdateTemplates } from '../../checklist-queries.ts';
+import { useTranslationOverview } from '../translation-queries.ts';
+import { ChangedRows } from './changed-rows.tsx';
+import classes from './translation-import.module.css';
+import { type TranslationImport, useTranslationImport } from './use-translation-import.ts';
+
+/** Imports the translations of a file into one language of a template. */
+export default function TranslationImportPage() {
+  const { t } = useTranslation('translations');
+  const { templateId } = usePathParams('templateId');
+  const { lang } = useSearchParams('lang');
+  const overview = useTranslationOverview(templateId, { isScreen: true });
+  if (overview.isError && !overview.data) {
+    return <LoadFailed title={t('open_failed')} error={overview.error} retry={() => void overview.refetch()} />;
+  }
+  if (!overview.data) return <SkeletonRows rows={8} />;
+  const { template_id: id, title, languages } = overview.data;
+  const codes = languages.map(({ language }) => language);
+  const language = codes.find((one) => one === lang) ?? codes[0];
+  if (language === undefined) {
+    return <Notice action={{ label: t('title'), onPress: () => history.back() }}>{t('no_languages.import')}</Notice>;
+  }
+  return <ImportWizard key={language} templateId={id} title={title} language={language} languages={codes} />;
+}
+
+interface ImportWizardProps {
+  readonly templateId: number;
+  readonly title: string;
+  readonly language: string;
+  readonly languages: readonly string[];
+}
+
+function ImportWizard({ templateId, title, language, languages }: ImportWizardProps) {
+  const { t, i18n } = useTranslation('translations');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const outdateTemplates = useOutdateTemplates();
+  const importing = useTranslationImport(templateId, language);
+  const { wizard, done, isXliff } = importing;
+  const { inspected, checked } = wizard.state;
+  const name = (code: string) => getLanguageName(code, i18n.language);
+  const target = paths.templates.translate(templateId, { lang: language });
+  const count = checked?.changed ?? 0;
+  const finish = async () => {
+    await importing.finish();
+    outdateTemplates();
+  };
+  const targets = TRANSLATION_TARGETS.filter((value) => value !== 'state' && value !== 'previous_source').map(
+    (value) => ({
+      value,
+      label: t(`bring.target.${value}`),
+      isNeeded: value === 'translation',
+    }),
+  );
+  const languageField = (
+    <NativeSelect
+      label={t('bring.language')}
+      value={language}
+      data={languages.map((value) => ({ value, label: name(value) }))}
+      onChange={(event) => void navigate(paths.templates.importTranslations(templateId, event.currentTarget.value))}
+    />
+  );
+  const otherLanguage =
+    inspected?.file_language != null && inspected.file_language !== language ? inspected.file_language : null;
+  return (
+    <ImportFrame
+      wizard={wizard}
+      title={t('bring.title', { title, language: name(language) })}
+      secondStep={isXliff ? t('bring.check') : undefined}
+      importing={t('bring.importing')}
+      choosing={
+        <>
+          <div className={classes.language}>{languageField}</div>
+          <ChooseFile
+            wizard={wizard}
+            text={t('bring.choose')}
+            maxRows={MAX_TRANSLATIONS}
+            moreTypes=".xlf,.xliff,application/xliff+xml"
+            limits={t('bring.limits', { rows: format.number(MAX_TRANSLATIONS) })}
+          />
+        </>
+      }
+      panels={
+        inspected && (
+          <>
+            {isXliff ? (
+              <section className={classes.xliff}>
+                <h2>{t('bring.xliff')}</h2>
+                <p>{t('bring.xliff_text')}</p>
+                {languageField}
+                {otherLanguage !== null && (
+                  <Notice role="status">
+                    {t('bring.other_language', { file: name(otherLanguage), language: name(language) })}
+                  </Notice>
+                )}
+              </section>
+            ) : (
+              <AssignColumns
+                wizard={wizard}
+                inspected={inspected}
+                targets={targets}
+                targetHead={t('bring.target_head')}
+                missing={importing.hasColumns ? null : t('bring.missing')}
+              >
+                <div className={classes.fields}>
+                  {languageField}
+                  <SheetFields wizard={wizard} inspected={inspected} />
+                </div>
+              </AssignColumns>
+            )}
+            <RowCheck wizard={wizard} checked={checked} accepted={{ count, what: t('bring.changed', { count }) }}>
+              {checked && <ChangedRows checked={checked} language={language} />}
+            </RowCheck>
+          </>
+        )
+      }
+      footer={
+        <ImportFooter
+          wizard={wizard}
+          leaveTo={`${target.to}?lang=${encodeURIComponent(language)}`}
+          counts={
+            checked &&
+            t('bring.counts', {
+              changed: format.number(checked.changed),
+              unchanged: format.number(checked.unchanged),
+              empty: format.number(checked.empty),
+            })
+          }
+          reason={useReason(importing)}
+          label={checked ? t('bring.finish', { count }) : t('bring.finish_plain')}
+          onFinish={() => void finish()}
+        />
+      }
+      result={done && <Done done={done} target={target} onAnother={() => wizard.goTo('file')} />}
+      onFinish={() => void finish()}
+    />
+  );
+}
+
+/** Why the file cannot be imported yet. */
+function useReason({ wizard, hasColumns }: TranslationImport): string | null {
+  const { t } = useTranslation(['translations', 'import']);
+  const { checked, skipErrors } = wizard.state;
+  if (!hasColumns) return t('bring.missing');
+  if (!checked) return t('import:why.unchecked');
+  if (checked.errors.length > 0 && !skipErrors) return t('import:why.errors');
+  return checked.changed === 0 ? t('bring.nothing') : null;
+}
+
+interface DoneProps {
+  readonly done: OutputOf<typeof translations.importFile>;
+  readonly target: ReturnType<typeof paths.templates.translate>;
+  readonly onAnother: () => void;
+}
+
+function Done({ done, target, onAnother }: DoneProps) {
+  const { t } = useTranslation('translations');
+  return (
+    <>
+      <div className={classes.done} role="status">
+        <IconCircleCheck size={40} stroke={1.5} aria-hidden />
+        <h2>{t('bring.done', { count: done.changed })}</h2>
+        <div className={classes.actions}>
+          <Button component={Link} {...target}>
+            {t('bring.show')}
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            {t('bring.another')}
+          </Button>
+        </div>
+      </div>
+      <SkippedRows errors={done.errors} />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { TranslationRecord } from '@rounds/contract/translations';
+import { checkTranslation, type TranslationProblem } from '@rounds/engine';
+
+/** What is wrong with a translation before it is saved. */
+export const checkText = (
+  { source, is_rich, max_length }: TranslationRecord,
+  translation: string,
+): readonly TranslationProblem[] => checkTranslation({ source, is_rich: is_rich === true, max_length }, translation);

@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../../i18n/index.ts';
+import { Kbd } from '../../../../ui/index.ts';
+import dialog from '../../builder/dialogs/dialog.module.css';
+import { Dialog } from '../../dialog.tsx';
+
+const KEYS = [
+  ['move', ['↑', '↓']],
+  ['edit', ['Enter']],
+  ['save_next', ['Mod+Enter']],
+  ['cancel', ['Esc']],
+  ['move_editing', ['Alt+↑', 'Alt+↓']],
+  ['copy_source', ['Alt+C']],
+  ['next_open', ['N', 'Shift+N']],
+  ['mark_done', ['D']],
+  ['select', ['X']],
+  ['select_range', ['Shift+X', 'Shift+↓']],
+  ['select_all', ['Mod+A']],
+  ['undo', ['Mod+Z']],
+  ['redo', ['Mod+Shift+Z']],
+  ['search', ['/']],
+] as const;
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('translations');
+  const keyNames = useKeyNames();
+  return (
+    <Dialog title={t('keys.title')} size={520} onClose={onClose}>
+      <dl className={dialog.shortcuts}>
+        {KEYS.map(([name, keys]) => (
+          <Fragment key={name}>
+            <dt>{t(`keys.${name}`)}</dt>
+            <dd>
+              {keys.map((one) => (
+                <Kbd key={one}>{keyNames(one)}</Kbd>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
