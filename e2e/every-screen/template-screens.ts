@@ -186,4 +186,55 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
       await page.getByRole('article').first().waitFor();
     },
   },
+  {
+    name: 'translation without languages',
+    open: async (w) => {
+      await goTo(`/checklist/template/${templateId}/trans`);
+      await w.button('translations:add.confirm').waitFor();
+    },
+  },
+  { name: 'add a language', open: (w) => openOverlay(() => w.press('translations:add.confirm')) },
+  {
+    name: 'translation',
+    open: async (w) => {
+      await dialog().getByRole('combobox').click();
+      await page.getByRole('option').first().click();
+      await dialog().locator('[type=submit]').click();
+      await dialog().waitFor({ state: 'detached' });
+      await page.getByRole('grid').waitFor();
+      await w.waitForText('translations:status');
+    },
+  },
+  {
+    name: 'edit a translation',
+    open: async (w) => {
+      await page.locator('[data-translation]').nth(1).click();
+      await w.waitForText('translations:save_and_next');
+    },
+  },
+  {
+    name: 'selected translations',
+    open: async (w) => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('x');
+      await w.waitForText('translations:mark_done');
+    },
+  },
+  { name: 'translation menu', open: (w) => openOverlay(() => w.press('translations:more')) },
+  {
+    name: 'glossary',
+    open: async (w) => {
+      await w.chooseMenuItem('translations:glossary.open');
+      await dialog().waitFor();
+      await w.waitForText('translations:glossary.empty.title');
+    },
+  },
+  {
+    name: 'import translations',
+    open: async (w) => {
+      await closeOverlays();
+      await goTo(`/checklist/template/${templateId}/trans/import`);
+      await w.waitForText('translations:bring.choose');
+    },
+  },
 ];

@@ -24,6 +24,7 @@ import { paths } from '../../../paths.ts';
 import { Logo, Menu, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
 import { useTemplateTools } from '../template-tools.ts';
+import { LanguageGaps } from '../translation/language-gaps.tsx';
 import classes from './builder-bar.module.css';
 import { redo, undo } from './commands/commands.ts';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
@@ -127,7 +128,7 @@ function HistoryButtons() {
 /** The tools of the template, and the keyboard shortcuts. */
 function ToolMenu() {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
+  const { id, view } = useBuilder();
   const tools = useTemplateTools();
   return (
     <Menu position="bottom-end">
@@ -137,15 +138,22 @@ function ToolMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {tools.map((tool) => (
-          <Menu.Item
-            key={tool.key}
-            leftSection={<tool.icon size={16} />}
-            onClick={() => view.set({ dialog: { kind: tool.dialog } })}
-          >
-            {t(`tools.${tool.key}`)}
-          </Menu.Item>
-        ))}
+        {tools.map(({ key, icon: Icon, dialog, getScreen }) =>
+          getScreen ? (
+            <Menu.Item key={key} leftSection={<Icon size={16} />} component={Link} {...getScreen(id)}>
+              {t(`tools.${key}`)}
+              <LanguageGaps templateId={id} />
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={key}
+              leftSection={<Icon size={16} />}
+              onClick={() => dialog && view.set({ dialog: { kind: dialog } })}
+            >
+              {t(`tools.${key}`)}
+            </Menu.Item>
+          ),
+        )}
         <Menu.Item
           leftSection={<IconTextPlus size={16} />}
           onClick={() => view.set({ dialog: { kind: 'write', pasted: null } })}

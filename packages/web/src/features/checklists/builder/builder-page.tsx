@@ -105,7 +105,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   const tools = useTemplateTools();
   useEffect(() => {
     const tool = tools.find(({ key }) => key === open);
-    if (!tool) return;
+    if (!tool?.dialog) return;
     session.view.set({ dialog: { kind: tool.dialog } });
     void navigate({ ...changeSearch({ open: undefined }), replace: true });
   }, [session, tools, open, navigate]);

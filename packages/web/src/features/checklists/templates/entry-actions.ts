@@ -118,11 +118,11 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
     ...(canPreview
       ? [{ key: 'preview' as const, label: t('preview'), icon: IconEye, to: `${editPath(entry)}?preview=open` }]
       : []),
-    ...tools.map(({ key, icon }) => ({
+    ...tools.map(({ key, icon, getScreen }) => ({
       ...{ key, icon, label: t(key) },
       ...(key === 'share'
         ? { run: () => onDialog({ kind: 'share', entry }) }
-        : { to: `${editPath(entry)}?open=${key}` }),
+        : { to: getScreen ? getScreen(entry.id).to : `${editPath(entry)}?open=${key}` }),
     })),
     ...(entry.published_version === null ? [] : [toStartAction(entry)]),
     ...(can('AST_MANAGE_ASSIGNMENT') ? [toAssignAction(entry)] : []),

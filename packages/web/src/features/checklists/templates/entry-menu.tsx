@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../ui/index.ts';
+import { LanguageGaps } from '../translation/language-gaps.tsx';
 import { type EntryAction, useEntryActions } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 
@@ -33,6 +34,7 @@ export function EntryMenu({ entry, onDialog, hidden = [] }: EntryMenuProps) {
           return action.to ? (
             <Menu.Item key={action.key} leftSection={<action.icon size={16} />} component={Link} to={action.to}>
               {action.label}
+              {action.key === 'languages' && <LanguageGaps templateId={entry.id} />}
             </Menu.Item>
           ) : (
             <Menu.Item

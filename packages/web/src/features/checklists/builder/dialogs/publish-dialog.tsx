@@ -9,6 +9,7 @@ import { JobProgress } from '../../../../jobs/index.ts';
 import { Button, FormError, Radio, SkeletonRows, Stack, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { startPath } from '../../templates/entry-actions.ts';
+import { LanguageGapNotice } from '../../translation/language-gaps.tsx';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import { moveInspections, publishTemplate, useImpact } from '../state/builder-queries.ts';
@@ -146,6 +147,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           </details>
         )}
         <RedTests onLeave={onClose} />
+        <LanguageGapNotice templateId={session.id} />
         <TemplateWarningList onLeave={onClose} />
         {stage.kind === 'unsaved' && <p role="alert">{t('publish_unsaved')}</p>}
         <div className={classes.buttons}>
