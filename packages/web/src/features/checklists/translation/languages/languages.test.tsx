@@ -92,7 +92,8 @@ describe('languages of a template', () => {
     expect(await drawer.findByText('Kühlkette')).toBeTruthy();
     expect(terms[0]).toMatchObject({ term: 'Cold chain', language: 'en', translations: { de: 'Kühlkette' } });
     await user.click(drawer.getByRole('button', { name: 'Delete Cold chain' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('“Cold chain” deleted');
+    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
     await waitFor(() => expect(terms).toHaveLength(1));
   });
 });
