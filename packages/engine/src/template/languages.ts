@@ -12,21 +12,35 @@ type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'in
  * its languages, those of global responses do not count, because they have the languages of other templates, too.
  */
 export function listLanguages(document: Texts): string[] {
-  const { language, languages = [], items, response_sets, info, image_markers, custom_units = [] } = document;
+  const { language, languages = [] } = document;
   const found = new Set([language, ...languages]);
-  const note = ({ translations }: Translated<string>): void => {
+  for (const { translations } of listTranslated(document, languages.length === 0)) {
     for (const other in translations) found.add(other);
-  };
-  note(document);
-  items.forEach(note);
-  for (const set of response_sets) {
-    note(set);
-    if (!set.global_id || languages.length === 0) set.options.forEach(note);
   }
-  info.forEach(note);
-  for (const { marks } of image_markers) marks?.forEach(note);
-  custom_units.forEach(note);
   return [...found];
+}
+
+/** The languages in which people can fill in a template, its own first: one without a text would show another one. */
+export function listFormLanguages(document: Texts): string[] {
+  const found = new Set([document.language]);
+  for (const { translations } of listTranslated(document, true)) {
+    for (const other in translations) if (Object.values(translations[other]!).some(Boolean)) found.add(other);
+  }
+  return listLanguages(document).filter((language) => found.has(language));
+}
+
+/** Everything in a template that can have translations. */
+function* listTranslated(document: Texts, includesGlobal: boolean): Generator<Translated<string>> {
+  const { items, response_sets, info, image_markers, custom_units = [] } = document;
+  yield document;
+  yield* items;
+  for (const set of response_sets) {
+    yield set;
+    if (includesGlobal || !set.global_id) yield* set.options;
+  }
+  yield* info;
+  for (const { marks = [] } of image_markers) yield* marks;
+  yield* custom_units;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Item,
   isRowChange,
   type LoggedChange,
-  listLanguages,
+  listFormLanguages,
   mergeLists,
   type RunContext,
   startRun,
@@ -58,7 +58,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   const { document, record, log = [], queued = [] } = options;
   const { newId = () => crypto.randomUUID(), now = () => new Date(), present = now } = options;
   const memory = options.files ? null : createMemoryFiles();
-  const languages = listLanguages(document);
+  const languages = listFormLanguages(document);
   const answers = { item: (key: AnswerKey) => run.item(key), rows: (key: AnswerKey) => run.rows(key) };
   let { language = document.language } = options;
   let { records, wording, naming } = translate();

@@ -48,6 +48,7 @@ export function parseArticle(slug: ArticleSlug, source: string): Article {
 
 const unquote = (text: string): string => /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
 
+// Pattern: articles are files of the product.
 const OWN_ANCHOR = /\s*\{#([\w-]+)\}\s*$/;
 const anchors = new WeakMap<Token, Heading>();
 

@@ -28,10 +28,11 @@ export function maskText(source: string, terms: readonly ProtectedTerm[]): Maske
   const patterns = [
     REFERENCE,
     FORMAT,
-    ...(units.length > 0 ? [`\\d[\\d.,]*[\\s\\u00a0\\u202f]?(?:${units.join('|')})(?![\\p{L}\\p{N}])`] : []),
+    ...(units.length > 0 ? [`\\d[\\d.,]{0,30}[\\s\\u00a0\\u202f]?(?:${units.join('|')})(?![\\p{L}\\p{N}])`] : []),
     ...(names.length > 0 ? [`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`] : []),
   ];
   const parts: string[] = [];
+  // Pattern: each alternative is a fixed text or has no more than one repetition of limited length.
   const text = source.replace(new RegExp(patterns.join('|'), 'giu'), (found) => {
     parts.push(byTerm.get(found.toLowerCase()) ?? found);
     return toMask(parts.length - 1);

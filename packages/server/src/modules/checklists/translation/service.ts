@@ -67,7 +67,7 @@ export async function askService(
 }
 
 const toAddress = (url: string): string => {
-  const base = url.replace(/\/+$/, '');
+  const base = url.endsWith('/') ? url.slice(0, -1) : url;
   return base.endsWith('/translate') ? base : `${base}/translate`;
 };
 

@@ -1,7 +1,7 @@
 /** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
 import type { Language } from '@rounds/contract/languages';
 import {
-  listLanguages,
+  listFormLanguages,
   type PrintWords,
   type RunContext,
   type TemplateDocument,
@@ -14,7 +14,7 @@ export function translateDocument(
   document: TemplateDocument,
   languages: readonly (string | undefined)[],
 ): TemplateDocument {
-  const known = listLanguages(document);
+  const known = listFormLanguages(document);
   return translateTemplate(document, languages.find((one) => one && known.includes(one)) ?? document.language);
 }
 

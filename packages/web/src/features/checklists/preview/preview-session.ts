@@ -11,7 +11,7 @@ import {
   type Id,
   type ItemState,
   isRowChange,
-  listLanguages,
+  listFormLanguages,
   type RunContext,
   type TemplateDocument,
   type TemplateTest,
@@ -50,7 +50,7 @@ const NO_CHANGES: readonly ItemChange[] = [];
 
 export function startPreview(start: { document: TemplateDocument; context: RunContext }): Preview {
   let { document, context } = start;
-  let languages = listLanguages(document);
+  let languages = listFormLanguages(document);
   let language = document.language;
   let log: Change[] = [];
   let last = NO_CHANGES;
@@ -118,7 +118,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
     },
     edit(next) {
       document = next;
-      languages = listLanguages(next);
+      languages = listFormLanguages(next);
       if (!languages.includes(language)) language = next.language;
       const program = compile(next);
       log = log.filter((change) => checkChange(program, change) === null);

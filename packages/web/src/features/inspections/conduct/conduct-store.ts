@@ -8,7 +8,7 @@ import {
   formatDocumentId,
   type Id,
   type LoggedChange,
-  listLanguages,
+  listFormLanguages,
   migrateTemplate,
   type ReplacedAnswer,
   type RunContext,
@@ -90,7 +90,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
   const document = migrateTemplate(device.template.document);
   const { form, controller } = startForm({
     document,
-    language: formLanguage(uuid, listLanguages(document)),
+    language: formLanguage(uuid, listFormLanguages(document)),
     context: withDocumentId(inspection),
     isClosed: inspection.status === 'completed',
     log: device.log,

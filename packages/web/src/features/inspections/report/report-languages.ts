@@ -1,6 +1,6 @@
 import type { SharedReport } from '@rounds/contract/inspections';
 import { LANGUAGES } from '@rounds/contract/languages';
-import { listLanguages, migrateTemplate } from '@rounds/engine';
+import { listFormLanguages, migrateTemplate } from '@rounds/engine';
 
 /**
  * The languages of the template in which the workspace offers reports. The settings are about the languages of
@@ -14,7 +14,7 @@ export function listReportLanguages({
     const known = LANGUAGES.find((one) => one === code);
     return known === undefined || report.languages.includes(known);
   };
-  const languages = listLanguages(migrateTemplate(template));
+  const languages = listFormLanguages(migrateTemplate(template));
   const offered = languages.filter(isOffered);
   return offered.length > 0 ? offered : languages.slice(0, 1);
 }
