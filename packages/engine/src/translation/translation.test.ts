@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Info, TemplateRecords } from '../template/document.ts';
 import { setLanguage } from '../template/edits/set-language.ts';
-import { listLanguages, translateTemplate } from '../template/languages.ts';
+import { listFormLanguages, listLanguages, translateTemplate } from '../template/languages.ts';
 import { applyPatch } from '../template/patch.ts';
 import { toDocument, toRecords } from '../template/records.ts';
 import type { RichText } from '../template/rich-text.ts';
@@ -120,10 +120,11 @@ describe('the texts of a template', () => {
 });
 
 describe('languages', () => {
-  test('exist without texts once they are added, and adding is undone by the reverse patch', () => {
+  test('exist without texts once they are added, but not for those who fill in the form, and adding is undone by the reverse patch', () => {
     const before = records();
     const { records: added, reverse } = applyPatch(before, addLanguage(before, 'tr'));
     expect(listLanguages(toDocument(added))).toEqual(['en', 'tr']);
+    expect(listFormLanguages(toDocument(added))).toEqual(['en']);
     expect(addLanguage(added, 'tr')).toEqual({});
     expect(listLanguages(toDocument(apply(added, JSON.parse(JSON.stringify(reverse)))))).toEqual(['en']);
   });

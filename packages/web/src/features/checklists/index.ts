@@ -75,6 +75,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/template/$templateId/trans',
+      article: 'translations',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies TranslationCalls['get']['access'],
       layout: 'blank',
       load: () => import('./translation/translation-page.tsx'),
@@ -82,6 +83,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/template/$templateId/trans/import',
+      article: 'translations',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies TranslationCalls['importFile']['access'],
       layout: 'standard',
       load: () => import('./translation/import/translation-import-page.tsx'),

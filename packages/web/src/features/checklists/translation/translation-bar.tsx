@@ -9,6 +9,7 @@ import {
   IconCloudUpload,
   IconColumns,
   IconDots,
+  IconHelpCircle,
   IconKeyboard,
   IconLanguage,
   IconSparkles,
@@ -17,6 +18,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHelpToggle } from '../../../help/index.ts';
 import { getLanguageName, useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { changeSearch, paths } from '../../../paths.ts';
 import { confirm, Logo, Menu, StatusBadge, Tooltip, UnstyledButton } from '../../../ui/index.ts';
@@ -87,6 +89,7 @@ export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => vo
           <span>{language}</span>
         </UnstyledButton>
       )}
+      <HelpToggle />
       <MoreMenu />
       <TranslateMissing />
     </PlainBar>
@@ -129,6 +132,17 @@ function HistoryButtons() {
         <IconArrowForwardUp size={18} data-mirror />
       </BarButton>
     </>
+  );
+}
+
+function HelpToggle() {
+  const { label, isOpen, toggle } = useHelpToggle();
+  return (
+    <Tooltip label={label} disabled={isOpen}>
+      <UnstyledButton className={classes.iconButton} aria-label={label} aria-expanded={isOpen} onClick={toggle}>
+        <IconHelpCircle size={18} />
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 
