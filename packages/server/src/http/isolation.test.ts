@@ -654,6 +654,12 @@ describe('a reference to another workspace is answered like a reference to nothi
       sent: ({ id }) => ({ id: 'ladders', body: { parent_id: id } }),
     },
     {
+      endpoint: checklists.takeSample,
+      field: 'body.parent_id',
+      kind: 'folder',
+      sent: ({ id }) => ({ id: 'ladders', body: { parent_id: id } }),
+    },
+    {
       endpoint: checklists.move,
       field: 'body.id',
       kind: 'template',
