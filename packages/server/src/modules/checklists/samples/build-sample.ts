@@ -129,7 +129,7 @@ export function buildSample(key: SampleKey, language: Language): TemplateDocumen
     toRuleSet(branches, items, [...sets.values()]),
   );
   return {
-    ...{ title: sample.title[language], description: sample.description[language], language },
+    ...{ language, ...translateHead(sample, language) },
     items: [...items.map((item) => attachRule(item, rules)), ...createMissingHiddenItems(items, randomUUID)],
     response_sets: [...sets.values()],
     rule_sets: rules,
@@ -142,6 +142,12 @@ function translateText<Field extends string>(field: Field, text: Text, language:
   const others = LANGUAGES.filter((other) => other !== language);
   const toField = (from: Language) => ({ [field]: text[from] }) as Record<Field, string>;
   return { ...toField(language), translations: Object.fromEntries(others.map((other) => [other, toField(other)])) };
+}
+
+function translateHead({ title, description }: Sample, language: Language) {
+  const toHead = (from: Language) => ({ title: title[from], description: description[from] });
+  const others = LANGUAGES.filter((other) => other !== language);
+  return { ...toHead(language), translations: Object.fromEntries(others.map((other) => [other, toHead(other)])) };
 }
 
 /** All rules about the answer of one question. */

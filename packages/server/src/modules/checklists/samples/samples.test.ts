@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checklists, SAMPLE_KEYS } from '@rounds/contract/checklists';
 import { LANGUAGES } from '@rounds/contract/languages';
-import { compile, foldChanges, listLanguages, startRun } from '@rounds/engine';
+import { compile, foldChanges, listLanguages, listTexts, readTranslation, startRun, toRecords } from '@rounds/engine';
 import { proposeTests, runTests } from '@rounds/engine/template-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -32,11 +32,10 @@ describe('sample templates', () => {
     expect(template.items.some(({ options }) => options.allow_n_a === true)).toBe(true);
     expect(template.response_sets.some(({ options }) => options.some(({ failed }) => failed))).toBe(true);
     expect(listLanguages(template).toSorted()).toEqual(['de', 'en', 'fr']);
-    const untranslated = [
-      ...template.items.filter(({ type, title }) => title !== '' && !type.startsWith('inspection_real')),
-      ...template.response_sets.flatMap(({ options }) => options),
-      ...template.info,
-    ].filter(({ translations }) => Object.keys(translations ?? {}).length < LANGUAGES.length - 1);
+    const texts = listTexts(toRecords(buildSample(key, 'en')));
+    const untranslated = texts.filter((text) =>
+      LANGUAGES.some((language) => language !== 'en' && readTranslation(text, language) === ''),
+    );
     expect(untranslated).toEqual([]);
   });
 
