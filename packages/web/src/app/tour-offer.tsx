@@ -22,7 +22,7 @@ export function TourOffer({ tour }: { readonly tour: Tour }) {
   const { t } = useTranslation('help');
   const close = useCloseBanner();
   return (
-    <aside className={classes.banner} aria-label={t('tour.offer.label')}>
+    <aside className={`${classes.banner} ${classes.offer}`} aria-label={t('tour.offer.label')}>
       <IconRoute size={18} stroke={1.75} aria-hidden />
       <p>{tour === 'tour_administrator' ? t('tour.offer.administrator') : t('tour.offer.inspector')}</p>
       <Button size="compact-md" onClick={() => startTour(tour)}>
