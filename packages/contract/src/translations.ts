@@ -1,5 +1,6 @@
 /** Translating templates: languages, texts, files, and translation by machine. */
 import * as z from 'zod/mini';
+import { TEMPLATE_RECORD_BODY_BYTES } from './checklists/template.ts';
 import { languageTag, MAX_AUTO_TRANSLATED, MAX_TRANSLATION_LENGTH, TRANSLATORS } from './checklists/translation.ts';
 import { translationEndpoints } from './checklists/translation-endpoints.ts';
 import { endpoints } from './endpoint.ts';
@@ -14,6 +15,7 @@ export const translations = endpoints('translations', {
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
     limit: 'translate',
+    body_limit: TEMPLATE_RECORD_BODY_BYTES,
     no_events: 'reading',
     summary:
       'Translate texts by the translation service, or from what the workspace has translated before; stores nothing, and unknown texts are null',
