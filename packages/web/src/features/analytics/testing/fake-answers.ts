@@ -94,5 +94,7 @@ export function createAnalyticsServer(answers: Partial<Record<ChartKey, ChartAns
       saved_queries: { [DEFAULT_QUERY]: { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' } },
     }));
   }
-  return server.on(analytics.listQuestions, () => ({ list: [], is_truncated: false }));
+  return server
+    .on(analytics.listQuestions, () => ({ list: [], is_truncated: false }))
+    .on(analytics.listResponses, () => []);
 }

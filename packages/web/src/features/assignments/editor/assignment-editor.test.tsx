@@ -7,7 +7,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { users } from '@rounds/contract/users';
 import { form, page, text } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createAsset,
   createAssignment,
@@ -16,6 +16,9 @@ import {
   FakeServer,
   renderAt,
 } from '../../../testing/index.ts';
+
+// Loading the form takes long on a busy machine, and no test waits for it then.
+beforeAll(() => import('../../checklists/preview/template-preview.tsx'), 60_000);
 
 const BUDGET = {
   ...ASSIGNMENT_TITLE,
@@ -240,7 +243,7 @@ describe('editor of assignments', () => {
     view.server.on(inspections.getOfflineTemplate, () => ({ template_id: 4, version_id: 7, version: 1, ...document }));
     await view.user.click(await screen.findByText('Preview'));
     const drawer = within(await screen.findByRole('dialog', { name: 'Food hygiene' }));
-    expect(drawer.getByText('Answers here aren’t saved')).toBeTruthy();
+    expect(await drawer.findByText('Answers here aren’t saved')).toBeTruthy();
     expect(await drawer.findByText('Is the kitchen clean?')).toBeTruthy();
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
