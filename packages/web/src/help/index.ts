@@ -6,3 +6,4 @@ export { HelpButton, useHelpToggle, useScreenArticle } from './panel/help-button
 export { closeHelp, openHelp, useOpenHelp } from './panel/help-panel-store.ts';
 export { listTours } from './tour/tour-for.ts';
 export { endTour, startTour, useRunningTour } from './tour/tour-store.ts';
+export { getFirstPath } from './tour/tours.ts';

@@ -3,8 +3,8 @@ import { IconChevronRight, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ARTICLE_GROUPS, listTours, startTour, useLibrary } from '../../help/index.ts';
-import { paths } from '../../paths.ts';
+import { ARTICLE_GROUPS, getFirstPath, listTours, startTour, useLibrary } from '../../help/index.ts';
+import { paths, toScreen } from '../../paths.ts';
 import { sessionQuery } from '../../session/index.ts';
 import { Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import classes from './center.module.css';
@@ -55,9 +55,10 @@ function Tours() {
   const { data: user } = useQuery(sessionQuery);
   const tours = user ? listTours(user) : [];
   if (tours.length === 0) return null;
-  const start = (tour: Tour) => {
+  // The tour begins on its first screen, so that no other one is shown for a moment.
+  const start = async (tour: Tour) => {
+    await navigate(toScreen(getFirstPath(tour)));
     startTour(tour);
-    void navigate(paths.home());
   };
   return (
     <section>
@@ -68,7 +69,7 @@ function Tours() {
             key={tour}
             variant="default"
             leftSection={<IconRoute size={16} stroke={1.75} />}
-            onClick={() => start(tour)}
+            onClick={() => void start(tour)}
           >
             {tour === 'tour_administrator' ? t('tour.restart.administrator') : t('tour.restart.inspector')}
           </Button>

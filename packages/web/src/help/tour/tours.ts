@@ -36,6 +36,9 @@ export const TOUR_STEPS: Readonly<Record<Tour, readonly Step[]>> = {
   ],
 };
 
+/** The screen of the first step, which everybody may open to whom the tour is offered. */
+export const getFirstPath = (tour: Tour): string => TOUR_STEPS[tour].find(({ path }) => path)!.path!;
+
 /** The first of the controls that is on the screen and visible. */
 export function findTarget(targets: readonly string[]): HTMLElement | null {
   for (const selector of targets) {

@@ -212,7 +212,7 @@ describe('builder page', () => {
     const dialog = () => within(screen.getByRole('dialog'));
     const list = await screen.findByRole('dialog', { name: 'Versions' });
     expect(within(list).getByRole('listitem').textContent).toMatch(/Version 3Summer.*2026.*Jonas/);
-    await user.click(dialog().getByRole('button', { name: 'Compare version 3 with the draft' }));
+    await user.click(dialog().getByRole('button', { name: 'Compare with draft: version 3' }));
     await screen.findByText('2 differences between version 3 and the draft');
     const text = within(dialog().getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
     expect([...text.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['and dry']);

@@ -53,7 +53,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
         <EndButton entry={entry} />
       </div>
       {description && (
-        <p className={classes.description} lang={language} dir="auto">
+        <p className={classes.description} title={description} lang={language} dir="auto">
           {description}
         </p>
       )}

@@ -12,13 +12,13 @@ const isIncomplete = ({ progress }: TranslationLanguage): boolean => progress.mi
 
 /** What is missing in a language: “German: 12 of 300 texts missing, 2 outdated”. */
 function useGapText(): (language: TranslationLanguage) => string {
-  const { t, i18n } = useTranslation('builder');
+  const { t, i18n } = useTranslation('checklists');
   return ({ language, progress: { missing, outdated, total } }) =>
-    t('languages.gap', {
+    t('language_gaps.gap', {
       language: getLanguageName(language, i18n.language),
       what: [
-        ...(missing > 0 ? [t('languages.missing', { count: missing, total })] : []),
-        ...(outdated > 0 ? [t('languages.outdated', { count: outdated })] : []),
+        ...(missing > 0 ? [t('language_gaps.missing', { count: missing, total })] : []),
+        ...(outdated > 0 ? [t('language_gaps.outdated', { count: outdated })] : []),
       ].join(', '),
     });
 }
@@ -37,14 +37,14 @@ export function LanguageGaps({ templateId }: { templateId: number }) {
 
 /** Before publishing: which languages fall back to the source. Renders nothing if all are complete. */
 export function LanguageGapNotice({ templateId }: { templateId: number }) {
-  const { t } = useTranslation('builder');
+  const { t } = useTranslation('checklists');
   const gapText = useGapText();
   const overview = useTranslationOverview(templateId);
   const gaps = overview.data?.languages.filter(isIncomplete) ?? [];
   if (gaps.length === 0) return null;
   return (
     <Notice Icon={IconLanguage} role="status">
-      <p>{t('languages.fallback')}</p>
+      <p>{t('language_gaps.fallback')}</p>
       <ul className={classes.list}>
         {gaps.map((language) => (
           <li key={language.language}>
