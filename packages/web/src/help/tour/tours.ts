@@ -36,7 +36,7 @@ export const TOUR_STEPS: Readonly<Record<Tour, readonly Step[]>> = {
   ],
 };
 
-/** The screen of the first step, which everybody may open to whom the tour is offered. */
+/** The screen of the first step. Everyone who is offered the tour may open it. */
 export const getFirstPath = (tour: Tour): string => TOUR_STEPS[tour].find(({ path }) => path)!.path!;
 
 /** The first of the controls that is on the screen and visible. */
