@@ -79,7 +79,7 @@ export {
 export { listExpressions } from './template/expressions.ts';
 export { formatInspectionTitle } from './template/inspection-title.ts';
 export { getReference } from './template/item-reference.ts';
-export { listFormLanguages, listLanguages, translateTemplate } from './template/languages.ts';
+export { listFormLanguages, listLanguages, listTextLanguages, translateTemplate } from './template/languages.ts';
 export { listMaskedItems } from './template/masked-items.ts';
 export { canMergePatch, findSharedRecords, listTouchedRecords } from './template/merge.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';

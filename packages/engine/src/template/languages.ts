@@ -22,11 +22,17 @@ export function listLanguages(document: Texts): string[] {
 
 /** The languages in which people can fill in a template, its own first: one without a text would show another one. */
 export function listFormLanguages(document: Texts): string[] {
-  const found = new Set([document.language]);
+  const found = new Set([document.language, ...listTextLanguages(document)]);
+  return listLanguages(document).filter((language) => found.has(language));
+}
+
+/** The languages in which a template has translations, also those of global responses. */
+export function listTextLanguages(document: Texts): string[] {
+  const found = new Set<string>();
   for (const { translations } of listTranslated(document, true)) {
     for (const other in translations) if (Object.values(translations[other]!).some(Boolean)) found.add(other);
   }
-  return listLanguages(document).filter((language) => found.has(language));
+  return [...found];
 }
 
 /** Everything in a template that can have translations. */

@@ -3,6 +3,7 @@
  * the builder, of translators, of imports, of global responses, and what undoes them.
  */
 import {
+  listTextLanguages,
   listTexts,
   RECORD_KINDS,
   type RecordKind,
@@ -10,6 +11,7 @@ import {
   type TemplatePatch,
   type TemplateRecords,
   type TemplateText,
+  toDocument,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import {
@@ -88,7 +90,7 @@ function toWritten(
 
 function compareTranslations(before: TemplateRecords, after: TemplateRecords) {
   const olds = new Map(listTexts(before).map((text) => [text.key, text]));
-  const languages = listTextLanguages([before, after]);
+  const languages = new Set([before, after].flatMap((records) => listTextLanguages(toDocument(records))));
   const set: WrittenTranslation[] = [];
   const kept: Omit<WrittenTranslation, 'is_machine'>[] = [];
   const removed: { language: string; key: string }[] = [];
@@ -122,19 +124,6 @@ function pickTouched(records: TemplateRecords, patch: TemplatePatch): TemplateRe
     return [kind, Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(all, id) ? [[id, all[id]]] : [])))];
   });
   return { head: records.head, ...Object.fromEntries(picked) } as TemplateRecords;
-}
-
-function listTextLanguages(all: readonly TemplateRecords[]): readonly string[] {
-  const found = new Set<string>();
-  const note = (record: object): void => {
-    for (const language in (record as { readonly translations?: object }).translations) found.add(language);
-  };
-  for (const { head, items, info, response_sets, image_markers, custom_units } of all) {
-    [head, ...[items, info, custom_units].flatMap((kind) => Object.values<object>(kind))].forEach(note);
-    for (const set of Object.values(response_sets)) [set, ...set.options].forEach(note);
-    for (const { marks } of Object.values(image_markers)) marks?.forEach(note);
-  }
-  return [...found];
 }
 
 /** The keys of the texts that a patch touches. */
