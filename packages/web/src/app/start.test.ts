@@ -1,10 +1,13 @@
+import { auth } from '@rounds/contract/auth';
 import { workspaces } from '@rounds/contract/workspaces';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../api/index.ts';
-import { APP_SETTINGS, FakeApiError, FakeServer } from '../testing/index.ts';
-import { getStartLanguage } from './start.tsx';
+import { call, connectClient, queryClient } from '../api/index.ts';
+import { registerDeviceWork, signOut } from '../session/index.ts';
+import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt } from '../testing/index.ts';
+import { getStartLanguage, goToSignIn } from './start.tsx';
 
-const start = (requested: readonly string[], server: FakeServer) => {
+const startLanguage = (requested: readonly string[], server: FakeServer) => {
   queryClient.clear();
   localStorage.clear();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(requested);
@@ -21,15 +24,63 @@ afterEach(() => {
 
 describe('the language of guests', () => {
   it('is the first of their browser that the product has', async () => {
-    expect(await start(['ja', 'fr-CA', 'en'], german())).toBe('fr');
+    expect(await startLanguage(['ja', 'fr-CA', 'en'], german())).toBe('fr');
   });
   it('is the default language of the installation if the browser requests none of the product', async () => {
-    expect(await start(['ja', 'pt-BR'], german())).toBe('de');
+    expect(await startLanguage(['ja', 'pt-BR'], german())).toBe('de');
   });
   it('is English if the settings of the installation cannot be loaded', async () => {
     const broken = new FakeServer().on(workspaces.getAppSettings, () => {
       throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');
     });
-    expect(await start(['ja'], broken)).toBe('en');
+    expect(await startLanguage(['ja'], broken)).toBe('en');
+  });
+});
+
+describe('a call that is rejected because nobody is signed in', () => {
+  const features = [
+    {
+      name: 'sample',
+      screens: [
+        {
+          path: '/assets' as const,
+          access: 'signed-in' as const,
+          layout: 'standard' as const,
+          load: async () => ({ default: () => 'All the assets' }),
+        },
+      ],
+      menu: [],
+    },
+  ];
+  const open = async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const server = new FakeServer()
+      .on(auth.logout, () => ({ redirect_to: 'https://cas.example/logout' }))
+      .on(workspaces.listMine, () => {
+        throw new FakeApiError('USR_UNAUTHENTICATED', 'Sign in to continue.');
+      });
+    const { router } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
+    await screen.findByText('All the assets');
+    connectClient({ unauthenticated: () => goToSignIn(router) });
+    return assign;
+  };
+
+  it('does not open the sign-in page while the person signs out', async () => {
+    const assign = await open();
+    const unregister = registerDeviceWork({
+      countPending: async () => 0,
+      clear: async () => {
+        await call(workspaces.listMine).catch(() => {});
+      },
+    });
+    expect(await signOut(async () => true)).toBe('https://cas.example/logout');
+    unregister();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('opens the sign-in page, which leads back to the screen', async () => {
+    const assign = await open();
+    await call(workspaces.listMine).catch(() => {});
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/login?redirect_uri=%2Fassets');
   });
 });

@@ -8,7 +8,7 @@ import { connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api
 import type { FeatureModule } from '../feature.ts';
 import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { appSettingsQuery, getSessionUser, getSignOnWorkspace, sessionQuery } from '../session/index.ts';
+import { appSettingsQuery, getSessionUser, getSignOnWorkspace, isSigningOut, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { linkWebManifest } from './web-manifest.ts';
@@ -74,8 +74,8 @@ const FAILURE_TEXTS = {
 let isLeaving = false;
 
 /** The session has ended: reloads the page, so that nothing of it stays in memory. */
-function goToSignIn(router: AppRouter): void {
-  if (isLeaving || !getSessionUser(queryClient)) return;
+export function goToSignIn(router: AppRouter): void {
+  if (isLeaving || isSigningOut() || !getSessionUser(queryClient)) return;
   isLeaving = true;
   // The screen stays until the page is hidden, and it cannot render without a user.
   window.addEventListener('pagehide', () => queryClient.setQueryData(sessionQuery.queryKey, null));

@@ -23,6 +23,7 @@ export { getSignOnWorkspace, rememberSignOnWorkspace } from './sign-on-workspace
 export {
   countPendingWork,
   type DeviceWork,
+  isSigningOut,
   registerDeviceWork,
   signOut,
   type UnsentWork,

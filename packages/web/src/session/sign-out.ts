@@ -49,17 +49,35 @@ export function forgetPerson(): void {
 
 const countUploads = (): number => [...registeredWork].reduce((sum, { uploads }) => sum + (uploads?.count() ?? 0), 0);
 
+let isEnding = false;
+
+/**
+ * Whether this window is ending its session. Calls that are rejected in the meantime must not open the sign-in page: a
+ * sign-on service there would sign the person in again.
+ */
+export const isSigningOut = (): boolean => isEnding;
+
 /** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */
 export async function signOut(confirmLoss: (unsent: UnsentWork) => Promise<boolean>): Promise<string | null> {
   const unsent: UnsentWork = { waiting: await countPendingWork(), uploads: countUploads() };
   if (unsent.waiting + unsent.uploads > 0 && !(await confirmLoss(unsent))) return null;
-  const { redirect_to } = await call(auth.logout);
+  isEnding = true;
+  try {
+    const { redirect_to } = await call(auth.logout);
+    await forgetSession();
+    // A sign-on service has its own page for signing out, which is the only address elsewhere that the server answers.
+    return toLocalPath(redirect_to) ?? (redirect_to && toWorkspaceAddress(redirect_to)) ?? '/login';
+  } finally {
+    isEnding = false;
+  }
+}
+
+/** Removes the data of the person from this window and device, except what is unsent. */
+async function forgetSession(): Promise<void> {
   for (const { uploads } of registeredWork) uploads?.cancel();
   // A call that is answered later must not store anything about the person again.
   await queryClient.cancelQueries();
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
   forgetPerson();
-  // A sign-on service has its own page for signing out, which is the only address elsewhere that the server answers.
-  return toLocalPath(redirect_to) ?? (redirect_to && toWorkspaceAddress(redirect_to)) ?? '/login';
 }
