@@ -11,8 +11,6 @@ import { isTimestamp, isUuid, maxJsonLength } from '../values.ts';
 
 /** Maximum number of changes per call, sent or returned; the rest follows in further calls. */
 export const MAX_CHANGES_PER_CALL = 2_000;
-/** A clock that is less wrong than this is right: the difference includes the time that a call takes. */
-export const MAX_CLOCK_ERROR_MINUTES = 5;
 /** The largest body of a call with changes. Devices send half a megabyte at a time, or one change that is larger. */
 export const CHANGES_BODY_BYTES = 8 * 1024 * 1024;
 

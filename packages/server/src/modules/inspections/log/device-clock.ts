@@ -3,7 +3,8 @@
  * its error is known. Times that are still impossible, because the clock was set in between, move to the earliest
  * possible time and keep their order and distances.
  */
-import { isChange, MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/inspections';
+import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock';
+import { isChange } from '@rounds/contract/inspections';
 import { type Change, isRowChange } from '@rounds/engine';
 import type { RunnableVersion } from '../versions.ts';
 
