@@ -67,19 +67,27 @@ interface Band {
   readonly to: number;
 }
 
+/**
+ * The distance of two neighbouring answers: whole numbers have none between 5 and 6. It is 0 if the answer can have any
+ * digits, as one that is converted from another unit.
+ */
+function getStep({ options: { decimal, units } }: Item): number {
+  if (Array.isArray(units) && units.length > 1) return 0;
+  return typeof decimal === 'number' ? 10 ** -decimal : decimal === false ? 1 : 0;
+}
+
 /** The first matching range counts, so that one that overlaps another hides a part of it; values in a gap get nothing. */
 function findBandWarnings(item: Item): TemplateWarning[] {
-  const { bands, decimal } = item.options;
+  const { bands } = item.options;
   const complete = (Array.isArray(bands) ? bands : []).filter(
     (band): band is Band => typeof band?.from === 'number' && typeof band?.to === 'number',
   );
   const sorted = complete.toSorted((a, b) => a.from - b.from);
-  // Whole numbers have none between 5 and 6.
-  const nextTo = decimal === false || decimal === 0 ? 1 : 0;
+  const step = getStep(item);
   return sorted.slice(1).flatMap(({ from, to }, at): TemplateWarning[] => {
     const before = Math.max(...sorted.slice(0, at + 1).map((band) => band.to));
     if (from < before) return [{ code: 'BANDS_OVERLAP', params: { from, to: Math.min(to, before) }, item }];
-    return from > before + nextTo ? [{ code: 'BANDS_GAP', params: { from: before, to: from }, item }] : [];
+    return from - before > step * 1.000001 ? [{ code: 'BANDS_GAP', params: { from: before, to: from }, item }] : [];
   });
 }
 
