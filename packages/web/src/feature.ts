@@ -19,6 +19,8 @@ export interface Screen {
   /** `blank` screens fill the window; `standard` ones have the menu and the top bar. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** Starts loading what the screen shows while its code loads. The screen takes the answer, or asks by itself. */
+  readonly prefetch?: (params: Readonly<Record<string, string>>) => void;
   /** The help at the top of the screen, which people can close for good. */
   readonly banner?: Banner;
   /** The article that `?` opens beside the screen, if it is another one than that of the feature. */

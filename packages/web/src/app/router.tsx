@@ -16,7 +16,16 @@ import { canSetUp, firstStepsQuery } from '../features/dashboard/index.ts';
 import type { ArticleSlug } from '../help/index.ts';
 import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { getCodeStep, getSignOnStep, sessionQuery, toCodeStepUrl, toLocalPath, toSignOnUrl } from '../session/index.ts';
+import {
+  canAccess,
+  getCodeStep,
+  getSessionUser,
+  getSignOnStep,
+  sessionQuery,
+  toCodeStepUrl,
+  toLocalPath,
+  toSignOnUrl,
+} from '../session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
 import { NoAccessPage } from './no-access-page.tsx';
@@ -111,12 +120,30 @@ const screenComponent = (feature: FeatureModule, screen: Screen) =>
     return { default: loaded.default as FunctionComponent };
   });
 
+interface Loading {
+  readonly params: Record<string, string>;
+  readonly preload: boolean;
+  readonly context: RouterContext;
+}
+
+/** The loader runs once for each opening of the screen, and not when only the search parameters change. */
+const prefetchOptions = (screen: Screen) =>
+  screen.prefetch && {
+    loader: ({ params, preload, context }: Loading) => {
+      const user = getSessionUser(context.queryClient);
+      if (!preload && user && canAccess(user, screen.access)) screen.prefetch?.(params);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  };
+
 function createScreenRoute(feature: FeatureModule, screen: Screen): AnyRoute {
   const article = screen.article ?? feature.article;
   const options = {
     path: screen.path,
     component: screenComponent(feature, screen),
     staticData: { screen, ...(article && { article }) },
+    ...prefetchOptions(screen),
   };
   if (screen.access === 'guest') {
     return createRoute({ ...options, getParentRoute: () => rootRoute, beforeLoad: requireGuest }) as AnyRoute;

@@ -61,6 +61,9 @@ export const feature: FeatureModule = {
       layout: 'blank',
       banner: 'template_editor',
       load: () => import('./builder/builder-page.tsx'),
+      prefetch: ({ templateId }) => {
+        void import('./builder/state/template-request.ts').then((request) => request.start(templateId ?? ''));
+      },
       texts: [
         'builder',
         'form',

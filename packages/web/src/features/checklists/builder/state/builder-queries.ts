@@ -9,6 +9,7 @@ import { CallError, call } from '../../../../api/index.ts';
 import type { RemoteRevision, Save, SaveResult } from './autosave.ts';
 import type { RemoteNews, StoredWork } from './builder-session.ts';
 import { loadDraft, loadHistory, loadTemplateCopy, saveTemplateCopy } from './draft-storage.ts';
+import { loadOpening } from './template-request.ts';
 
 export interface Opening extends StoredWork {
   readonly template: Template;
@@ -42,7 +43,7 @@ export const useOpening = (templateId: string, userId: number) =>
 
 async function openTemplate(templateId: string, userId: number, signal: AbortSignal) {
   try {
-    const template = await call(checklists.get, { params: { id: templateId }, signal, screen: true, silent: true });
+    const template = await loadOpening(templateId, signal);
     void saveTemplateCopy(userId, template);
     return { template, isOffline: false };
   } catch (error) {
