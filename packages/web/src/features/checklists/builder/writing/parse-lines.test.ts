@@ -22,6 +22,8 @@ describe('written lines', () => {
     ['Condition [Good|Fair|Good] *', 'choices · Condition · * · Good/Fair'],
     ['Condition * [Good | Fair]', 'choices · Condition · * · Good/Fair'],
     ['Which is best? [A | B]', 'choices · Which is best? · A/B'],
+    ['? Floor clean *', 'yesno · Floor clean · *'],
+    ['[Good | Fair] Condition', 'choices · Condition · Good/Fair'],
     ['Fryer off [yes | no]', 'yesno · Fryer off'],
     ['Weight [kg]', 'text · Weight [kg]'],
     ['- Name', 'text · Name'],

@@ -36,7 +36,9 @@ const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 const BULLET = /^(?:(?:[-–—*](?=\s)|[•▪◦●○∙·‣☐☑☒✓✔])\s*(?:\[[ xX]?\]\s+)?|\[[ xX]?\]\s+)/;
 const HEADING = /^#+/;
 const QUESTION_MARK = /[?？؟]$/;
-const ANSWERS = /\[([^[\]]*)\]$/;
+const FIRST_QUESTION_MARK = /^[?？؟]\s+/;
+/** Answers stand behind the question or before it. */
+const ANSWERS = /\[([^[\]]*)\]$|^\[([^[\]]*)\]/;
 
 /** Whether text has more than one line that is not empty. */
 export const hasSeveralLines = (text: string): boolean => {
@@ -66,14 +68,15 @@ function parseLine(line: string, number: number, yesNo: readonly [string, string
   const answers = readAnswers(text);
   // The asterisk may also stand before the answers.
   const rest = takeAsterisk(answers ? text.replace(ANSWERS, '').trim() : text);
-  const isYesNo = answers ? isSameList(answers, yesNo) : QUESTION_MARK.test(rest.text);
+  const title = rest.text.replace(FIRST_QUESTION_MARK, '');
+  const isYesNo = answers ? isSameList(answers, yesNo) : title !== rest.text || QUESTION_MARK.test(title);
   return {
     number,
     becomes: isYesNo ? 'yesno' : answers ? 'choices' : 'text',
-    title: rest.text,
+    title,
     required: required || rest.required,
     answers: isYesNo ? [] : (answers ?? []),
-    problem: findTitleProblem(rest.text) ?? findAnswersProblem(answers ?? []),
+    problem: findTitleProblem(title) ?? findAnswersProblem(answers ?? []),
   };
 }
 
@@ -86,11 +89,11 @@ function takeAsterisk(line: string): { readonly text: string; readonly required:
 
 /** Text in brackets is a list of answers if a bar separates at least two. */
 function readAnswers(text: string): readonly string[] | null {
-  const parts =
-    ANSWERS.exec(text)?.[1]
-      ?.split('|')
-      .map((part) => part.trim())
-      .filter(Boolean) ?? [];
+  const [, behind, before] = ANSWERS.exec(text) ?? [];
+  const parts = (behind ?? before ?? '')
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
   return parts.length < 2 ? null : [...new Set(parts)];
 }
 
