@@ -105,3 +105,27 @@ test('an element that the person focused meanwhile keeps the focus', () => {
   vi.runAllTimers();
   expect(document.activeElement).toBe(button('Other'));
 });
+
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <Modal opened onClose={() => {}} title="Publish" withCloseButton={false}>
+      {step === 1 ? (
+        <button key="first" type="button" onClick={() => setStep(2)}>
+          Publish
+        </button>
+      ) : (
+        <button key="second" type="button">
+          Start inspection
+        </button>
+      )}
+    </Modal>
+  );
+}
+
+test('the focus stays in a dialog whose pressed button is replaced by the next step', async () => {
+  vi.useRealTimers();
+  show(<Steps />);
+  press(button('Publish'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Start inspection')));
+});

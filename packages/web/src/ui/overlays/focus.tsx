@@ -89,6 +89,8 @@ export function FocusOnMount() {
       if (document.activeElement === place) return;
     }
   }, []);
+  // A pressed button that is replaced, as by the next step of a dialog, would take the focus to the page behind.
+  useLayoutEffect(() => keepFocus(mark.current?.closest<HTMLElement>(OVERLAYS) ?? null), []);
   return <input ref={mark} type="hidden" disabled data-autofocus />;
 }
 
@@ -98,7 +100,7 @@ export function FocusOnMount() {
  */
 export function keepFocus(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return;
-  let last: Element | null = null;
+  let last = region.contains(document.activeElement) ? document.activeElement : null;
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
   };
