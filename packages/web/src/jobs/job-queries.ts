@@ -3,6 +3,7 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { jobs } from '@rounds/contract/jobs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api/index.ts';
 import { createEventBatcher, useAreEventsConnected, useServerEvents } from '../session/index.ts';
 
@@ -26,11 +27,17 @@ export const isUnfinished = ({ status }: Pick<JobState, 'status'>): boolean =>
 
 function useReloadOnEvents(): void {
   const client = useQueryClient();
-  useServerEvents('jobs', () =>
+  const areEventsConnected = useAreEventsConnected();
+  const reload = () =>
     scheduleReload(() =>
       client.invalidateQueries({ queryKey: JOBS, refetchType: document.hidden ? 'none' : 'active' }),
-    ),
-  );
+    );
+  useServerEvents('jobs', reload);
+  const handleConnection = useEffectEvent(reload);
+  // A job may have ended after it was loaded and before the first event could arrive.
+  useEffect(() => {
+    if (areEventsConnected) handleConnection();
+  }, [areEventsConnected]);
 }
 
 function usePollInterval(): number {

@@ -1,6 +1,6 @@
 import { jobs } from '@rounds/contract/jobs';
 import { workspaces } from '@rounds/contract/workspaces';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt, stubEventSource } from '../testing/index.ts';
@@ -49,7 +49,12 @@ async function open(job: JobState) {
     current = { ...current, ...next };
     sources[0]!.send({ topic: 'jobs', id: job.id });
   };
-  return { ...view, change, part: within(await screen.findByRole('region', { name: 'Asset import' })) };
+  /** The job has changed before the browser is connected, so that no event arrives. */
+  const connectAfter = (next: Partial<JobState>) => {
+    current = { ...current, ...next };
+    act(() => sources[0]!.accept());
+  };
+  return { ...view, change, connectAfter, part: within(await screen.findByRole('region', { name: 'Asset import' })) };
 }
 const running: JobState = { id: 5, kind: 'assets.import', status: 'running', progress: 40 };
 
@@ -67,6 +72,13 @@ describe('job progress', () => {
     expect(part.getByRole('status').textContent).toBe('Done');
     expect(part.queryByRole('progressbar')).toBeNull();
     expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
+  test('a job that ends before events arrive shows its result when they can', async () => {
+    onDone.mockReset();
+    const { part, connectAfter } = await open(running);
+    connectAfter({ status: 'done', progress: 100, result: 12 });
+    expect(await part.findByText('12 rows')).toBeTruthy();
   });
 
   test('a running job can be cancelled', async () => {
