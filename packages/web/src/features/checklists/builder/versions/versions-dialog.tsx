@@ -1,4 +1,4 @@
-import { diffRecords } from '@rounds/engine';
+import { diffRecords, type TemplateRecords } from '@rounds/engine';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -125,6 +125,8 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
   const session = useBuilder();
   const { version, as } = shown;
   const { data, error } = useVersion(session.id, version);
+  const now = useRecords((records) => records);
+  const differences = useMemo(() => data && compareVersions(data.records, now), [data, now]);
   const restore = ({ records: old }: LoadedVersion) => {
     session.store.endGesture();
     if (session.attempt((records) => ({ patch: diffRecords(records, old) }))) return;
@@ -150,13 +152,15 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
         >
           {t(as === 'questions' ? 'versions.compare' : 'versions.open')}
         </Button>
-        <Button size="compact-md" disabled={!data} onClick={() => data && restore(data)}>
+        <Button size="compact-md" disabled={!differences?.length} onClick={() => data && restore(data)}>
           {t('versions.restore')}
         </Button>
       </div>
       {error && <FormError>{error.message}</FormError>}
       {!data && !error && <SkeletonRows rows={6} />}
-      {data && as === 'differences' && <Differences version={version} older={data} />}
+      {data && differences && as === 'differences' && (
+        <Differences version={version} older={data.records} now={now} differences={differences} />
+      )}
       {data && as === 'questions' && (
         <>
           <p className={classes.text}>{t('versions.read_only')}</p>
@@ -171,18 +175,23 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
   );
 }
 
+interface DifferencesProps {
+  readonly version: number;
+  readonly older: TemplateRecords;
+  readonly now: TemplateRecords;
+  readonly differences: ReturnType<typeof compareVersions>;
+}
+
 /** What is different in the draft, with the words that changed marked. */
-function Differences({ version, older }: { version: number; older: LoadedVersion }) {
+function Differences({ version, older, now, differences }: DifferencesProps) {
   const { t } = useTranslation('builder');
-  const now = useRecords((records) => records);
-  const differences = useMemo(() => compareVersions(older.records, now), [older, now]);
   if (differences.length === 0) return <p className={classes.text}>{t('versions.same', { version })}</p>;
   return (
     <ConflictList
       conflicts={differences}
       title={t('versions.differences', { count: differences.length, version })}
       missing={t('versions.missing')}
-      states={{ before: older.records, mine: older.records, theirs: now }}
+      states={{ before: older, mine: older, theirs: now }}
       names={{ mine: t('versions.version', { version }), theirs: t('versions.draft_name') }}
     />
   );
