@@ -63,6 +63,30 @@ async function rename({ page }: Device, from: string, to: string) {
   await page.keyboard.press('Escape');
 }
 
+describe('the help without a network', () => {
+  test('articles and the search work on a device that has opened the help center once', async () => {
+    const device = await openDevice(product.base, 'phone');
+    const { page, context } = device;
+    try {
+      await page.goto('/kb');
+      await page.getByRole('heading', { name: 'Help center' }).waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('link', { name: /^Working offline/ }).click();
+      await page.getByRole('heading', { name: 'Before you go' }).waitFor();
+      await page.goto('/kb');
+      await page.getByRole('searchbox').fill('fire door');
+      await page.locator('mark').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/kb\/articles\//);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    } finally {
+      await device.close();
+    }
+  });
+});
+
 describe('a template that is open twice', () => {
   test('changes reach the other window at once, and only two changes of one question are a conflict', async () => {
     await mine.page.goto(`/checklist/template/${template}/edit`);

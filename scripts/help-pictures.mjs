@@ -63,6 +63,7 @@ const PICTURES = {
     open: (page, product) => page.goto(`/inspections/${product.report}/view-report`),
     ready: 'main h2',
   },
+  assets: { open: open('/assets'), ready: 'table tbody tr:nth-child(2)' },
   assignments: { open: open('/assignment/list'), ready: 'table tbody tr:nth-child(2)' },
   'issues-board': { open: open('/issues?show=board'), ready: 'main article, main li' },
   analytics: { open: open('/analytics/overview?preset=last_year'), ready: 'main canvas, main svg' },

@@ -8,13 +8,18 @@ export const ARTICLE_GROUPS = [
       'supported-question-types',
       'rules',
       'scoring',
+      'template-tests',
+      'versions-and-publishing',
       'global-responses-and-library',
       'translations',
     ],
   },
   { group: 'inspect', slugs: ['working-offline', 'working-together'] },
-  { group: 'manage', slugs: ['assignments', 'issues', 'analytics'] },
-  { group: 'administer', slugs: ['permissions', 'single-sign-on', 'api-and-webhooks', 'backup-and-operation'] },
+  { group: 'manage', slugs: ['assets', 'sites', 'files', 'assignments', 'issues', 'analytics'] },
+  {
+    group: 'administer',
+    slugs: ['permissions', 'single-sign-on', 'api-and-webhooks', 'integrations', 'backup-and-operation'],
+  },
   { group: 'news', slugs: ['product-update', 'release-notes'] },
 ] as const;
 

@@ -14,7 +14,7 @@ type TypeCalls = typeof assetTypes;
 
 export const feature: FeatureModule = {
   name: 'assets',
-  article: 'getting-started-administrator',
+  article: 'assets',
   screens: [
     {
       path: '/assets',

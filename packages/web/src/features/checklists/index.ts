@@ -30,7 +30,7 @@ type TranslationCalls = typeof translations;
 
 export const feature: FeatureModule = {
   name: 'checklists',
-  article: 'getting-started-administrator',
+  article: 'versions-and-publishing',
   screens: [
     {
       path: '/checklist/templates',

@@ -14,7 +14,7 @@ const path = '/resources/filemanager';
 
 export const feature: FeatureModule = {
   name: 'file-manager',
-  article: 'getting-started-administrator',
+  article: 'files',
   screens: [
     { path, access, layout: 'standard', banner: 'file_manager', load: () => import('./file-manager-page.tsx') },
   ],

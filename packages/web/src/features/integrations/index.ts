@@ -14,7 +14,7 @@ const PATH = '/settings/organization/integrations';
 
 export const feature: FeatureModule = {
   name: 'integrations',
-  article: 'api-and-webhooks',
+  article: 'integrations',
   screens: [
     { ...screen, path: PATH, load: () => import('./integrations-page.tsx') },
     { ...screen, path: `${PATH}/$integration`, load: () => import('./integration-page.tsx') },

@@ -14,7 +14,7 @@ const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const satisfies Calls['list']['access'
 
 export const feature: FeatureModule = {
   name: 'sites',
-  article: 'getting-started-administrator',
+  article: 'sites',
   screens: [
     { path: '/resources/sites', access: VIEW, layout: 'standard', load: () => import('./site-list-page.tsx') },
     {

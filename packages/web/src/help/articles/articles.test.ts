@@ -9,12 +9,13 @@ const SLUGS = [
   ...['getting-started-administrator', 'getting-started-inspector', 'import-a-checklist', 'supported-question-types'],
   ...['rules', 'scoring', 'working-offline', 'working-together', 'assignments', 'issues', 'analytics', 'permissions'],
   ...['single-sign-on', 'api-and-webhooks', 'translations', 'global-responses-and-library', 'backup-and-operation'],
+  ...['assets', 'sites', 'files', 'template-tests', 'versions-and-publishing', 'integrations'],
   ...['product-update', 'release-notes'],
 ];
 const GROUPS = ['start', 'build', 'inspect', 'manage', 'administer', 'news'];
 const PICTURES = [
   ...['builder', 'rule-drawer', 'conduct-phone', 'report', 'dashboard', 'assignments', 'issues-board', 'analytics'],
-  ...['import-wizard', 'roles', 'sso-settings', 'templates'],
+  ...['import-wizard', 'roles', 'sso-settings', 'templates', 'assets'],
 ];
 
 const readArticle = (language: string, slug: string) =>
