@@ -63,7 +63,7 @@ describe('structures of sites', () => {
       return (body.data as unknown as Record<string, string[]>).nodes?.[0];
     };
     expect(await problem([site(' ')])).toBe('Enter a title for every node.');
-    expect(await problem([{ title: 'Europe' }])).toBe('Mark at least one node as a site.');
+    expect(await problem([{ title: 'Europe' }])).toBe('Mark at least one entry as a site.');
     expect(await problem([site('A'), site('a')])).toContain('twice');
     expect(await problem([site('A', { children: [site('B')] })])).toContain('below it');
     expect(await problem([site('A', { id: 'a', parent_id: 'b' }), site('B', { id: 'b', parent_id: 'a' })])).toContain(

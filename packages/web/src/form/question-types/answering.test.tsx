@@ -403,7 +403,7 @@ describe('ratings, units, overrides and constraints', () => {
     await user.click(card('Wet').getByRole('button', { name: 'Yes' }));
     const field = card('Remark').getByRole<HTMLInputElement>('textbox');
     expect([field.value, field.disabled]).toEqual(['Closed', true]);
-    expect(card('Remark').getByText('Marked yellow')).toBeTruthy();
+    expect(card('Remark').getByText('Marked amber')).toBeTruthy();
     expect(card('Remark').getByText('Filled in by the template')).toBeTruthy();
     await user.type(card('Lamps').getByRole('textbox'), '12');
     expect(await card('Lamps').findByText('Only nine lamps hang here.')).toBeTruthy();

@@ -370,7 +370,7 @@ describe('report content', () => {
     const report = buildReport(sourceOf(log, { of }), pictures);
     expect(entry(report, 'Sides')).toMatchObject({
       answer: 'North, South',
-      mark: 'Marked yellow',
+      mark: 'Marked amber',
       rating: { name: '4', icon: '' },
     });
     expect(entry(report, 'Share')).toMatchObject({ answer: '', unanswered: 'The calculation divides by zero.' });

@@ -120,7 +120,7 @@ describe('rules in plain words', () => {
       'Wenn (clean No ist oder degrees zwischen 5 und 8 liegt) und nicht gilt, dass remarks nicht beantwortet ist, ist sealed Pflicht, sonst optional.',
     );
     expect(said('fr', [nested])).toBe(
-      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, sealed est obligatoire, sinon facultatif.',
+      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, sealed est obligatoire, sinon facultative.',
     );
   });
 
