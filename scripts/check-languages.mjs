@@ -1,7 +1,8 @@
 /**
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
  * (packages/contract/locales): each text exists in every language with the same placeholders and plural forms and
- * is used somewhere, each code that a module declares has a text, and French texts have no-break spaces.
+ * is used somewhere, each code that a module declares has a text, French texts have no-break spaces, and German and
+ * French texts use the words of docs/glossary.md, as the articles of the help do.
  * Each namespace of the browser is declared by its feature or in packages/web/src/i18n/typed-keys.d.ts, so that its
  * keys are typed.
  * Ends with exit code 1 otherwise.
@@ -9,6 +10,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
+import { findOtherTerm, findRejectedWords, readGlossary } from './terms.mjs';
 
 const LANGUAGES = ['en', 'de', 'fr'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -39,8 +41,32 @@ const DERIVED_KEYS = [
 /** French has a no-break space before these and inside its quotation marks, but not in times such as `10:42`. */
 const FRENCH_SPACING = /(?<![\u00a0\u202f])(?:[;!?»]|:(?=\s|$|<))|«(?![\u00a0\u202f])/;
 
+/** Texts of a word or two whose English is a term of the glossary, but means something else there. */
+const OTHER_TERMS = new Set([
+  // A view of what is archived, and the names of keys.
+  'web checklists.json archive_tab',
+  'web common.json key.delete',
+  'web common.json record.archive_link',
+  'web global-lists.json archive',
+  'web issues.json tabs.archive',
+  'web sections.json options.archive',
+  // Columns of cards, not a page of blocks.
+  'web issues.json board.title',
+  'web issues.json show.board',
+  // Where an inspection takes place, as the forms of the trade say it.
+  'contract template.json start_question.inspection_location',
+  'web builder.json initial_title.inspection_location',
+  'web builder.json type.inspection_location',
+  // Whose a record is, and in which role someone sees it.
+  'contract lists.json sections.columns.owner',
+  'web issues.json view_as.roles.collaborator',
+  'web webhooks.json fields.owner',
+]);
+
 const problems = [];
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+const glossary = readGlossary(read('docs/glossary.md'));
 
 function flattenTexts(texts, prefix = '') {
   return Object.entries(texts).flatMap(([key, value]) =>
@@ -82,6 +108,10 @@ function compare(place, texts) {
         problems.push(`${place}: “${key}” lacks a no-break space (U+00A0) at « » : ; ! or ? in fr: ${text}`);
       }
       const model = all.get('en').get(base === key ? key : `${base}_other`);
+      for (const problem of findRejectedWords(language, text, String(model)))
+        problems.push(`${place}: “${key}” in ${language}: ${problem}: ${text}`);
+      const term = OTHER_TERMS.has(`${place} ${key}`) ? null : findOtherTerm(glossary, language, text, String(model));
+      if (term) problems.push(`${place}: “${key}” in ${language} should be “${term}”, not “${text}”`);
       const expected = listPlaceholders(model);
       const found = listPlaceholders(text);
       // A singular may omit its number: “one asset”.
@@ -143,6 +173,16 @@ for (const { name, folder, sources } of sets) {
     for (const key of keys) if (!isUsed(key)) problems.push(`${name} ${namespace}: “${key}” is used nowhere`);
   }
 }
+
+// Articles are not compared text by text: a word is right if the English article has what allows it.
+for (const folder of ['articles', 'product-updates'])
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+    const pattern = folder === 'articles' ? `articles/${language}/*.md` : `product-updates/${language}.md`;
+    for (const file of globSync(`packages/web/src/help/${pattern}`, { cwd: root })) {
+      const english = read(file.replace(`/${language}/`, '/en/').replace(`/${language}.md`, '/en.md'));
+      for (const problem of findRejectedWords(language, read(file), english)) problems.push(`${file}: ${problem}`);
+    }
+  }
 
 const codes = globSync('packages/contract/src/modules/*.ts', { cwd: root }).flatMap((file) =>
   [...read(file).matchAll(/^\s+([A-Z][A-Z0-9_]+): \d{3},/gm)].map(([, code]) => code),
