@@ -51,7 +51,7 @@ const PICTURES = {
     // The mark of a question with one rule opens it.
     act: async (page) => {
       await page.locator('[role=row] button[data-triggers]').first().click();
-      await page.getByRole('dialog').waitFor();
+      await page.locator('#rule-in-words').waitFor();
     },
   },
   'conduct-phone': {
@@ -176,8 +176,17 @@ async function findRecords(product) {
   return {
     templateId: templates[0].id,
     inspection: own.find(({ status }) => status === 'in_progress').uuid,
-    report: inspections.find(isCompleted).uuid,
+    report: inspections.filter(isCompleted).find(({ failed_count }) => failed_count > 0).uuid,
   };
+}
+
+/** Runs in the page: screens show the address of a product that people run, not the one that is started here. */
+function showExampleAddress(origin) {
+  const addresses = [origin, origin.replace(/:\d+$/, ':0')];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    for (const address of addresses)
+      texts.currentNode.data = texts.currentNode.data.replaceAll(address, 'https://rounds.example.org');
 }
 
 async function takePicture(page, product, { name, open: openScreen, ready, act, size = WIDE }) {
@@ -189,8 +198,10 @@ async function takePicture(page, product, { name, open: openScreen, ready, act, 
   // Charts and late counts are drawn without a sign that tells when they are complete.
   await page.waitForTimeout(SETTLING_MS);
   await page.evaluate(() => document.fonts.ready);
-  // A pointer over a control would leave its tooltip in the picture.
+  // A pointer over a control would leave its tooltip in the picture, and a focused one its ring.
   await page.mouse.move(0, 0);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.evaluate(showExampleAddress, new URL(page.url()).origin);
   const png = await page.screenshot({ caret: 'hide', animations: 'disabled' });
   await sharp(png)
     .webp({ quality: QUALITY, effort: 6 })
