@@ -1,6 +1,9 @@
-/** Everything that articles point at exists: articles, headings, screens, files, pictures, commands and settings. */
+/** Everything that articles point at exists: articles, headings, screens, files, pictures, commands, settings and codes. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
+import { EVENT_CODES } from '@rounds/contract/event-codes';
+import { NAME_TOKENS } from '@rounds/contract/integrations/naming';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { CATALOGUE } from '@rounds/engine';
 import type { Token, Tokens } from 'marked';
@@ -15,6 +18,8 @@ import { getPictureFile, getPictureName } from './reading/picture.tsx';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const publicFolder = path.join(root, 'packages/web/public');
 const MAX_PICTURES_MB = 6;
+/** Addresses beside the calls of the contract. The server tests each of them. */
+const ADDRESSES = ['/api/docs', '/api/mcp', '/api/metrics'];
 
 const readSource = (language: Language, slug: ArticleSlug) =>
   readFileSync(path.join(import.meta.dirname, `articles/${language}/${slug}.md`), 'utf8');
@@ -91,16 +96,21 @@ describe.each(all)('the article $language/$slug', ({ language, slug, article }) 
     expect(/^group: (.+)$/m.exec(readSource(language, slug))?.[1]).toBe(getGroupOf(slug));
   });
 
-  test('names only commands and settings that the product has', () => {
+  test('names only commands, settings, error codes, events and addresses that the product has', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
     const source = readSource(language, slug);
-    const commands = [...source.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name!);
-    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-    if (slug !== 'backup-and-operation') return;
-    const settings = [...source.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
-    expect(settings.length).toBeGreaterThan(5);
-    expect(settings.filter((name) => !readme.includes(name))).toEqual([]);
+    const find = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name!);
+    expect(find(/npm run ([\w-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+    const codes = find(/`([A-Z]+(?:_[A-Z]+)+)[^`]*`/g);
+    expect(codes.filter((name) => !(name in ERRORS) && !readme.includes(name))).toEqual([]);
+    for (const [, status, code] of source.matchAll(/\| (\d{3}) `([A-Z_]+)`/g))
+      expect([code, ERRORS[code as ErrorCode]]).toEqual([code, Number(status)]);
+    const names = find(/`([a-z_]+\.[a-z_]+)`/g).filter((name) => name !== 'data.pagination.next_cursor');
+    expect(names.filter((name) => !(EVENT_CODES as readonly string[]).includes(name))).toEqual([]);
+    expect(find(/`(\/api\/[\w/]+)`/g).filter((name) => !ADDRESSES.includes(name))).toEqual([]);
+    if (slug === 'integrations')
+      expect(find(/`\{([A-Z_]+)\}`/g).filter((name) => !(NAME_TOKENS as readonly string[]).includes(name))).toEqual([]);
   });
 });
 

@@ -56,13 +56,13 @@ describe('structures of sites', () => {
     expect(germany!.children.map(({ parent_id }) => parent_id)).toEqual([germany!.id, germany!.id]);
   });
 
-  test('a tree needs titles for all nodes and at least one site', async () => {
+  test('a tree needs titles for all entries and at least one site', async () => {
     const problem = async (nodes: readonly SiteNodeInput[], columns: Input['columns'] = []) => {
       const { status, body } = await create({ title: 'Wrong', nodes, columns });
       expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
       return (body.data as unknown as Record<string, string[]>).nodes?.[0];
     };
-    expect(await problem([site(' ')])).toBe('Enter a title for every node.');
+    expect(await problem([site(' ')])).toBe('Enter a title for every entry.');
     expect(await problem([{ title: 'Europe' }])).toBe('Mark at least one entry as a site.');
     expect(await problem([site('A'), site('a')])).toContain('twice');
     expect(await problem([site('A', { children: [site('B')] })])).toContain('below it');
