@@ -18,7 +18,14 @@ export const ARTICLE_GROUPS = [
   { group: 'manage', slugs: ['assets', 'sites', 'files', 'assignments', 'issues', 'analytics'] },
   {
     group: 'administer',
-    slugs: ['permissions', 'single-sign-on', 'api-and-webhooks', 'integrations', 'backup-and-operation'],
+    slugs: [
+      'permissions',
+      'single-sign-on',
+      'security-and-retention',
+      'api-and-webhooks',
+      'integrations',
+      'backup-and-operation',
+    ],
   },
   { group: 'news', slugs: ['product-update', 'release-notes'] },
 ] as const;

@@ -17,7 +17,7 @@ const screen = { layout: 'standard', texts: ['activities', 'errors'] } as const;
 
 export const feature: FeatureModule = {
   name: 'logs',
-  article: 'permissions',
+  article: 'security-and-retention',
   screens: [
     { ...screen, path: '/log/activity-log', access: mine, load: () => import('./my-activity-page.tsx') },
     { ...screen, path: '/log/user-activity-log', access: everyone, load: () => import('./user-activity-page.tsx') },

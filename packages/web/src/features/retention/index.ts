@@ -12,7 +12,7 @@ const access = ['APP_VIEW_SETTINGS'] satisfies (typeof retention)['getSettings']
 
 export const feature: FeatureModule = {
   name: 'retention',
-  article: 'backup-and-operation',
+  article: 'security-and-retention',
   screens: [
     {
       path: '/settings/retention',

@@ -26,7 +26,7 @@ export const feature: FeatureModule = {
     {
       ...screen,
       path: '/settings/security',
-      article: 'single-sign-on',
+      article: 'security-and-retention',
       banner: 'security',
       load: () => import('./security/security-page.tsx'),
     },

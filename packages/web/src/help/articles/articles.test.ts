@@ -10,6 +10,7 @@ const SLUGS = [
   ...['rules', 'scoring', 'working-offline', 'working-together', 'assignments', 'issues', 'analytics', 'permissions'],
   ...['single-sign-on', 'api-and-webhooks', 'translations', 'global-responses-and-library', 'backup-and-operation'],
   ...['assets', 'sites', 'files', 'template-tests', 'versions-and-publishing', 'integrations'],
+  'security-and-retention',
   ...['product-update', 'release-notes'],
 ];
 const GROUPS = ['start', 'build', 'inspect', 'manage', 'administer', 'news'];
