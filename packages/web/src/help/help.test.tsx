@@ -120,6 +120,20 @@ describe('help center', () => {
     expect(screen.getByRole('link', { name: 'Permissions' })).toBeTruthy();
   });
 
+  describe('on a phone', () => {
+    afterEach(() => vi.unstubAllGlobals());
+    it.each(['/kb', '/kb/articles/nothing'])('%s lists each article once', async (path) => {
+      vi.stubGlobal('matchMedia', (media: string) => ({
+        ...{ matches: media.includes('max-width: 767'), media, onchange: null },
+        ...{ addEventListener: () => {}, removeEventListener: () => {}, dispatchEvent: () => false },
+        ...{ addListener: () => {}, removeListener: () => {} },
+      }));
+      await renderAt(path, { as: null });
+      expect(await screen.findAllByRole('link', { name: /^Scoring by examples/ })).toHaveLength(1);
+      expect(screen.getByRole('searchbox', { name: 'Search help' })).toBeTruthy();
+    });
+  });
+
   it('the video tutorials are linked only where the operator has some', async () => {
     const server = new FakeServer().on(workspaces.getAppSettings, () => ({
       ...APP_SETTINGS,

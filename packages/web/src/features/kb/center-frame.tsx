@@ -16,11 +16,13 @@ interface CenterFrameProps {
   readonly title: string;
   readonly library: Library | undefined;
   readonly current?: ArticleSlug;
+  /** The page shows all articles: on a phone they are not listed above it as well. */
+  readonly isOverview?: boolean;
   readonly children: ReactNode;
 }
 
 /** The bar and the contents of the help center around an article or its first page. */
-export function CenterFrame({ title, library, current, children }: CenterFrameProps) {
+export function CenterFrame({ title, library, current, isOverview = false, children }: CenterFrameProps) {
   const { t } = useTranslation(['help', 'common']);
   const isPhone = useIsPhone();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -64,7 +66,12 @@ export function CenterFrame({ title, library, current, children }: CenterFramePr
             </UnstyledButton>
           )}
           {library && isShown && (
-            <HelpContents library={library} current={current} onFollow={() => setUnfolded(false)} />
+            <HelpContents
+              library={library}
+              current={current}
+              hasList={!(isPhone && isOverview)}
+              onFollow={() => setUnfolded(false)}
+            />
           )}
           {isShown && <Tutorials />}
         </div>

@@ -15,7 +15,7 @@ export default function CenterPage() {
   const { t } = useTranslation('help');
   const { data: library, error } = useLibrary();
   return (
-    <CenterFrame title={t('center')} library={library}>
+    <CenterFrame title={t('center')} library={library} isOverview>
       <div className={classes.overview}>
         <h1 className={classes.title}>{t('center')}</h1>
         {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}

@@ -11,12 +11,14 @@ import classes from './help-contents.module.css';
 interface HelpContentsProps {
   readonly library: Library;
   readonly current?: ArticleSlug | undefined;
+  /** False where the articles are listed beside it already. */
+  readonly hasList?: boolean;
   /** Called when an article was chosen; on a phone it folds the contents. */
   readonly onFollow?: () => void;
 }
 
 /** The search, and below it the articles that it finds, or all of them by group. */
-export function HelpContents({ library, current, onFollow }: HelpContentsProps) {
+export function HelpContents({ library, current, hasList = true, onFollow }: HelpContentsProps) {
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -38,9 +40,8 @@ export function HelpContents({ library, current, onFollow }: HelpContentsProps) 
       <div role="status" className={classes.count}>
         {found && (found.length > 0 ? t('search.found', { count: found.length }) : t('search.none'))}
       </div>
-      {found ? (
-        <Results found={found} onFollow={onFollow} onClear={() => setTyped('')} />
-      ) : (
+      {found && <Results found={found} onFollow={onFollow} onClear={() => setTyped('')} />}
+      {!found && hasList && (
         <nav aria-label={t('contents')} className={classes.groups}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>
