@@ -36,7 +36,12 @@ export function useTestWords(): TestWords {
   const points = (score: unknown) => {
     if (score === null || typeof score !== 'object') return t('found.no_score');
     const { score: of, max } = score as { score: number; max: number };
-    return t('found.score', { score: format.number(of / UNITS_PER_POINT), max: format.number(max / UNITS_PER_POINT) });
+    const maximum = max / UNITS_PER_POINT;
+    return t('found.score', {
+      count: maximum,
+      score: format.number(of / UNITS_PER_POINT),
+      max: format.number(maximum),
+    });
   };
   const list = (codes: unknown, toText: (code: string) => string) =>
     Array.isArray(codes) && codes.length > 0 ? codes.map((code) => toText(String(code))).join(' ') : t('found.nothing');
