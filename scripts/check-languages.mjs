@@ -41,6 +41,9 @@ const DERIVED_KEYS = [
 /** French has a no-break space before these and inside its quotation marks, but not in times such as `10:42`. */
 const FRENCH_SPACING = /(?<![\u00a0\u202f])(?:[;!?»]|:(?=\s|$|<))|«(?![\u00a0\u202f])/;
 
+/** What no text has: three dots for an ellipsis, and the quotation marks of another language. */
+const UNWANTED = { en: /\.\.\.|[„«»]/, de: /\.\.\.|[”«»]/, fr: /\.\.\.|[„“”]/ };
+
 /** Texts of a word or two whose English is a term of the glossary, but means something else there. */
 const OTHER_TERMS = new Set([
   // A view of what is archived, and the names of keys.
@@ -107,6 +110,8 @@ function compare(place, texts) {
       if (language === 'fr' && FRENCH_SPACING.test(text)) {
         problems.push(`${place}: “${key}” lacks a no-break space (U+00A0) at « » : ; ! or ? in fr: ${text}`);
       }
+      const [unwanted] = UNWANTED[language].exec(text) ?? [];
+      if (unwanted) problems.push(`${place}: “${key}” in ${language} should not have “${unwanted}”: ${text}`);
       const model = all.get('en').get(base === key ? key : `${base}_other`);
       for (const problem of findRejectedWords(language, text, String(model)))
         problems.push(`${place}: “${key}” in ${language}: ${problem}: ${text}`);
