@@ -101,7 +101,7 @@ describe('site structure import', () => {
     ]);
     expect(screen.getByText('2 sites, 3 new, 0 changed')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('Tree with 3 nodes imported')).toBeTruthy();
+    expect(await screen.findByText('Tree with 3 entries imported')).toBeTruthy();
     expect(sent.at(-1)).toMatchObject({ title: 'Plants 2026', skip_errors: false });
     expect(await screen.findByRole('heading', { name: 'Plants' })).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe('site structure import', () => {
     expect(finish.getAttribute('aria-disabled')).toBe('true');
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(finish);
-    expect(await screen.findByText('Tree with 3 nodes imported')).toBeTruthy();
+    expect(await screen.findByText('Tree with 3 entries imported')).toBeTruthy();
     expect(sent.at(-1)).toMatchObject({ layout: 'parents', skip_errors: true });
   });
 
