@@ -24,6 +24,7 @@ export const ASSIGNMENT_TITLE: CustomField = {
   id: null,
   key: 'title',
   name: 'title',
+  translations: {},
   description: '',
   field_type: 'text',
   is_used: true,

@@ -3,7 +3,7 @@
  * type of assets, and those of items to their global list. The designer and the server share the validation.
  */
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN, maxJsonLength, maxKeys, text } from './values.ts';
+import { EMAIL_PATTERN, maxJsonLength, maxKeys, nameTranslations, nameTranslationsInput, text } from './values.ts';
 
 /** The records that can have custom fields. */
 export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset', 'global_list_item', 'issue'] as const;
@@ -32,6 +32,8 @@ export const customField = z.object({
   id: z.nullable(z.number()),
   key: z.string(),
   name: z.string(),
+  /** The name by language; readers of other languages see `name`. */
+  translations: nameTranslations(),
   description: z.string(),
   field_type: z.enum(CUSTOM_FIELD_TYPES),
   is_used: z.boolean(),
@@ -65,6 +67,7 @@ export type CustomFieldValuesInput = z.infer<ReturnType<typeof customFieldValues
 export const customFieldInput = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/)),
   name: text(1000),
+  translations: nameTranslationsInput(MAX_FIELD_NAME_LENGTH),
   description: z._default(z.string().check(z.trim(), z.maxLength(20_000)), ''),
   field_type: z.enum(CUSTOM_FIELD_TYPES),
   is_used: z.boolean(),

@@ -6,7 +6,7 @@ import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, maxKeys, requiredText, timestamp, uuid } from './values.ts';
+import { anyId, maxKeys, nameTranslations, nameTranslationsInput, requiredText, timestamp, uuid } from './values.ts';
 
 /** Yes/no questions have two or three answers, and others any number. */
 export const GLOBAL_RESPONSE_TYPES = ['yesno', 'list'] as const;
@@ -33,6 +33,8 @@ export const globalResponse = z.object({
   uuid: uuid(),
   type: z.enum(GLOBAL_RESPONSE_TYPES),
   name: z.string(),
+  /** What it is called in other languages; those of its answers are theirs. */
+  translations: nameTranslations(),
   /** The language of the labels. */
   language,
   options: z.array(globalOption),
@@ -48,6 +50,7 @@ const optionInput = z.strictObject({ uuid: z.optional(uuid()), label, ...optionS
 const globalResponseInput = z.strictObject({
   type: z.enum(GLOBAL_RESPONSE_TYPES),
   name: requiredText(MAX_GLOBAL_RESPONSE_NAME_LENGTH),
+  translations: nameTranslationsInput(MAX_GLOBAL_RESPONSE_NAME_LENGTH),
   language: z.optional(language),
   options: z.array(optionInput).check(z.minLength(1), z.maxLength(MAX_GLOBAL_OPTIONS)),
 });

@@ -31,7 +31,7 @@ export * from './issues/policy.ts';
 
 /** The built-in field of every issue. Its label is in the locale files. */
 export const ISSUE_TITLE: CustomField = {
-  ...{ id: null, key: 'title', name: 'title', description: '', field_type: 'text' },
+  ...{ id: null, key: 'title', name: 'title', translations: {}, description: '', field_type: 'text' },
   ...{ is_used: true, is_required: true, is_standard: true, is_locked: true, default_value: null },
   ...{ config: {}, parent_id: null },
 };

@@ -77,6 +77,30 @@ export type LocalizedName = Readonly<Partial<Record<string, string>>>;
 export const resolveName = (names: LocalizedName, language: string): string =>
   names[language] || names.en || Object.values(names).find(Boolean) || '';
 
+/** What a name is called in languages of the user interface. Without an entry, the name itself is shown. */
+export type NameTranslations = LocalizedName;
+
+interface TranslatedRecord {
+  readonly name: string;
+  readonly translations?: NameTranslations | undefined;
+}
+
+/** A name as a reader of this language sees it. */
+export const translateName = ({ name, translations }: TranslatedRecord, language: string): string =>
+  translations?.[language] || name;
+
+const toComparable = (text: string): string => text.trim().toLowerCase();
+
+/** The record that a file names in any language, because files are exported in that of their reader. */
+export function findByAnyName<T extends TranslatedRecord>(records: readonly T[], text: string): T | undefined {
+  const name = toComparable(text);
+  const isNamed = (names: readonly (string | undefined)[]) => names.some((one) => one && toComparable(one) === name);
+  return (
+    records.find((record) => isNamed([record.name])) ??
+    records.find(({ translations = {} }) => isNamed(Object.values(translations)))
+  );
+}
+
 /** Builds a name in every language of the user interface. */
 export const buildLocalizedName = (name: (language: Language) => string): LocalizedName =>
   Object.fromEntries(LANGUAGES.map((language) => [language, name(language)]));

@@ -1,6 +1,7 @@
 /** Schemas that several modules share. */
 import * as z from 'zod/mini';
 import type { FieldMessageKey } from './field-problem.ts';
+import { LANGUAGES } from './languages.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const uuid = () => z.string().check(z.regex(UUID_PATTERN));
@@ -86,6 +87,14 @@ export const localizedNameInput = () =>
   z
     .strictObject({ en: z.optional(text(100)), de: z.optional(text(100)), fr: z.optional(text(100)) })
     .check(z.refine((names) => Object.values(names).some(Boolean), { error: 'field.required' }));
+
+/** What a record with a `name` is called in other languages, as responses carry it. */
+export const nameTranslations = () => z.record(z.string(), z.string());
+/**
+ * As it is sent: left out, the translations stay as they are. Languages that are missing or empty have none and show
+ * the name itself.
+ */
+export const nameTranslationsInput = (max: number) => z.optional(z.partialRecord(z.enum(LANGUAGES), text(max)));
 
 /**
  * Names and email addresses of people. The `error` of each pattern is the key of the message that lists

@@ -8,6 +8,8 @@ import {
   localizedName,
   localizedNameInput,
   maxKeys,
+  nameTranslations,
+  nameTranslationsInput,
   numericId,
   requiredText,
   text,
@@ -84,12 +86,17 @@ export const issueCategoryList: ListDeclaration = {
 export const issueLabel = z.object({
   id: z.number(),
   name: z.string(),
+  translations: nameTranslations(),
   color: z.enum(ISSUE_COLORS),
   issues_count: z.number(),
 });
 export type IssueLabel = z.infer<typeof issueLabel>;
 export const MAX_LABEL_LENGTH = 60;
-const labelInput = z.object({ name: requiredText(MAX_LABEL_LENGTH), color: z._default(z.enum(ISSUE_COLORS), 'slate') });
+const labelInput = z.object({
+  name: requiredText(MAX_LABEL_LENGTH),
+  translations: nameTranslationsInput(MAX_LABEL_LENGTH),
+  color: z._default(z.enum(ISSUE_COLORS), 'slate'),
+});
 
 const issueType = z.object({
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)),
@@ -158,6 +165,7 @@ export const issueCategories = endpoints('issueCategories', {
     }),
     output: z.array(
       z.extend(selectOption(), {
+        name_lang: localizedName(),
         has_subcategory: z.boolean(),
         icon: z.nullable(z.string()),
         color: z.string(),
@@ -198,8 +206,15 @@ export const issueLabels = endpoints('issueLabels', {
     limit: 'search',
     summary: 'Search labels by name',
     query: searchQuery(50),
-    /** The number of issues, some of which others may not see, is for those who manage labels. */
-    output: z.array(z.extend(selectOption(), { color: z.string(), issues_count: z.optional(z.number()) })),
+    output: z.array(
+      z.extend(selectOption(), {
+        name: z.string(),
+        translations: nameTranslations(),
+        color: z.string(),
+        /** The number of issues, some of which others may not see, is for those who manage labels. */
+        issues_count: z.optional(z.number()),
+      }),
+    ),
   },
   create: {
     method: 'POST',
@@ -265,6 +280,6 @@ export const issueSettingsEndpoints = {
     limit: 'search',
     summary: 'List the types of issues',
     query: searchQuery(50),
-    output: z.array(selectOption()),
+    output: z.array(z.extend(selectOption(), { name_lang: localizedName() })),
   },
 } as const;

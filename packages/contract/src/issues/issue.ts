@@ -32,6 +32,7 @@ export const namedCategory = z.object({
   icon: z.nullable(z.string()),
   color: z.string(),
 });
+/** Labels are named in the language of the call. */
 const namedLabel = z.object({ id: z.number(), name: z.string(), color: z.string() });
 const namedAsset = z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() });
 

@@ -2,6 +2,7 @@
 import type { FolderAction } from '@rounds/contract/file-manager';
 import type { ImageSize } from '@rounds/contract/files';
 import type { MovedAnswer } from '@rounds/contract/inspections';
+import type { NameTranslations } from '@rounds/contract/languages';
 import type { SectionBlock } from '@rounds/contract/sections';
 import type { Computed, ItemState, TemplateFeature } from '@rounds/engine';
 
@@ -30,6 +31,8 @@ export type ImportedTable = 'asset' | 'global_list_item';
 export interface QuestionOption {
   readonly key: string;
   readonly label: string;
+  /** The label in other languages of the user interface. */
+  readonly translations?: NameTranslations;
   readonly color: string | null;
 }
 

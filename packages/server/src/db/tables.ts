@@ -293,6 +293,7 @@ interface CustomFieldTable {
   position: number;
   created_at: Time;
   updated_at: Time;
+  translations: DefaultJson<Record<string, string>>;
 }
 
 interface CustomFieldValueTable {
@@ -438,6 +439,7 @@ interface GlobalResponseTable {
   options: Json<readonly GlobalOption[]>;
   created_at: Time;
   updated_at: Time;
+  translations: DefaultJson<Record<string, string>>;
 }
 
 interface GlossaryTermTable {
@@ -790,6 +792,7 @@ interface IssueLabelTable {
   workspace_id: Generated<number>;
   name: string;
   color: string;
+  translations: DefaultJson<Record<string, string>>;
 }
 
 interface IssueLabelLinkTable {

@@ -1,5 +1,8 @@
-/** Names in several languages, in a column `name_lang` of a table that has an `id`. */
-import type { LocalizedName } from '@rounds/contract/languages';
+/**
+ * Names in several languages: in a column `name_lang` of a table that has an `id`, or in a column `name` with
+ * `translations` beside it.
+ */
+import type { LocalizedName, NameTranslations } from '@rounds/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 
@@ -10,6 +13,19 @@ export function translatedName(table: string, locale: string): RawBuilder<string
     coalesce(nullif(${names} ->> ${locale}, ''), nullif(${names} ->> 'en', ''),
       (select value from jsonb_each_text(${names}) where value <> '' limit 1), '') collate natural_order`;
 }
+
+/** The same for a `name` with `translations`, which is shown itself where it has none. */
+export const translatedOwnName = (table: string, locale: string): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(${sql.ref(`${table}.translations`)} ->> ${locale}, ''), ${sql.ref(`${table}.name`)})`;
+
+/** Translations as they are stored: without languages that have none, and those of before if the call names none. */
+export const toStoredTranslations = (
+  input: NameTranslations | undefined,
+  before: Record<string, string> = {},
+): Record<string, string> =>
+  input
+    ? Object.fromEntries(Object.entries(input).flatMap(([language, name]) => (name ? [[language, name]] : [])))
+    : before;
 
 /** Whether the name contains a word, in upper or lower case and with or without accents. */
 export const containsWord = (name: RawBuilder<string>, word: string): RawBuilder<boolean> =>

@@ -21,8 +21,14 @@ export interface CustomFieldStore<Row extends { readonly id: number } = { readon
   /**
    * @param entityId the id of a row in the list's query
    * @param filter the filter of the list, which may choose whose fields are columns
+   * @param locale the language of the headings
    */
-  readColumns(tx: Tx, entityId: Expression<unknown>, filter: Readonly<Record<string, unknown>>): Promise<CustomColumns>;
+  readColumns(
+    tx: Tx,
+    entityId: Expression<unknown>,
+    filter: Readonly<Record<string, unknown>>,
+    locale: Language,
+  ): Promise<CustomColumns>;
   readValues(tx: Tx, entityIds: readonly number[]): Promise<ReadonlyMap<number, CustomFieldValues>>;
   /**
    * @param options.before the row before a change; without it, the record is new

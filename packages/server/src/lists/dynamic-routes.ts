@@ -2,6 +2,16 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Call, Route } from '../http/module.ts';
+import { getExportLanguage } from './export.ts';
+
+/** The language in which a list or its export is read. */
+export const getReaderLanguage = ({
+  query,
+  locale,
+}: {
+  readonly query: unknown;
+  readonly locale: Language;
+}): Language => getExportLanguage((query ?? {}) as { readonly lang?: string }, locale);
 
 /** A route that is built for each call. */
 export const routePerCall = <E extends Endpoint>(
@@ -18,5 +28,5 @@ export const routePerCall = <E extends Endpoint>(
  */
 export function routePerLanguage(endpoint: Endpoint, createRoute: (language: Language) => Route): Route {
   const routes = Object.fromEntries(LANGUAGES.map((language) => [language, createRoute(language)]));
-  return routePerCall(endpoint, ({ locale }) => routes[locale]!);
+  return routePerCall(endpoint, (call) => routes[getReaderLanguage(call)]!);
 }

@@ -39,6 +39,10 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** The language that the query names, because links cannot send `Accept-Language`. */
+export const getExportLanguage = ({ lang }: Pick<ExportQuery, 'lang'>, locale: Language): Language =>
+  LANGUAGES.find((language) => language === lang) ?? locale;
+
 /** @throws ApiError VALIDATION_FAILED naming unknown filters, sort keys or columns */
 export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): FileExport {
   const { actor, query, locale, database, registry } = call;
@@ -49,7 +53,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
   const count = (tx: Tx, limit?: number) =>
     countRows(tx, filterRows(view.rows(tx, actor), view.source, query, viewer), view.source, limit);
   const columns = selectColumns(view.source, query, locale);
-  const texts = listTexts(view.source.declaration, LANGUAGES.find((language) => language === query.lang) ?? locale);
+  const texts = listTexts(view.source.declaration, getExportLanguage(query, locale));
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
   const batches = listBatches<Row>({
     rows: (tx) => view.rows(tx, actor),

@@ -3,7 +3,7 @@ export { type ActivityRow, selectEntries, toActivitySource } from './activity-en
 export { columnReference } from './column-reference.ts';
 export type { CustomFieldStore } from './custom-fields.ts';
 export { inUseError, type ReferencedKind, resolveDependencies } from './dependencies.ts';
-export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
+export { getReaderLanguage, routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';
 export { recordTable, searchRecords, toTextTimes } from './record-table.ts';
 export {

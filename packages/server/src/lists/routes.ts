@@ -10,7 +10,7 @@ import type { NewEvent } from '../events/event-publisher.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Call, type FileExport, type Route, route, type Subject } from '../http/module.ts';
 import { listReferenceKeys, type ReferencedKind, resolveDependencies } from './dependencies.ts';
-import { type ExportQuery, exportList } from './export.ts';
+import { type ExportQuery, exportList, getExportLanguage } from './export.ts';
 import { listSavedQueriesByKey } from './saved-queries.ts';
 import { getSourceColumn, type ListRows, type ListSource } from './sql/order.ts';
 import { filterRows, type ListQuery, listPage } from './sql/page.ts';
@@ -29,7 +29,7 @@ export function listRoute<E extends Endpoint, Row extends object>(
     const { tx, registry, locale } = call;
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
-    const { view, columns } = await resolveView({ tx, registry, actor }, declaredView, query.filter);
+    const { view, columns } = await resolveView({ tx, registry, actor, locale }, declaredView, query.filter);
     const { table_name } = view.source.declaration;
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
@@ -47,7 +47,8 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
     const { tx, database, registry, query, locale } = call;
     const actor = call.actor as Actor;
     const exportQuery = query as unknown as ExportQuery;
-    const { view } = await resolveView({ tx, registry, actor }, declaredView, exportQuery.filter);
+    const reader = { tx, registry, actor, locale: getExportLanguage(exportQuery, locale) };
+    const { view } = await resolveView(reader, declaredView, exportQuery.filter);
     return exportList(view, {
       database,
       registry,
@@ -64,7 +65,7 @@ export async function filterList<Row extends object>(
   filter: unknown,
   { tx, registry, actor, locale }: ListContext & { readonly locale: Language },
 ): Promise<ListRows<Row>> {
-  const { view: resolved } = await resolveView({ tx, registry, actor }, view, filter);
+  const { view: resolved } = await resolveView({ tx, registry, actor, locale }, view, filter);
   return filterRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
@@ -96,7 +97,7 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, registry, locale, activity, publish } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const { view } = await resolveView({ tx, registry, actor }, declaredView, selection.filter);
+    const { view } = await resolveView({ tx, registry, actor, locale }, declaredView, selection.filter);
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);

@@ -49,7 +49,7 @@ export function assertCustomFields<Row extends object>(view: ListView<Row, unkno
  * @param filter as JSON text or as the object itself
  */
 export async function resolveView<Row extends object, Shown>(
-  context: ListContext,
+  context: ListContext & { readonly locale: Language },
   declared: ListView<Row, Shown>,
   filter: unknown,
 ): Promise<{ readonly view: ListView<Row, Shown>; readonly columns?: CustomColumns['columns'] }> {
@@ -58,7 +58,12 @@ export async function resolveView<Row extends object, Shown>(
   if (!customFields) return { view };
   const { property } = customFields.columns;
   const filterValues = Object(typeof filter === 'string' ? tryParse(filter) : filter);
-  const { columns, sources, values } = await customFields.readColumns(context.tx, source.id, filterValues);
+  const { columns, sources, values } = await customFields.readColumns(
+    context.tx,
+    source.id,
+    filterValues,
+    context.locale,
+  );
   const getValues = (row: Row) => (row as Readonly<Record<string, CustomFieldValues>>)[property]!;
   const toCell = ({ selector }: CustomColumn) => {
     const key = selector.slice(toCustomSelector({ property }, '').length);

@@ -2,6 +2,7 @@
 import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import { isNumeric, MAX_FIELD_PARAGRAPH_LENGTH, MAX_FIELD_TEXT_LENGTH } from '@rounds/contract/custom-fields';
 import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
+import { getShownName } from '../i18n/index.ts';
 import { FieldError, NumberInput, Textarea, TextInput } from '../ui/index.ts';
 
 interface CustomFieldInputsProps extends Pick<CustomFieldColumns, 'property'> {
@@ -42,7 +43,7 @@ function CustomFieldInput({ field, name, value, error, onChange }: CustomFieldIn
   const shared = {
     name,
     value,
-    label: field.name,
+    label: getShownName(field),
     description: error ? undefined : field.description || undefined,
     error: error && <FieldError>{error}</FieldError>,
     required: field.is_required,

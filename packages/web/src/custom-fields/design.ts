@@ -24,6 +24,7 @@ export function createField(field_type: CustomFieldType): DesignedField {
     id: null,
     key: `${NEW_FIELD_KEY_PREFIX}${crypto.randomUUID()}`,
     name: '',
+    translations: {},
     description: '',
     field_type,
     is_used: true,

@@ -5,6 +5,7 @@
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getShownName } from '../i18n/index.ts';
 import { Button, confirm, FormError, keepFocus, Panel } from '../ui/index.ts';
 import { useUnsavedChanges } from '../unsaved/index.ts';
 import {
@@ -51,6 +52,8 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
   const list = useRef<HTMLUListElement>(null);
   const changes = getChanges(saved, design);
   const getName = (field: DesignedField) => (field.is_standard ? standardName(field.key) : field.name);
+  // People who design fields see the name itself, and all others the one in their language.
+  const getRowName = (field: DesignedField) => (field.is_standard || canEdit ? getName(field) : getShownName(field));
 
   const add = (type: CustomFieldType, place = design.used.length) => setEdited({ field: createField(type), place });
   const handleDrop = useCallback((dragged: Dragged, place: number) => {
@@ -118,7 +121,7 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
               <FieldRow
                 key={field.key}
                 field={field}
-                name={getName(field)}
+                name={getRowName(field)}
                 place={place}
                 canEdit={canEdit}
                 actions={{

@@ -8,7 +8,19 @@ import {
 } from '@rounds/contract/custom-fields';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Checkbox, FieldError, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '../ui/index.ts';
+import {
+  Button,
+  Checkbox,
+  FieldError,
+  Group,
+  Modal,
+  NameTranslationFields,
+  NumberInput,
+  removeEmptyNames,
+  Stack,
+  Textarea,
+  TextInput,
+} from '../ui/index.ts';
 import { type DesignedField, isNew } from './design.ts';
 
 interface FieldDialogProps {
@@ -42,7 +54,7 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
     setSubmitted(true);
     const wrong = isTaken ? 'name' : ORDER.find((name) => problems.some((one) => one.field === name));
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    onDone({ ...field, name: field.name.trim() });
+    onDone({ ...field, name: field.name.trim(), translations: removeEmptyNames(field.translations ?? {}) });
   };
 
   return (
@@ -66,6 +78,12 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
             value={field.name}
             error={getError('name')}
             onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <NameTranslationFields
+            name={field.name}
+            value={field.translations ?? {}}
+            max={MAX_FIELD_NAME_LENGTH}
+            onChange={(translations) => set({ translations })}
           />
           <Textarea
             name="description"

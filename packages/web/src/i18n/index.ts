@@ -25,5 +25,6 @@ export {
   setLanguage,
   startLanguages,
 } from './setup.ts';
+export { getShownName } from './shown-name.ts';
 export { createTextFilter, createWordFilter, normalizeText, toSearchWords } from './text-filter.ts';
 export { TextLanguage, useTextLanguage } from './text-language.tsx';

@@ -1,12 +1,15 @@
 /** Reads and stores what screens download for work without a network. */
 import type { DeviceDatabase } from './device-database.ts';
-import type { StoredIssueChoices } from './issue-choices.ts';
+import { type StoredIssueChoices, translateChoices } from './issue-choices.ts';
 import type { LastInspection, StoredLast } from './last-inspections.ts';
 
 const CHOICES_KEY = 'choices';
 
-export const findIssueChoices = (db: DeviceDatabase): Promise<StoredIssueChoices | undefined> =>
-  db.get('issue_choices', CHOICES_KEY);
+/** With the names in this language. */
+export async function findIssueChoices(db: DeviceDatabase, language: string): Promise<StoredIssueChoices | undefined> {
+  const stored = await db.get('issue_choices', CHOICES_KEY);
+  return stored && translateChoices(stored, language);
+}
 
 export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices) =>
   db.put('issue_choices', choices, CHOICES_KEY);

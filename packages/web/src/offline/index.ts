@@ -27,7 +27,12 @@ export type {
 } from './device-database.ts';
 export { deleteUnsentIssue, isUnsent, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';
 export { findIssueChoices, findLastInspection, saveIssueChoices, saveLastInspection } from './downloads.ts';
-export type { IssueAssigneeChoice, IssueCategoryChoice, StoredIssueChoices } from './issue-choices.ts';
+export {
+  type IssueAssigneeChoice,
+  type IssueCategoryChoice,
+  type StoredIssueChoices,
+  translateChoices,
+} from './issue-choices.ts';
 export type { LastAnswer, LastInspection } from './last-inspections.ts';
 export { findStoredItems, listStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';

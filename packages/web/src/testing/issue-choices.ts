@@ -7,12 +7,14 @@ export function mockIssueChoices(server: FakeServer): void {
   const look = { icon: null, color: 'blue', fields: null };
   server
     .onDefault(issueCategories.all, () => [
-      { value: 1, label: 'General', ancestors: [], has_subcategory: false, ...look },
-      { value: 2, label: 'Equipment', ancestors: [], has_subcategory: true, ...look },
-      { value: 3, label: 'Cooling', ancestors: [2], has_subcategory: false, ...look },
+      { value: 1, label: 'General', name_lang: { en: 'General' }, ancestors: [], has_subcategory: false, ...look },
+      { value: 2, label: 'Equipment', name_lang: { en: 'Equipment' }, ancestors: [], has_subcategory: true, ...look },
+      { value: 3, label: 'Cooling', name_lang: { en: 'Cooling' }, ancestors: [2], has_subcategory: false, ...look },
     ])
-    .onDefault(issueLabels.all, () => [{ value: 5, label: 'Urgent', color: 'red', issues_count: 0 }])
-    .onDefault(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
+    .onDefault(issueLabels.all, () => [
+      { value: 5, label: 'Urgent', name: 'Urgent', translations: {}, color: 'red', issues_count: 0 },
+    ])
+    .onDefault(issues.searchTypes, () => [{ value: 'action', label: 'Action', name_lang: { en: 'Action' } }])
     .onDefault(groups.searchUsersAndGroups, () => [])
     .onDefault(issues.listCustomFields, () => [])
     .onDefault(issues.getSettings, () => ({

@@ -101,8 +101,10 @@ export {
   FormPassword,
   FormText,
   FormTextarea,
+  FormTranslatedName,
 } from './forms/form-fields.tsx';
 export { type LocalizedName, NameFields, removeEmptyNames } from './forms/name-fields.tsx';
+export { NameTranslationFields } from './forms/name-translations.tsx';
 export { NewButton } from './forms/new-button.tsx';
 export { NoOptionsItem } from './forms/no-options-item.tsx';
 export { NumberInput } from './forms/number-input.tsx';

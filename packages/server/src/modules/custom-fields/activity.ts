@@ -6,6 +6,7 @@ import type { SavedFields } from './fields.ts';
 
 export const toLoggedField = (field: CustomField) => ({
   name: field.name,
+  ...(Object.keys(field.translations).length > 0 && { translations: field.translations }),
   description: field.description || null,
   field_type: field.field_type,
   is_used: field.is_used,

@@ -28,6 +28,7 @@ export const toCustomField = (row: FieldRow): CustomField => ({
   id: row.id,
   key: row.key,
   name: row.name,
+  translations: row.translations,
   description: row.description,
   field_type: row.field_type,
   is_used: row.is_used,
@@ -65,7 +66,7 @@ export async function saveFields(
   for (const field of fields) {
     const row = byKey.get(field.key);
     if (row) {
-      await updateField(tx, row.id, field);
+      await updateField(tx, row, field);
     } else {
       const key = `f_${randomUUID()}`;
       newKeys.set(field.key, key);

@@ -3,6 +3,7 @@ import { isUuid } from '@rounds/engine';
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
+import { toStoredTranslations } from '../../db/translated-names.ts';
 import type { SourceColumn } from '../../lists/sql/order.ts';
 
 export type FieldRow = Selectable<Tables['custom_field']>;
@@ -53,8 +54,9 @@ export async function lockFields(tx: Tx, { scope, owner }: FieldSet): Promise<vo
     hashtext(current_setting('rounds.workspace_id')))`.execute(tx);
 }
 
-const toColumns = ({ key: _, default_value, config, ...input }: CustomFieldInput) => ({
+const toColumns = ({ key: _, translations, default_value, config, ...input }: CustomFieldInput, before?: FieldRow) => ({
   ...input,
+  translations: JSON.stringify(toStoredTranslations(translations, before?.translations)),
   default_value: default_value && JSON.stringify(default_value),
   config: JSON.stringify(config),
 });
@@ -66,11 +68,11 @@ export async function insertField(tx: Tx, set: FieldSet, key: string, input: Cus
     .execute();
 }
 
-export async function updateField(tx: Tx, id: number, input: CustomFieldInput): Promise<void> {
+export async function updateField(tx: Tx, before: FieldRow, input: CustomFieldInput): Promise<void> {
   await tx
     .updateTable('custom_field')
-    .set({ ...toColumns(input), updated_at: sql`now()` })
-    .where('id', '=', id)
+    .set({ ...toColumns(input, before), updated_at: sql`now()` })
+    .where('id', '=', before.id)
     .execute();
 }
 

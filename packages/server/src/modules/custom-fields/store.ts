@@ -1,5 +1,6 @@
 /** Custom fields as the lists and routes of a module need them. */
 import type { CustomFieldType } from '@rounds/contract/custom-fields';
+import { type Language, translateName } from '@rounds/contract/languages';
 import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
@@ -38,11 +39,11 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
 ): CustomFieldStore<Row> {
   const { scope, property, owner: ownerColumn } = columns;
   const toSelector = (key: string) => toCustomSelector(columns, key);
-  const toListColumn = ({ key, name, field_type }: FieldRow, index: number): CustomColumn => ({
-    selector: toSelector(key),
-    ...COLUMNS[field_type],
+  const toListColumn = (field: FieldRow, index: number, locale: Language): CustomColumn => ({
+    selector: toSelector(field.key),
+    ...COLUMNS[field.field_type],
     sortable: true,
-    label: name,
+    label: translateName(field, locale),
     ...(index >= INITIAL_COLUMNS && { omit: true }),
   });
   const toSet = (row: Row): FieldSet => ({
@@ -61,10 +62,10 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
 
   return {
     columns,
-    async readColumns(tx, entityId, filter) {
+    async readColumns(tx, entityId, filter, locale) {
       const fields = await listFields(tx, { scope, owner: getListOwner(filter) });
       return {
-        columns: fields.map(toListColumn),
+        columns: fields.map((field, index) => toListColumn(field, index, locale)),
         sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
         values: selectValuesByKey(fields, entityId),
       };

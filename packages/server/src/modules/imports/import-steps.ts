@@ -1,5 +1,5 @@
 /** The steps that a call and a job have in common: read the file, compare its rows, store them. */
-import type { Language } from '@rounds/contract/languages';
+import { type Language, translateName } from '@rounds/contract/languages';
 import {
   type CreatedOwner,
   isFieldTarget,
@@ -146,7 +146,9 @@ export async function compare(
 ): Promise<ComparedFile> {
   const { file, target, allowUpdates, workspaceId } = options;
   const destination = await open({ tx, locale }, target);
-  const fields = await readFields(tx, kind, destination, target);
+  const stored = await readFields(tx, kind, destination, target);
+  // Problems of rows name the fields as the reader sees them.
+  const fields = stored.map((field) => ({ ...field, name: translateName(field, locale) }));
   const targets = Object.entries(file.headers).filter(([name]) => isFieldTarget(name));
   assertKnownFields(targets, fields, locale);
   const comparison = await compareRows(tx, file, { kind, destination, fields, allowUpdates, workspaceId });

@@ -110,7 +110,7 @@ async function toLoggedChange({ tx, body, locale }: CallContext & { readonly bod
     return category && resolveName(category.name_lang, locale);
   };
   const listNames = async (ids: readonly number[]) =>
-    (await searchLabels(tx, { words: [], ids, limit: ids.length })).map(({ name }) => name);
+    (await searchLabels(tx, { words: [], ids, limit: ids.length, locale })).map(({ name }) => name);
   return {
     ...(category_id !== undefined && { category: await getCategoryName(category_id) }),
     ...(sub_category_id !== undefined && {

@@ -48,9 +48,9 @@ export const categoryRoutes: readonly Route[] = [
     const { q, ids, limit, parent_id, page } = query;
     const search = { words: splitWords(q), ids: parseIds(ids), limit, offset: (page - 1) * limit, locale, parent_id };
     const rows = await searchCategories(tx, search);
-    return rows.map(({ id, parent_id, has_subcategory, icon, color, fields, name }) => ({
+    return rows.map(({ id, parent_id, name_lang, has_subcategory, icon, color, fields, name }) => ({
       ...{ value: id, label: name, hasChildren: has_subcategory, ancestors: parent_id === null ? [] : [parent_id] },
-      ...{ has_subcategory, icon, color, fields },
+      ...{ name_lang, has_subcategory, icon, color, fields },
     }));
   }),
 

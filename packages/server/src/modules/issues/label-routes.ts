@@ -1,4 +1,5 @@
 import { type IssueLabel, issueLabels } from '@rounds/contract/issues';
+import { translateName } from '@rounds/contract/languages';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
@@ -14,15 +15,17 @@ import {
 } from './queries/categories.ts';
 
 const toLabel = ({ color, ...label }: LabelRow): IssueLabel => ({ ...label, color: color as IssueLabel['color'] });
+const toLogged = ({ name, translations, color }: LabelRow) => ({ name, translations, color });
 const toLabelSubject = ({ id, name }: LabelRow) => ({ type: 'issue_label', id, title: name });
 
 export const labelRoutes: readonly Route[] = [
-  route(issueLabels.all, async ({ tx, actor, query: { q, ids, limit } }) => {
-    const rows = await searchLabels(tx, { words: splitWords(q), ids: parseIds(ids), limit });
+  route(issueLabels.all, async ({ tx, actor, locale, query: { q, ids, limit } }) => {
+    const rows = await searchLabels(tx, { words: splitWords(q), ids: parseIds(ids), limit, locale });
     const isManager = issueLabels.update.access.some((code) => actor.permissions.has(code));
-    return rows.map(({ id, name, color, issues_count }) => ({
-      ...{ value: id, label: name, color },
-      ...(isManager && { issues_count }),
+    return rows.map((row) => ({
+      ...{ value: row.id, label: translateName(row, locale) },
+      ...{ name: row.name, translations: row.translations, color: row.color },
+      ...(isManager && { issues_count: row.issues_count }),
     }));
   }),
 
@@ -30,17 +33,17 @@ export const labelRoutes: readonly Route[] = [
     const label = await insertLabel(tx, body).catch((error: unknown) => {
       throw isDuplicateLabelError(error) ? fieldError('name', locale, 'issues.label_name_taken') : error;
     });
-    activity({ ...toLabelSubject(label), after: body });
+    activity({ ...toLabelSubject(label), after: toLogged(label) });
     return toLabel(label);
   }),
 
   route(issueLabels.update, async ({ tx, body, params, locale, activity }) => {
     const before = await findLabel(tx, params.id);
     if (!before) throw notFoundError('ACT');
-    const label = await updateLabel(tx, before.id, body).catch((error: unknown) => {
+    const label = await updateLabel(tx, before, body).catch((error: unknown) => {
       throw isDuplicateLabelError(error) ? fieldError('name', locale, 'issues.label_name_taken') : error;
     });
-    activity({ ...toLabelSubject(label), before: { name: before.name, color: before.color }, after: body });
+    activity({ ...toLabelSubject(label), before: toLogged(before), after: toLogged(label) });
     return toLabel(label);
   }),
 
@@ -48,7 +51,7 @@ export const labelRoutes: readonly Route[] = [
     const label = await findLabel(tx, params.id);
     if (!label) throw notFoundError('ACT');
     await deleteLabel(tx, label.id);
-    activity({ ...toLabelSubject(label), before: { name: label.name, color: label.color } });
+    activity({ ...toLabelSubject(label), before: toLogged(label) });
     return null;
   }),
 ];

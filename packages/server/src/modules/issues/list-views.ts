@@ -5,7 +5,7 @@ import { type Language, resolveName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Actor, Call, Route } from '../../http/module.ts';
-import { type ListView, routePerCall } from '../../lists/index.ts';
+import { getReaderLanguage, type ListView, routePerCall } from '../../lists/index.ts';
 import type { ListSource } from '../../lists/sql/order.ts';
 import type { Viewer } from './access/policies.ts';
 import { customFields, toSummary } from './issues.ts';
@@ -74,5 +74,5 @@ export const routeWithView = <E extends Endpoint>(
 ): Route =>
   routePerCall(endpoint, async (call: Call<E>) => {
     const viewer = await loadViewer(call.tx, call.actor as Actor);
-    return toRoute(endpoint, viewFor(viewer, call.locale), viewer);
+    return toRoute(endpoint, viewFor(viewer, getReaderLanguage(call)), viewer);
   });

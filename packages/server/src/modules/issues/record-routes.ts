@@ -3,7 +3,7 @@ import { parseIds, splitWords } from '../../db/search.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
-import { exportRoute, filterList, listRoute, resourceRoutes } from '../../lists/index.ts';
+import { exportRoute, filterList, getReaderLanguage, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { toCallOwner } from '../../processes/index.ts';
 import { findSourceAnswer } from '../inspections/index.ts';
 import { changeIssue, changeStatus, createIssue, isReassigned, removeIssue, setArchived } from './issue-changes.ts';
@@ -153,8 +153,8 @@ export const recordRoutes: readonly Route[] = [
   }),
 
   route(issues.downloadPdf, async (call) => {
-    const context = await enter(call);
+    const context = await enter({ ...call, locale: getReaderLanguage(call) });
     const row = await getReadable(context, call.params.id);
-    return printIssue({ ...context, services: call.services, lang: call.query.lang, owner: toCallOwner(call) }, row);
+    return printIssue({ ...context, services: call.services, owner: toCallOwner(call) }, row);
   }),
 ];

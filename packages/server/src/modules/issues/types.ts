@@ -1,6 +1,6 @@
 /** The types of issues by name. */
 import { ISSUE_TYPES } from '@rounds/contract/issues';
-import { type Language, resolveName } from '@rounds/contract/languages';
+import { buildLocalizedName, type Language, type LocalizedName, resolveName } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { translate } from '../../http/texts.ts';
 import { getSettings } from './queries/references.ts';
@@ -9,11 +9,20 @@ import { getSettings } from './queries/references.ts';
 export async function listTypes(
   tx: Tx,
   language: Language,
-): Promise<{ readonly value: string; readonly label: string }[]> {
+): Promise<{ readonly value: string; readonly label: string; readonly name_lang: Record<string, string> }[]> {
   const { types } = await getSettings(tx);
+  const toOption = (value: string, names: LocalizedName) => ({
+    ...{ value, label: resolveName(names, language) },
+    name_lang: names as Record<string, string>,
+  });
   return [
-    ...ISSUE_TYPES.map((type) => ({ value: type, label: translate(language, `issue_type.${type}`) })),
-    ...types.map(({ key, name_lang }) => ({ value: key, label: resolveName(name_lang, language) })),
+    ...ISSUE_TYPES.map((type) =>
+      toOption(
+        type,
+        buildLocalizedName((one) => translate(one, `issue_type.${type}`)),
+      ),
+    ),
+    ...types.map(({ key, name_lang }) => toOption(key, name_lang)),
   ];
 }
 

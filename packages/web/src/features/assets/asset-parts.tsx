@@ -1,7 +1,7 @@
 import type { Asset } from '@rounds/contract/assets';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { getShownName, useFormat } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
 import { Anchor, Button, EmptyState, FactList, LoadFailed, Panel, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
@@ -21,7 +21,10 @@ export function TypeValues({ asset }: { asset: Asset }) {
   return (
     <Panel title={asset.type.name}>
       <FactList
-        facts={fields.map(({ key, name }) => ({ label: name, value: toText(asset.fields[key]) ?? t('no_value') }))}
+        facts={fields.map((field) => ({
+          label: getShownName(field),
+          value: toText(asset.fields[field.key]) ?? t('no_value'),
+        }))}
       />
     </Panel>
   );

@@ -9,6 +9,7 @@ const LIMIT: CustomField = {
   id: 1,
   key: 'f_1',
   name: 'Limit',
+  translations: {},
   description: '',
   field_type: 'decimal',
   is_used: true,

@@ -41,7 +41,7 @@ function withIssues(...list: IssueSummary[]) {
     .on(issues.list, ({ query }) => toListPage(find(query.filter), 'issues'))
     .on(issues.listMine, ({ query }) => toListPage(find(query.filter), 'issues_mine'))
     .on(issues.listArchive, () => toListPage([], 'issues_archive'))
-    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
+    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action', name_lang: { en: 'Action' } }])
     .on(issues.count, () => ({
       counts: Object.fromEntries(
         ISSUE_STATUSES.map((status) => [status, [...held.values()].filter((one) => one.status === status).length]),
@@ -126,7 +126,15 @@ describe('the list of issues', () => {
         default_priority: 'low' as const,
       }))
       .on(issueCategories.all, () => [
-        { value: 1, label: 'Equipment', has_subcategory: false, icon: null, color: 'blue', fields: null },
+        {
+          value: 1,
+          label: 'Equipment',
+          name_lang: { en: 'Equipment' },
+          has_subcategory: false,
+          icon: null,
+          color: 'blue',
+          fields: null,
+        },
       ])
       .on(issueLabels.all, () => [])
       .on(issues.listCustomFields, () => [])

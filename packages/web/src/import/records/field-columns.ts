@@ -7,11 +7,10 @@ import {
   MAX_CUSTOM_FIELDS,
   MAX_FIELD_NAME_LENGTH,
 } from '@rounds/contract/custom-fields';
+import { findByAnyName } from '@rounds/contract/languages';
 import { isFieldTarget, toFieldTarget } from '@rounds/contract/record-import';
 import type { Columns } from '../use-wizard.ts';
 import type { RecordsInfo } from './record-source.ts';
-
-const normalize = (text: string) => text.trim().toLowerCase();
 
 /** The key of a new field contains its column and its type. */
 const toNewKey = (column: number, type: CustomFieldType): string => `new_${column}_${type}`;
@@ -28,7 +27,7 @@ export const listNewFieldTargets = (
 const withoutFields = (columns: Columns<string>): Columns<string> =>
   Object.fromEntries(Object.entries(columns).filter(([target]) => !isFieldTarget(target)));
 
-/** Columns that are not used yet get the field of the same name. */
+/** Columns that are not used yet get the field that has their name in any language, because exports differ in it. */
 export function assignFields(
   columns: Columns<string>,
   fields: readonly CustomField[],
@@ -36,11 +35,16 @@ export function assignFields(
 ): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));
-  for (const { key, name } of fields) {
-    const column = seen.columns.find((one) => !used.has(one.name) && normalize(one.name) === normalize(name));
-    if (!column) continue;
+  for (const column of seen.columns) {
+    const field = used.has(column.name)
+      ? undefined
+      : findByAnyName(
+          fields.filter(({ key }) => next[toFieldTarget(key)] === undefined),
+          column.name,
+        );
+    if (!field) continue;
     used.add(column.name);
-    next[toFieldTarget(key)] = column.name;
+    next[toFieldTarget(field.key)] = column.name;
   }
   return next;
 }

@@ -1,6 +1,6 @@
 import { MAX_RECORD_IMPORT_ROWS, toFieldTarget } from '@rounds/contract/record-import';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { getShownName, useFormat } from '../../i18n/index.ts';
 import { Switch } from '../../ui/index.ts';
 import { AssignColumns, type TargetGroup } from '../assign-columns.tsx';
 import { ChooseFile } from '../choose-file.tsx';
@@ -104,10 +104,10 @@ function useFieldTargets({ owner, fields, wizard }: RecordImportState): TargetGr
   const { inspected } = wizard.state;
   if (!inspected || owner.mode === 'none') return undefined;
   if (owner.mode === 'existing') {
-    const targets = fields.map(({ key, name, is_required }) => ({
-      value: toFieldTarget(key),
-      label: name,
-      isNeeded: is_required,
+    const targets = fields.map((field) => ({
+      value: toFieldTarget(field.key),
+      label: getShownName(field),
+      isNeeded: field.is_required,
     }));
     return { label: t('records.fields'), of: () => targets };
   }

@@ -13,6 +13,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import type { NameTranslations } from '@rounds/contract/languages';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,7 @@ import { DateInput } from '../dates/date-input.tsx';
 import { FieldError } from '../feedback/field-error.tsx';
 import classes from './form-fields.module.css';
 import { type LocalizedName, NameFields } from './name-fields.tsx';
+import { NameTranslationFields } from './name-translations.tsx';
 
 /** The part of a form that a field needs; `useCallForm` provides it. */
 export interface FieldBinding<V extends object> {
@@ -121,6 +123,41 @@ export function FormName<V extends object>({
       error={form.getError(name)}
       onChange={(names) => form.set(name, names as V[typeof name])}
     />
+  );
+}
+
+interface TranslatedValues {
+  readonly name: string;
+  readonly translations: NameTranslations;
+}
+
+/** A name, and what it is called in other languages. */
+export function FormTranslatedName<V extends TranslatedValues>({
+  form,
+  label,
+  max,
+}: {
+  readonly form: FieldBinding<V>;
+  readonly label: string;
+  readonly max: number;
+}) {
+  return (
+    <>
+      <FormText
+        form={form as unknown as FieldBinding<{ name: string }>}
+        name="name"
+        label={label}
+        autoComplete="off"
+        data-autofocus
+      />
+      <NameTranslationFields
+        name={form.values.name}
+        value={form.values.translations}
+        max={max}
+        getError={(language) => form.getError(`translations.${language}`)}
+        onChange={(translations) => form.set('translations', translations as V['translations'])}
+      />
+    </>
   );
 }
 

@@ -45,7 +45,7 @@ export function NameFields({ value, onChange, error, max = 100, field }: NameFie
 }
 
 /** The names that are not blank, trimmed. */
-export const removeEmptyNames = (names: LocalizedName): LocalizedName =>
+export const removeEmptyNames = (names: Readonly<Partial<Record<string, string>>>): LocalizedName =>
   Object.fromEntries(
-    Object.entries(names).flatMap(([language, name]) => (name.trim() ? [[language, name.trim()]] : [])),
+    Object.entries(names).flatMap(([language, name]) => (name?.trim() ? [[language, name.trim()]] : [])),
   );

@@ -1,6 +1,5 @@
 /** Shares of the options of a question, and the questions that failed most. */
 import { MAX_RANKED } from '@rounds/contract/analytics';
-import { NOT_TICKED, TICKED } from '../facts/index.ts';
 import { aggregate, type Group } from '../queries/aggregate.ts';
 import { answerSet, hasOneOf, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
 import { type CountSet, restrict } from '../queries/count-set.ts';
@@ -9,7 +8,7 @@ import { listQuestionTitles } from '../queries/questions.ts';
 import type { Source } from '../queries/sources.ts';
 import type { Range } from '../range.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
-import type { Label } from './labels.ts';
+import { type Label, toOptionLabel } from './labels.ts';
 import { type ChartPlan, toSeriesKey, toValues, writePoint } from './plan.ts';
 import { getTexts } from './texts.ts';
 
@@ -110,11 +109,10 @@ async function loadPrevious(context: ChartContext, given: CountSet, set: CountSe
 /** The options of all versions, then the list items that were chosen. */
 async function loadOptions(context: ChartContext, tokens: readonly string[]): Promise<Map<string, Label>> {
   const { tx, locale, questions } = context;
-  const texts = getTexts(locale);
   const labels = new Map<string, Label>();
-  for (const { key, label, color } of questions.flatMap(({ options }) => options)) {
-    const ticked = key === TICKED ? texts.ticked : key === NOT_TICKED ? texts.not_ticked : label;
-    if (!labels.has(`=${key}`)) labels.set(`=${key}`, { label: ticked, color });
+  for (const option of questions.flatMap(({ options }) => options)) {
+    const token = `=${option.key}`;
+    if (!labels.has(token)) labels.set(token, { label: toOptionLabel(option, locale), color: option.color });
   }
   const others = tokens.filter((token) => !labels.has(token)).map(toSeriesKey);
   for (const { key, label } of await listNames(tx, 'list_item', others, locale)) {

@@ -1,7 +1,9 @@
 /** The labels and colours of groups. */
 import type { Dimension } from '@rounds/contract/analytics';
 import { issueList } from '@rounds/contract/issues';
+import { type Language, translateName } from '@rounds/contract/languages';
 import { listTexts } from '../../../lists/index.ts';
+import { NOT_TICKED, type RegisteredQuestion, TICKED } from '../facts/index.ts';
 import { isNamedKind, listNames } from '../queries/labels.ts';
 import type { ChartContext } from './chart-context.ts';
 import { toSeriesKey } from './plan.ts';
@@ -14,6 +16,13 @@ export interface Label {
 }
 /** By token, such as `=12`, `none` and `other`. */
 export type Labels = ReadonlyMap<string, Label>;
+
+/** An option of a question in the language of the reader. */
+export function toOptionLabel({ key, label, translations }: RegisteredQuestion['options'][number], locale: Language) {
+  const { ticked, not_ticked } = getTexts(locale);
+  if (key === TICKED) return ticked;
+  return key === NOT_TICKED ? not_ticked : translateName({ name: label, translations }, locale);
+}
 
 export async function loadLabels(
   { tx, locale }: Pick<ChartContext, 'tx' | 'locale'>,

@@ -6,9 +6,7 @@ import {
   findQuestions,
   listQuestions as listRegisteredQuestions,
   listUsedResponses,
-  NOT_TICKED,
   type RegisteredQuestion,
-  TICKED,
 } from '../facts/index.ts';
 import { answerSet } from '../queries/answer-sets.ts';
 import { selectCounted } from '../queries/count-set.ts';
@@ -17,7 +15,7 @@ import { countAnswers, listTemplateIds, QUESTION_ID } from '../queries/questions
 import { readRange } from '../range.ts';
 import { createScope } from '../scope.ts';
 import type { ChartQueryOutput, ChartViewer } from './chart-context.ts';
-import { getTexts } from './texts.ts';
+import { toOptionLabel } from './labels.ts';
 
 export async function listQuestions(
   viewer: ChartViewer,
@@ -45,7 +43,7 @@ export async function listQuestions(
     locale,
   );
   const titles = new Map(templates.map(({ key, label }) => [key, label]));
-  const used = shown.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null) : [];
+  const used = shown.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null, locale) : [];
   const responses = new Map(used.map(({ uuid, name }) => [uuid, { uuid, name }]));
   const list = shown.map((question): AnalyticsQuestion => {
     const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};
@@ -70,14 +68,9 @@ export async function listQuestions(
 /** The global responses that the selected templates use. */
 export async function listResponses(viewer: ChartViewer, query: ChartQueryOutput): Promise<AnalyticsResponse[]> {
   const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
-  return listUsedResponses(viewer.tx, await listTemplateIds(viewer.tx, scope.filters.templates));
+  return listUsedResponses(viewer.tx, await listTemplateIds(viewer.tx, scope.filters.templates), viewer.locale);
 }
 
 function toOptions({ options }: RegisteredQuestion, locale: Language): AnalyticsQuestion['options'] {
-  const { ticked, not_ticked } = getTexts(locale);
-  return options.map(({ key, label, color }) => ({
-    key,
-    label: key === TICKED ? ticked : key === NOT_TICKED ? not_ticked : label,
-    color,
-  }));
+  return options.map((option) => ({ key: option.key, label: toOptionLabel(option, locale), color: option.color }));
 }

@@ -1,4 +1,5 @@
 /** Registers the questions and sections of templates over all versions, by their permanent ids. */
+import { LANGUAGES } from '@rounds/contract/languages';
 import {
   CATALOGUE,
   getNumberBounds,
@@ -6,6 +7,7 @@ import {
   type Item,
   type ItemType,
   listMaskedItems,
+  type ResponseOption,
   type TemplateDocument,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
@@ -167,12 +169,21 @@ function listOptions(item: Item, sets: ResponseSets): QuestionOption[] {
   const { value } = CATALOGUE[item.type];
   if (value === 'boolean') return [TICKED, NOT_TICKED].map((key) => ({ key, label: '', color: null }));
   if (value !== 'choices') return [];
-  return (sets.get(String(item.options.response_set_id))?.options ?? []).map(({ uuid, label, color, failed }) => ({
-    key: uuid.toLowerCase(),
-    label,
+  return (sets.get(String(item.options.response_set_id))?.options ?? []).map((option) => ({
+    key: option.uuid.toLowerCase(),
+    label: option.label,
+    ...toTranslations(option),
     // An option that fails is red unless it has a colour of its own.
-    color: color === 'none' ? (failed ? 'red' : null) : color,
+    color: option.color === 'none' ? (option.failed ? 'red' : null) : option.color,
   }));
+}
+
+function toTranslations({ translations }: ResponseOption): Pick<QuestionOption, 'translations'> {
+  const labels = LANGUAGES.flatMap((language) => {
+    const label = translations?.[language]?.label;
+    return label ? [[language, label] as const] : [];
+  });
+  return labels.length > 0 ? { translations: Object.fromEntries(labels) } : {};
 }
 
 /** Options of earlier lists come first and win over those of later ones. */

@@ -57,7 +57,7 @@ export async function preparePagePdf(
   const questions = read.question ? await findQuestions(context.tx, read.question) : [];
   // All questions that use a global response are printed under its name.
   const response = read.question
-    ? (await listUsedResponses(context.tx, null)).find(({ uuid }) => uuid === read.question)
+    ? (await listUsedResponses(context.tx, null, locale)).find(({ uuid }) => uuid === read.question)
     : undefined;
   const parts: ChartPart[] = [];
   for (const key of listCharts(page)) {

@@ -38,7 +38,7 @@ export async function toDynamicSearch(
   const matches: RawBuilder<SqlBool>[] = [];
   for (const [index, { asset_type_uuid, match, conditions }] of rules.entries()) {
     const store = customFieldStore(FIELDS, asset_type_uuid);
-    const columns = await store.readColumns(tx, sql.ref('listed_asset.id'), {});
+    const columns = await store.readColumns(tx, sql.ref('listed_asset.id'), {}, locale);
     const known = conditions.flatMap((condition) => {
       const holds = toCondition(columns, condition, locale);
       if (!holds) unknown.push({ rule: index, condition });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GlobalOption, GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
 import type { ContentLanguage } from '@rounds/contract/languages';
+import { toStoredTranslations } from '../../../db/translated-names.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { AnswerOf, Call, Subject } from '../../../http/module.ts';
@@ -27,10 +28,15 @@ export const toSubject = ({ id, uuid, name }: GlobalResponseRow): Subject => ({
 const toOptions = (options: Input['options']): GlobalOption[] =>
   options.map((option) => ({ ...option, uuid: option.uuid ?? randomUUID() }));
 
+const toJsonColumns = ({ translations, options }: Pick<Input, 'translations' | 'options'>) => ({
+  translations: JSON.stringify(toStoredTranslations(translations)),
+  options: JSON.stringify(toOptions(options)),
+});
+
 export function insertGlobalResponse({ tx, body, locale }: Call<Calls['create']>): Promise<GlobalResponseRow> {
-  const { type, name, language = locale, options } = body;
+  const { type, name, translations, language = locale, options } = body;
   assertOptions(body, locale);
-  const row = { type, name, language, options: JSON.stringify(toOptions(options)) };
+  const row = { type, name, language, ...toJsonColumns({ translations, options }) };
   return globalResponseStore.insert(tx, row).catch((error: unknown) => {
     throw toNameError(error, locale);
   });
@@ -41,9 +47,9 @@ export async function updateGlobalResponse(
   before: GlobalResponseRow,
 ): Promise<GlobalResponseRow> {
   const { tx, body, locale } = call;
-  const { type, name, language = before.language, options } = body;
+  const { type, name, translations = before.translations, language = before.language, options } = body;
   assertOptions(body, locale);
-  const columns = { type, name, language, options: JSON.stringify(toOptions(options)) };
+  const columns = { type, name, language, ...toJsonColumns({ translations, options }) };
   const row = await globalResponseStore.update(tx, before.id, columns).catch((error: unknown) => {
     throw toNameError(error, locale);
   });

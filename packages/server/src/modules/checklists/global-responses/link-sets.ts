@@ -3,6 +3,7 @@
  * database, because the processes that read files do the same.
  */
 import { type GlobalResponse, toResponseSet } from '@rounds/contract/global-responses';
+import { findByAnyName } from '@rounds/contract/languages';
 import type { Id, ResponseSet, TemplateRecords } from '@rounds/engine';
 
 /** What an import says about the global responses that its file names. */
@@ -13,15 +14,14 @@ export interface LinkedResponses {
   readonly responses_own: string[];
 }
 
-export type NamedResponse = Pick<GlobalResponse, 'uuid' | 'type' | 'name' | 'language' | 'options'>;
+export type NamedResponse = Pick<GlobalResponse, 'uuid' | 'type' | 'name' | 'translations' | 'language' | 'options'>;
 type Records = Pick<TemplateRecords, 'items' | 'response_sets'>;
 type FindResponse = (set: ResponseSet) => NamedResponse | undefined;
 
-/** By id, for a file of the same workspace; else by name. */
+/** By id, for a file of the same workspace; else by its name in any language. */
 export function createResponseFinder(responses: readonly NamedResponse[]): FindResponse {
   const byId = new Map(responses.map((one) => [one.uuid, one]));
-  const byName = new Map(responses.map((one) => [toKey(one.name), one]));
-  return ({ global_id = '', title = '' }) => byId.get(global_id) ?? byName.get(toKey(title));
+  return ({ global_id = '', title = '' }) => byId.get(global_id) ?? findByAnyName(responses, title);
 }
 
 /** The records with these global responses. Options of the same name are the same answer. */

@@ -26,7 +26,9 @@ export const listNamedResponses = ({
   readonly actor: { readonly workspace_id: number };
 }): Promise<NamedResponse[]> =>
   database.inWorkspace(actor.workspace_id, async (tx) =>
-    (await selectGlobalResponses(tx).execute()).map(toGlobalResponse).map(({ uuid, type, name, language, options }) => {
-      return { uuid, type, name, language, options };
-    }),
+    (await selectGlobalResponses(tx).execute())
+      .map(toGlobalResponse)
+      .map(({ uuid, type, name, translations, language, options }) => {
+        return { uuid, type, name, translations, language, options };
+      }),
   );

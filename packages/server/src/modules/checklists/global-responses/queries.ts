@@ -1,14 +1,25 @@
 /** Queries on global responses, and on the templates that use them. */
 import { type GlobalOption, type GlobalResponse, globalResponseList } from '@rounds/contract/global-responses';
+import type { Language } from '@rounds/contract/languages';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
-import { containsWord } from '../../../db/translated-names.ts';
+import { containsWord, translatedOwnName } from '../../../db/translated-names.ts';
 import { recordStore } from '../../../lists/index.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 
-const COLUMNS = ['id', 'uuid', 'type', 'name', 'language', 'options', 'created_at', 'updated_at'] as const;
+const COLUMNS = [
+  'id',
+  'uuid',
+  'type',
+  'name',
+  'translations',
+  'language',
+  'options',
+  'created_at',
+  'updated_at',
+] as const;
 export interface GlobalResponseRow extends Row<'global_response', (typeof COLUMNS)[number]> {
   readonly used_in: number;
 }
@@ -55,25 +66,31 @@ interface Search {
   readonly words: readonly string[];
   readonly named: RowNames | undefined;
   readonly type: GlobalResponse['type'] | undefined;
+  readonly locale: Language;
   readonly limit: number;
 }
 
-export function searchGlobalResponses(tx: Tx, { words, named, type, limit }: Search): Promise<GlobalResponseRow[]> {
+export function searchGlobalResponses(
+  tx: Tx,
+  { words, named, type, limit, locale }: Search,
+): Promise<GlobalResponseRow[]> {
+  const name = translatedOwnName('global_response', locale);
   let rows = selectGlobalResponses(tx);
   if (named) rows = rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named));
   if (type) rows = rows.where('type', '=', type);
-  for (const word of words) rows = rows.where(containsWord(sql.ref<string>('global_response.name'), word));
-  return rows.orderBy('name').orderBy('id').limit(limit).execute();
+  for (const word of words) rows = rows.where(containsWord(name, word));
+  return rows.orderBy(name).orderBy('id').limit(limit).execute();
 }
 
-/** Those with one of these ids, or with one of these names whatever their case. */
+/** Those with one of these ids, or with one of these names in any language, whatever their case. */
 export function findByIdsOrNames(
   tx: Tx,
   { uuids, names }: { readonly uuids: readonly string[]; readonly names: readonly string[] },
 ): Promise<GlobalResponseRow[]> {
   const lower = names.map((name) => name.trim().toLowerCase());
   return selectGlobalResponses(tx)
-    .where(sql<boolean>`(uuid = any (${uuids.filter(isUuid)}::uuid[]) or lower(name) = any (${lower}::text[]))`)
+    .where(sql<boolean>`(uuid = any (${uuids.filter(isUuid)}::uuid[]) or lower(name) = any (${lower}::text[])
+      or exists (select from jsonb_each_text(translations) text where lower(text.value) = any (${lower}::text[])))`)
     .orderBy('id')
     .execute();
 }

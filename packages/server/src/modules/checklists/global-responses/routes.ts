@@ -1,4 +1,5 @@
 import { globalResponses } from '@rounds/contract/global-responses';
+import { translateName } from '@rounds/contract/languages';
 import { parseRowNames, splitWords } from '../../../db/search.ts';
 import { type Route, route } from '../../../http/module.ts';
 import { type Reference, type ReferenceTarget, resourceRoutes } from '../../../lists/index.ts';
@@ -32,13 +33,16 @@ export const globalResponseRoutes: readonly Route[] = [
     update: updateGlobalResponse,
     toRecord: toGlobalResponse,
     subject: toSubject,
-    loggedFields: ({ name, options }) => ({ name, options: options.map(({ label }) => label).join(', ') }),
+    loggedFields: ({ name, translations, options }) => ({
+      ...{ name, translations },
+      options: options.map(({ label }) => label).join(', '),
+    }),
     references: { kind: 'global_response', by: 'uuid' },
   }),
-  route(globalResponses.all, async ({ tx, query }) => {
-    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), type: query.type };
+  route(globalResponses.all, async ({ tx, query, locale }) => {
+    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), type: query.type, locale };
     const rows = await searchGlobalResponses(tx, { ...search, limit: query.limit });
-    return rows.map((row) => ({ value: row.uuid, label: row.name, response: toGlobalResponse(row) }));
+    return rows.map((row) => ({ value: row.uuid, label: translateName(row, locale), response: toGlobalResponse(row) }));
   }),
   route(globalResponses.updateLanguage, updateLanguage),
   route(globalResponses.translateOption, translateOption),

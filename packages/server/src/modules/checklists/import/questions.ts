@@ -7,6 +7,7 @@ import {
   type OptionSeparator,
   type UnknownValue,
 } from '@rounds/contract/checklists';
+import { findByAnyName } from '@rounds/contract/languages';
 import { CATALOGUE, MAX_REFERENCE_LENGTH, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
@@ -255,7 +256,7 @@ function readResponse(reader: Reader, name: ImportTypeName, responses: readonly 
   const text = reader.text('global_response');
   const { type } = IMPORT_TYPES[name];
   if (text === '' || !CATALOGUE[type].choices) return null;
-  const found = responses.find((one) => one.name.trim().toLowerCase() === text.trim().toLowerCase());
+  const found = findByAnyName(responses, text);
   const params = { name: text.slice(0, 100) };
   if (!found) reader.problem('global_response', 'global_response_unknown', params);
   else if (CATALOGUE[type].group === 'yesno' && found.type !== 'yesno')

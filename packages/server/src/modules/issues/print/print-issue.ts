@@ -1,6 +1,6 @@
 /** An issue with its comments as PDF. */
 import { type IssueStatus, issueList } from '@rounds/contract/issues';
-import { LANGUAGES, type Language, resolveName } from '@rounds/contract/languages';
+import { resolveName, translateName } from '@rounds/contract/languages';
 import { toPlainText } from '@rounds/engine';
 import { Bytes } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
@@ -22,17 +22,15 @@ const MAX_PRINTED_PICTURES = 20;
 
 interface PrintContext extends Context {
   readonly services: Services;
-  readonly lang: string | undefined;
   readonly owner: TaskOwner;
 }
 
 export async function printIssue(context: PrintContext, row: IssueRow): Promise<Bytes> {
   const { tx, services } = context;
-  const language = LANGUAGES.find((one) => one === context.lang) ?? context.locale;
   const stored = await findFiles(tx, await listFileUuids(tx, row.id));
   const pictures = stored.filter(({ type }) => isPicture(type)).slice(0, MAX_PRINTED_PICTURES);
   const others = stored.filter((file) => !pictures.includes(file)).map(({ name }) => name);
-  const text = await describe(context, row, language);
+  const text = await describe(context, row);
   return new Bytes(async (signal) => {
     const printer = { owner: context.owner, signal };
     const loaded = [];
@@ -52,7 +50,7 @@ export async function printIssue(context: PrintContext, row: IssueRow): Promise<
 }
 
 /** Everything but its files, in the language of the reader and the time zone of the call. */
-async function describe({ tx, actor }: PrintContext, row: IssueRow, language: Language) {
+async function describe({ tx, actor, locale: language }: PrintContext, row: IssueRow) {
   const locale = language === 'en' ? 'en-GB' : language;
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, {
@@ -85,7 +83,9 @@ async function describe({ tx, actor }: PrintContext, row: IssueRow, language: La
     [title('created_at'), moments.format(row.created_at)],
     [title('completed_at'), row.completed_at && moments.format(row.completed_at)],
     [translate(language, 'issues.archived'), row.archived_at && moments.format(row.archived_at)],
-    ...fields.filter(({ is_used }) => is_used).map(({ key, name }) => [name, values[key]] as const),
+    ...fields
+      .filter(({ is_used }) => is_used)
+      .map((field) => [translateName(field, language), values[field.key]] as const),
   ];
   const comments = await listComments(tx, row.id, undefined, MAX_PRINTED_COMMENTS);
   return {

@@ -1,9 +1,9 @@
 /** Categories and labels. */
 import { type IssuePolicy, issueCategoryList } from '@rounds/contract/issues';
-import type { Language, LocalizedName } from '@rounds/contract/languages';
+import type { Language, LocalizedName, NameTranslations } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
-import { containsWord, translatedName } from '../../../db/translated-names.ts';
+import { containsWord, toStoredTranslations, translatedName, translatedOwnName } from '../../../db/translated-names.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 
 const CATEGORY_COLUMNS = [
@@ -165,7 +165,7 @@ export function searchCategories(
     where p.id = issue_category.parent_id), ${name})`;
   let rows = tx
     .selectFrom('issue_category')
-    .select(['id', 'parent_id', 'has_subcategory', 'icon', 'color', 'fields', name.as('name')]);
+    .select(['id', 'parent_id', 'name_lang', 'has_subcategory', 'icon', 'color', 'fields', name.as('name')]);
   for (const word of words) {
     rows = rows.where(({ or }) => or([containsWord(name, word), containsWord(parentName, word)]));
   }
@@ -182,14 +182,14 @@ export function searchCategories(
     .execute();
 }
 
-export interface LabelRow extends Row<'issue_label', 'id' | 'name' | 'color'> {
+export interface LabelRow extends Row<'issue_label', 'id' | 'name' | 'translations' | 'color'> {
   readonly issues_count: number;
 }
 
 const selectLabels = (tx: Tx) =>
   tx
     .selectFrom('issue_label')
-    .select(['id', 'name', 'color'])
+    .select(['id', 'name', 'translations', 'color'])
     .select(
       sql<number>`(select count(*) from issue_label_link k where k.label_id = issue_label.id)`.as('issues_count'),
     );
@@ -197,23 +197,38 @@ const selectLabels = (tx: Tx) =>
 export const findLabel = (tx: Tx, id: number): Promise<LabelRow | undefined> =>
   selectLabels(tx).where('id', '=', id).executeTakeFirst();
 
-export function searchLabels(tx: Tx, { words, ids, limit }: Search): Promise<LabelRow[]> {
+/** Searched and sorted by the names that readers of this language see. */
+export function searchLabels(
+  tx: Tx,
+  { words, ids, limit, locale }: Search & { readonly locale: Language },
+): Promise<LabelRow[]> {
+  const name = translatedOwnName('issue_label', locale);
   let rows = selectLabels(tx);
-  for (const word of words) rows = rows.where(containsWord(sql<string>`issue_label.name`, word));
+  for (const word of words) rows = rows.where(containsWord(name, word));
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy('name').orderBy('id').limit(limit).execute();
+  return rows.orderBy(name).orderBy('id').limit(limit).execute();
 }
 
-type LabelColumns = Pick<LabelRow, 'name' | 'color'>;
+interface LabelColumns extends Pick<LabelRow, 'name' | 'color'> {
+  readonly translations?: NameTranslations | undefined;
+}
+const toLabelValues = ({ translations, ...label }: LabelColumns, before?: LabelRow) => ({
+  ...label,
+  translations: JSON.stringify(toStoredTranslations(translations, before?.translations)),
+});
 
 export async function insertLabel(tx: Tx, label: LabelColumns): Promise<LabelRow> {
-  const { id } = await tx.insertInto('issue_label').values(label).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('issue_label')
+    .values(toLabelValues(label))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return (await findLabel(tx, id))!;
 }
 
-export async function updateLabel(tx: Tx, id: number, label: LabelColumns): Promise<LabelRow> {
-  await tx.updateTable('issue_label').set(label).where('id', '=', id).execute();
-  return (await findLabel(tx, id))!;
+export async function updateLabel(tx: Tx, before: LabelRow, label: LabelColumns): Promise<LabelRow> {
+  await tx.updateTable('issue_label').set(toLabelValues(label, before)).where('id', '=', before.id).execute();
+  return (await findLabel(tx, before.id))!;
 }
 
 export async function deleteLabel(tx: Tx, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { translatedName } from '../../../db/translated-names.ts';
+import { translatedName, translatedOwnName } from '../../../db/translated-names.ts';
 import { containsText } from '../../../lists/sql/filters.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
@@ -70,9 +70,12 @@ const category = (name: string) => sql<NamedCategory>`(select json_build_object(
   from issue_category c where c.id = ${column(name)})`;
 const CREATOR = sql<NamedPerson | null>`(select json_build_object('id', u.id, 'full_name', u.full_name)
   from "user" u where u.id = ${column('created_by')})`;
-const LABELS = sql<IssueSummary['labels']>`(
-  select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name, l.id), '[]')
-  from issue_label_link k join issue_label l on l.id = k.label_id where k.issue_id = ${column('id')})`;
+const toLabels = (locale: Language) => {
+  const name = translatedOwnName('l', locale);
+  return sql<IssueSummary['labels']>`(
+    select coalesce(json_agg(json_build_object('id', l.id, 'name', ${name}, 'color', l.color) order by ${name}, l.id), '[]')
+    from issue_label_link k join issue_label l on l.id = k.label_id where k.issue_id = ${column('id')})`;
+};
 const ASSET = sql<IssueSummary['asset']>`(select json_build_object(
   'uuid', a.uuid, 'asset_id', a.asset_id, 'display_name', a.display_name)
   from asset a where a.uuid = ${column('asset_uuid')})`;
@@ -102,7 +105,7 @@ const selectAll = (tx: Tx, { viewer, locale }: ReadContext) =>
     .select([
       category('category_id').as('category'),
       sql<NamedCategory | null>`${category('sub_category_id')}`.as('sub_category'),
-      LABELS.as('labels'),
+      toLabels(locale).as('labels'),
       assignee(locale).as('assignee'),
       ASSET.as('asset'),
       SITE.as('site'),

@@ -9,6 +9,7 @@ const toField = (id: number, name: string, more: Partial<CustomField> = {}): Cus
   id,
   key: `f_${id}`,
   name,
+  translations: {},
   description: '',
   field_type: 'text',
   is_used: true,

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { ConditionFields, createCondition } from '../../../data-table/index.ts';
+import { getShownName } from '../../../i18n/index.ts';
 import {
   ActionIcon,
   Button,
@@ -129,7 +130,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
               value={condition.field_key}
               data={[
                 { value: '', label: t('rules.choose_field') },
-                ...fields.map(({ key, name }) => ({ value: key, label: name })),
+                ...fields.map((one) => ({ value: one.key, label: getShownName(one) })),
                 ...(field || condition.field_key === ''
                   ? []
                   : [{ value: condition.field_key, label: t('rules.missing_field') }]),
@@ -139,7 +140,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
             {condition.field_key !== '' && (
               <ConditionFields
                 column={toColumn({ ...condition, isNumber })}
-                name={field?.name ?? t('rules.missing_field')}
+                name={field ? getShownName(field) : t('rules.missing_field')}
                 condition={condition}
                 onChange={(next) => setCondition(index, { ...condition, ...next, isNumber })}
               />

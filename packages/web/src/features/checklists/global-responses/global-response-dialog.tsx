@@ -1,16 +1,21 @@
-import { GLOBAL_RESPONSE_TYPES, type GlobalResponse } from '@rounds/contract/global-responses';
-import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
+import {
+  GLOBAL_RESPONSE_TYPES,
+  type GlobalResponse,
+  MAX_GLOBAL_RESPONSE_NAME_LENGTH,
+} from '@rounds/contract/global-responses';
+import { CONTENT_LANGUAGES, type ContentLanguage, type NameTranslations } from '@rounds/contract/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, listLanguageChoices } from '../../../i18n/index.ts';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../resource/index.ts';
-import { FieldError, FormText, Notice, Select } from '../../../ui/index.ts';
+import { FieldError, FormTranslatedName, Notice, Select } from '../../../ui/index.ts';
 import { globalResponseResource } from './global-response-queries.ts';
 import classes from './global-responses.module.css';
 import { createOption, type EditedOption, OptionList } from './option-list.tsx';
 
 interface Values {
   readonly name: string;
+  readonly translations: NameTranslations;
   readonly type: GlobalResponse['type'];
   readonly language: ContentLanguage;
   readonly options: readonly EditedOption[];
@@ -18,6 +23,7 @@ interface Values {
 
 const toValues = (record: GlobalResponse | null, answers: readonly string[]): Values => ({
   name: record?.name ?? '',
+  translations: record?.translations ?? {},
   type: record?.type ?? 'list',
   language: record?.language ?? getCurrentLanguage(),
   options: record ? record.options.map((option) => ({ ...option, key: option.uuid })) : answers.map(createOption),
@@ -47,7 +53,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
             {record !== null && record.used_in > 0 && (
               <Notice tone="blue">{t('used_in', { count: record.used_in })}</Notice>
             )}
-            <FormText form={form} name="name" label={t('name')} autoComplete="off" data-autofocus />
+            <FormTranslatedName form={form} label={t('name')} max={MAX_GLOBAL_RESPONSE_NAME_LENGTH} />
             <div className={classes.pair}>
               <Select
                 label={t('type')}

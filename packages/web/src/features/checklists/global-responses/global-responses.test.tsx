@@ -9,7 +9,7 @@ beforeAll(() => fakeLayout());
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const condition: GlobalResponse = {
-  ...{ id: 4, uuid: uuidOf(4), type: 'list', name: 'Condition', language: 'en', used_in: 2 },
+  ...{ id: 4, uuid: uuidOf(4), type: 'list', name: 'Condition', translations: {}, language: 'en', used_in: 2 },
   options: [
     { uuid: uuidOf(41), label: 'Good', score: 2, color: 'green', failed: false, translations: {} },
     { uuid: uuidOf(42), label: 'Poor', score: 0, color: 'red', failed: true, translations: { de: 'Schlecht' } },

@@ -69,7 +69,9 @@ describe('the categories of issues', () => {
 
   test('a deleted label is confirmed with the number of issues that lose it', async () => {
     const server = withCategories()
-      .on(issueLabels.all, () => [{ value: 4, label: 'Safety', color: 'red', issues_count: 12 }])
+      .on(issueLabels.all, () => [
+        { value: 4, label: 'Safety', name: 'Safety', translations: {}, color: 'red', issues_count: 12 },
+      ])
       .on(issueLabels.delete, () => null);
     const { user } = await open('/issues/categories?tab=labels', server);
     await user.click(await screen.findByRole('button', { name: 'Delete label Safety' }));

@@ -1,6 +1,7 @@
 import type { IssueCategory } from '@rounds/contract/issues';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { getShownName } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { Anchor, Checkbox, FormError, Panel, Stack, Switch, Text } from '../../../ui/index.ts';
 import { useIssueFields } from '../issue-queries.ts';
@@ -34,10 +35,10 @@ export function CategoryFieldChoice({ category }: { readonly category: IssueCate
           />
         )}
         {fields !== null &&
-          offered.map(({ key, name }) => (
+          offered.map(({ key, name, translations }) => (
             <Checkbox
               key={key}
-              label={name}
+              label={getShownName({ name, translations })}
               checked={fields.includes(key)}
               disabled={save.isPending}
               onChange={(event) =>

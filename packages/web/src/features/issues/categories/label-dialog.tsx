@@ -1,18 +1,20 @@
-import { type IssueLabel, issueLabels } from '@rounds/contract/issues';
+import { type IssueLabel, issueLabels, MAX_LABEL_LENGTH } from '@rounds/contract/issues';
+import type { NameTranslations } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../api/index.ts';
-import { Button, FormError, FormText, Group, Modal, Stack, toast } from '../../../ui/index.ts';
+import { Button, FormError, FormTranslatedName, Group, Modal, Stack, toast } from '../../../ui/index.ts';
 import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
 import { ColorField, type IssueColor } from './look-fields.tsx';
 
 interface LabelDialogProps {
   /** Null for a new one. */
-  readonly label: Pick<IssueLabel, 'id' | 'name' | 'color'> | null;
+  readonly label: Pick<IssueLabel, 'id' | 'name' | 'translations' | 'color'> | null;
   onClose(): void;
 }
 
 interface LabelValues {
   readonly name: string;
+  readonly translations: NameTranslations;
   readonly color: IssueColor;
 }
 
@@ -20,7 +22,10 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { t } = useTranslation(['issues', 'common']);
   const invalidateOptions = useInvalidateOptions();
   const invalidateIssues = issueResource.useInvalidate();
-  const initial: LabelValues = { name: label?.name ?? '', color: label?.color ?? 'slate' };
+  const initial: LabelValues = {
+    ...{ name: label?.name ?? '', translations: label?.translations ?? {} },
+    color: label?.color ?? 'slate',
+  };
   const onSuccess = async ({ name }: { readonly name: string }) => {
     toast.success(t(label ? 'common:record.updated' : 'common:record.created', { name }));
     onClose();
@@ -33,7 +38,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
     <Modal opened onClose={onClose} title={label ? t('issues:labels.edit') : t('issues:labels.new')} size={420}>
       <form onSubmit={form.submit} noValidate>
         <Stack gap={16}>
-          <FormText form={form} name="name" label={t('issues:labels.name')} autoComplete="off" data-autofocus />
+          <FormTranslatedName form={form} label={t('issues:labels.name')} max={MAX_LABEL_LENGTH} />
           <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>

@@ -24,7 +24,7 @@ export function LabelsTab() {
   const [text, setText] = useState('');
   const query = useSearchText(text);
   const { data, error, refetch } = useLabels(query);
-  const [edited, setEdited] = useState<Pick<IssueLabel, 'id' | 'name' | 'color'> | null>(null);
+  const [edited, setEdited] = useState<Pick<IssueLabel, 'id' | 'name' | 'translations' | 'color'> | null>(null);
   const remove = useDeleteLabel();
   const ask = async (id: number, name: string, count: number) => {
     const isConfirmed = await confirm({
@@ -50,7 +50,7 @@ export function LabelsTab() {
       {data && data.length > 0 && (
         <Panel label={t('issues:labels.title')} isFlush>
           <ul>
-            {data.map(({ value, label: name, color, issues_count = 0 }) => (
+            {data.map(({ value, label: name, color, issues_count = 0, ...own }) => (
               <ListRow
                 key={value}
                 start={<CategoryMark icon={null} color={color} />}
@@ -64,7 +64,7 @@ export function LabelsTab() {
                       onClick={() =>
                         setEdited({
                           id: Number(value),
-                          name,
+                          ...{ name: own.name, translations: own.translations },
                           color: ISSUE_COLORS.find((one) => one === color) ?? 'slate',
                         })
                       }

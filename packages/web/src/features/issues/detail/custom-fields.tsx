@@ -1,6 +1,6 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { CustomFieldInputs } from '../../../custom-fields/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { getShownName, useFormat } from '../../../i18n/index.ts';
 import { useCategoryFields } from '../issue-queries.ts';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
@@ -15,11 +15,11 @@ export function CustomFields({ canEdit }: { readonly canEdit: boolean }) {
 
 function CustomValue({ field, canEdit }: { readonly field: CustomField; readonly canEdit: boolean }) {
   const format = useFormat();
-  const { key, name } = field;
+  const { key } = field;
   return (
     <EditField<string | number | null>
       name={`custom_fields.${key}`}
-      label={name}
+      label={getShownName(field)}
       canEdit={canEdit}
       read={({ custom_fields }) => custom_fields[key] ?? null}
       toChange={(value) => ({ custom_fields: { [key]: value } })}

@@ -60,7 +60,7 @@ function withIssue(start: Issue = cooler, comments: IssueComment[] = []) {
     })
     .on(issues.listActivity, () => toListPage([], 'record_activity'))
     .on(issues.listComments, () => ({ list: held.comments, has_more: false, total: held.comments.length }))
-    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
+    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action', name_lang: { en: 'Action' } }])
     .on(issues.listCustomFields, () => [])
     .on(issueCategories.all, () => [])
     .on(issueLabels.all, () => []);

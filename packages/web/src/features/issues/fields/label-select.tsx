@@ -1,4 +1,5 @@
 import { issueLabels, MAX_ISSUE_LABELS, MAX_LABEL_LENGTH } from '@rounds/contract/issues';
+import { findByAnyName } from '@rounds/contract/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function LabelSelect({ label, description, error, value, onChange }: Labe
     },
   });
   const name = text.trim();
-  const isKnown = labels.some((one) => one.label.toLocaleLowerCase() === name.toLocaleLowerCase());
+  const isKnown = findByAnyName(labels, name) !== undefined;
   const canCreate = (can('ACT_MANAGE_CATEGORY') || can('ACT_MANAGE_ISSUES')) && name !== '' && !isKnown;
   const options = labels.map((one) => ({ value: String(one.value), label: one.label }));
   return (

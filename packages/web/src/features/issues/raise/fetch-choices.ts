@@ -7,6 +7,7 @@ import {
   type Outbox,
   type StoredIssueChoices,
   saveIssueChoices,
+  translateChoices,
 } from '../../../offline/index.ts';
 import { type CategoryOption, fetchCategoryOptions, getParentId } from '../category-options.ts';
 
@@ -15,8 +16,8 @@ const LIMIT = 100;
 const options = { query: { limit: LIMIT }, silent: true } as const;
 
 const toCategory = (option: CategoryOption): IssueCategoryChoice => {
-  const { value, label, icon, color, fields } = option;
-  return { id: Number(value), name: label, parent_id: getParentId(option), icon, color, fields };
+  const { value, label, name_lang, icon, color, fields } = option;
+  return { id: Number(value), name: label, name_lang, parent_id: getParentId(option), icon, color, fields };
 };
 
 export async function fetchIssueChoices(
@@ -35,8 +36,8 @@ export async function fetchIssueChoices(
   const { default_category_id, default_priority, time_zone } = settings;
   const choices: StoredIssueChoices = {
     categories: categories.map(toCategory),
-    labels: labels.map(({ value, label, color }) => ({ id: Number(value), name: label, color })),
-    types: types.map(({ value, label }) => ({ key: String(value), name: label })),
+    labels: labels.map(({ value, name, translations, color }) => ({ id: Number(value), name, translations, color })),
+    types: types.map(({ value, label, name_lang }) => ({ key: String(value), name: label, name_lang })),
     assignees: people.map(({ group_code, id, label }) => ({ type: group_code, id, name: label })),
     fields: fields.filter(({ is_standard }) => !is_standard),
     settings: { default_category_id, default_priority, ...(time_zone && { time_zone }) },
@@ -44,5 +45,5 @@ export async function fetchIssueChoices(
     synced_at: now.toISOString(),
   };
   await saveIssueChoices(db, choices);
-  return choices;
+  return translateChoices(choices, language);
 }

@@ -1,6 +1,8 @@
+import type { Language } from '@rounds/contract/languages';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
+import { translatedOwnName } from '../../../../db/translated-names.ts';
 
 export type RegisteredQuestion = Selectable<Tables['analytics_question']>;
 export type QuestionInput = Omit<RegisteredQuestion, 'id' | 'workspace_id'>;
@@ -75,16 +77,17 @@ export const findQuestions = (tx: Tx, uuid: string): Promise<RegisteredQuestion[
     .execute();
 
 /** The global responses that questions use, with how many questions of how many templates. */
-export async function listUsedResponses(tx: Tx, templateIds: readonly number[] | null) {
+export async function listUsedResponses(tx: Tx, templateIds: readonly number[] | null, locale: Language) {
+  const name = translatedOwnName('response', locale);
   const isOfTemplates = templateIds ? sql`and question.template_id = any(${[...templateIds]}::bigint[])` : sql``;
   const { rows } = await sql<{ uuid: string; name: string; questions: number; templates: number }>`
-    select response.uuid, response.name, count(*)::int as questions,
+    select response.uuid, ${name} as name, count(*)::int as questions,
       count(distinct question.template_id)::int as templates
     from analytics_question question
     join global_response response
       on response.workspace_id = question.workspace_id and response.uuid = question.response_uuid
     where question.kind = 'options' ${isOfTemplates}
-    group by response.uuid, response.name order by response.name, response.uuid`.execute(tx);
+    group by response.uuid, ${name} order by ${name}, response.uuid`.execute(tx);
   return rows;
 }
 

@@ -2,6 +2,7 @@
 import { getOption, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
+import { getShownName } from '../../../../i18n/index.ts';
 import { MultiSelect, Select } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { useAssetTypeOptions } from '../state/referred-lists.ts';
@@ -46,7 +47,11 @@ export function AssetFieldField({ item }: FieldProps) {
   const fields = [
     { value: 'asset_id', label: t('lists:assets.columns.asset_id'), field_type: 'text' },
     { value: 'display_name', label: t('lists:assets.columns.display_name'), field_type: 'text' },
-    ...(type?.fields ?? []).map((field) => ({ value: field.key, label: field.name, field_type: field.field_type })),
+    ...(type?.fields ?? []).map((field) => ({
+      value: field.key,
+      label: getShownName(field),
+      field_type: field.field_type,
+    })),
   ];
   const isFieldLost = type !== undefined && key !== null && !fields.some(({ value }) => value === key);
   const change = (values: object) => {

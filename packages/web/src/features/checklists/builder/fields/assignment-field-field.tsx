@@ -4,6 +4,7 @@ import { setItem } from '@rounds/engine/edits';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/index.ts';
+import { getShownName } from '../../../../i18n/index.ts';
 import { Select } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 
@@ -20,7 +21,7 @@ export function AssignmentFieldField({ item }: { item: Item }) {
     { value: 'title', label: t('lists:assignments.columns.title'), field_type: 'text' },
     ...(data ?? [])
       .filter((field) => !field.is_standard)
-      .map((field) => ({ value: field.key, label: field.name, field_type: field.field_type })),
+      .map((field) => ({ value: field.key, label: getShownName(field), field_type: field.field_type })),
   ];
   const isLost = isSuccess && key !== null && !fields.some(({ value }) => value === key);
   return (

@@ -2,6 +2,7 @@
 import { getOption, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
+import { getShownName } from '../../../../i18n/index.ts';
 import { MultiSelect, NativeSelect, Select } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { isNumberField, type ListOption, useGlobalListOptions } from '../state/referred-lists.ts';
@@ -65,7 +66,11 @@ function useListFields(list: ListOption | undefined): { value: string; label: st
   return [
     { value: 'item_id', label: t('global_list_items.columns.item_id'), isNumber: false },
     { value: 'display_name', label: t('global_list_items.columns.display_name'), isNumber: false },
-    ...(list?.fields ?? []).map((field) => ({ value: field.key, label: field.name, isNumber: isNumberField(field) })),
+    ...(list?.fields ?? []).map((field) => ({
+      value: field.key,
+      label: getShownName(field),
+      isNumber: isNumberField(field),
+    })),
   ];
 }
 
@@ -121,7 +126,7 @@ export function PointFieldField({ item }: FieldProps) {
   const chosen = getOption<string | null>(item, 'point_field_key') ?? '';
   const points = [
     ...(typeof list?.max_points === 'number' ? [{ value: 'points', label: t('list_field.own_points') }] : []),
-    ...(list?.fields ?? []).filter(isNumberField).map(({ key, name }) => ({ value: key, label: name })),
+    ...(list?.fields ?? []).filter(isNumberField).map((field) => ({ value: field.key, label: getShownName(field) })),
   ];
   const isLost = list !== undefined && chosen !== '' && !points.some(({ value }) => value === chosen);
   const change = (key: string) => {

@@ -1,6 +1,7 @@
 /** Which items of a global list a question offers: by an earlier question of the same list, and by a field. */
 import { CATALOGUE, findVariables, formatVariable, getOption, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { getShownName } from '../../../../i18n/index.ts';
 import { NativeSelect, Stack } from '../../../../ui/index.ts';
 import { toItemName } from '../../rule-words/index.ts';
 import { listEarlierQuestions } from '../answer-names/answer-reference.ts';
@@ -94,7 +95,7 @@ export function ItemFilterField({ item }: FieldProps) {
   const fields = [
     { value: 'item_id', label: t('lists:global_list_items.columns.item_id') },
     { value: 'display_name', label: t('lists:global_list_items.columns.display_name') },
-    ...(list?.fields ?? []).map(({ key, name }) => ({ value: key, label: name })),
+    ...(list?.fields ?? []).map((field) => ({ value: field.key, label: getShownName(field) })),
   ];
   const isLost = list !== undefined && field_key !== '' && !fields.some((one) => one.value === field_key);
   const change = (part: object) => set({ field_key, operator, ...(value !== undefined && { value }), ...part });

@@ -15,7 +15,17 @@ beforeAll(() => fakeLayout());
 const PLACES = testId(80);
 const PUMPS = testId(81);
 const toField = (key: string, name: string, field_type: CustomField['field_type'] = 'text'): CustomField => ({
-  ...{ id: 1, key, name, description: '', field_type, is_used: true, is_required: false, is_standard: false },
+  ...{
+    id: 1,
+    key,
+    name,
+    translations: {},
+    description: '',
+    field_type,
+    is_used: true,
+    is_required: false,
+    is_standard: false,
+  },
   ...{ is_locked: false, default_value: null, config: {}, parent_id: 'group1' },
 });
 const places = { value: PLACES, label: 'Places', id: 8, archived: false, max_points: 5 };

@@ -110,7 +110,7 @@ function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | nu
     // Once they are shown, they stay as they are while the sheet is open.
     const show = (found: StoredIssueChoices | null) => !isClosed && setChoices((shown) => shown ?? found);
     const load = async () => {
-      const stored = (await findIssueChoices(outbox.db)) ?? null;
+      const stored = (await findIssueChoices(outbox.db, language)) ?? null;
       if (stored) show(stored);
       const isFresh = stored?.language === language && Date.now() - Date.parse(stored.synced_at) < MAX_AGE_MS;
       if (isFresh) return;
