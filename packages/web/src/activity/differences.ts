@@ -30,8 +30,8 @@ const toPathMap = (value: unknown) => new Map(flatten(value).map(([path, inner])
 
 function flatten(value: unknown, path: Path = []): [Path, unknown][] {
   if (value === null || value === undefined) return [];
-  // Only the subject's own name is compared by language; other names identify records.
-  const isName = isNameByLanguage(value) && path[0] !== 'name_lang';
+  // Only names that were edited are compared by language; other names identify records.
+  const isName = isNameByLanguage(value) && path[0] !== 'name_lang' && path.at(-1) !== 'translations';
   const isWhole = typeof value !== 'object' || Array.isArray(value) || isName;
   if (isWhole || (path[0] === FILTER && path.length > 1)) return [[path.length > 0 ? path : ['value'], value]];
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...path, key]));

@@ -27,7 +27,8 @@ export function useValueText() {
   /** The parts in between are names, such as that of a custom field. */
   const field = (path: Path): string => {
     const language = LANGUAGES.find((one) => one === path.at(-1));
-    if (path.length > 1 && language) return `${word(path[0]!)} (${getLanguageNameIn(i18n.language, language)})`;
+    if (path.length > 1 && language)
+      return `${field(path.slice(0, -1))} (${getLanguageNameIn(i18n.language, language)})`;
     return path.map((part, index) => (index === 0 || index === path.length - 1 ? word(part) : part)).join(' – ');
   };
   const value = (one: unknown, path: Path): string => {

@@ -22,7 +22,10 @@ async function createTemplate(title: string, response: GlobalResponse | null) {
   const template = await templates.read((await templates.create(title)).id);
   const patch = createQuestionPatch(template, `Is ${title} clean?`);
   const [own] = patch.response_sets!.upsert as ResponseSet[];
-  const options = response?.options.map(({ translations: _texts, ...rest }) => rest);
+  const options = response?.options.map(({ translations, ...rest }) => ({
+    ...rest,
+    translations: Object.fromEntries(Object.entries(translations).map(([language, label]) => [language, { label }])),
+  }));
   const set = response ? { ...own!, global_id: response.uuid, options } : own!;
   const [item] = patch.items!.upsert!;
   const upsert = [{ ...item!, options: { ...item!.options, ...(response && { options_type: 'global' }) } }];
@@ -98,4 +101,34 @@ test('the answers of all questions that use a global response are one chart, and
   } as never);
   await templates.publish(hall.id, draft.revision + 1);
   expect(await read(admin.call(analytics.listResponses, { query: {} }))).toMatchObject([{ questions: 1 }]);
+});
+
+test('a chart names the answers and the global response in the language of its reader', async () => {
+  const options = [
+    { label: 'Intact', score: 2, color: 'green', translations: { de: 'Heil' } },
+    { label: 'Broken', score: 0, color: 'red', translations: { de: 'Kaputt' } },
+  ];
+  const body = { type: 'yesno' as const, name: 'Damage', translations: { de: 'Schaden' }, options } as never;
+  const created = await t.as('manager').call(globalResponses.create, { body });
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
+  const response = created.body.data;
+  const shed = await createTemplate('Shed', response);
+  await complete(shed, 'Broken');
+  const read = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const query = { question: response.uuid };
+    const shares = await t.as('admin').call(getChartCalls('responses.answers').chart, { query, headers });
+    const questions = await t.as('admin').call(analytics.listQuestions, { query, headers });
+    const [question] = questions.body.data.list;
+    return {
+      answers: shares.body.data.points.map(({ label }) => label),
+      options: question?.options.map(({ label }) => label),
+      name: question?.response?.name,
+    };
+  };
+  const english = ['Intact', 'Broken'];
+  expect(await read('en')).toEqual({ answers: english, options: english, name: 'Damage' });
+  const german = ['Heil', 'Kaputt'];
+  expect(await read('de')).toEqual({ answers: german, options: german, name: 'Schaden' });
+  expect((await read('fr')).answers).toEqual(english);
 });

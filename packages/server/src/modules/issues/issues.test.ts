@@ -499,7 +499,7 @@ describe('categories, labels and settings', () => {
     await data(save({ types: [{ key: 'leak', name_lang: { en: 'Leak' } }] }));
     expect(await create({ type: 'leak' })).toMatchObject({ type: 'leak' });
     const types = await data(admin.call(issues.searchTypes, { query: { q: 'lea' } }));
-    expect(types).toEqual([{ value: 'leak', label: 'Leak' }]);
+    expect(types).toEqual([{ value: 'leak', label: 'Leak', name_lang: { en: 'Leak' } }]);
   });
 
   it('new issues get the default category and priority of the workspace, and that category is not deleted', async () => {
@@ -534,7 +534,7 @@ describe('categories, labels and settings', () => {
     expect(options).toMatchObject([{ value: label.id, issues_count: 1 }]);
     // Others may see only some of its issues.
     const [offered] = await data(t.as('inspector').call(issueLabels.all, { query: { q: 'leaks' } }));
-    expect(offered).toEqual({ value: label.id, label: 'Leaks', color: 'red' });
+    expect(offered).toEqual({ value: label.id, label: 'Leaks', name: 'Leaks', translations: {}, color: 'red' });
     await data(admin.call(issueLabels.delete, { params }));
     expect((await get(id)).labels).toEqual([]);
   });

@@ -168,6 +168,25 @@ describe('global responses', () => {
     expect(JSON.stringify(failed.body)).toContain('There’s no global response “Nobody made this one”.');
   });
 
+  it('a file names a global response in any of its languages, and people find it by the name they know', async () => {
+    const response = await create({ name: `Zustand ${randomUUID()}`, translations: { en: 'State of things', de: '' } });
+    expect(response.translations).toEqual({ en: 'State of things' });
+    const done = await t.as('manager').call(checklists.importFile, {
+      body: { columns: { question: 'Question', type: 'Type', global_response: 'Global response' } } as never,
+      file: { name: 'round.csv', bytes: 'Question,Type,Global response\nWalls,yesno,state of things' },
+    });
+    const { response_sets } = await templates.read(done.body.data.template_id!);
+    expect(response_sets).toMatchObject([{ global_id: response.uuid }]);
+    const search = async (q: string, language: string) =>
+      (
+        await t.as('manager').call(globalResponses.all, { query: { q }, headers: { 'accept-language': language } })
+      ).body.data.map(({ label }) => label);
+    expect(await search('things', 'en')).toEqual(['State of things']);
+    expect(await search('things', 'fr')).toEqual([]);
+    expect(await search(response.name, 'fr')).toEqual([response.name]);
+    expect((await update(response)).body.data.translations).toEqual({ en: 'State of things' });
+  });
+
   it('a template in another language gets the labels of that language, and the others as translations', async () => {
     const response = await create();
     const [good] = response.options;

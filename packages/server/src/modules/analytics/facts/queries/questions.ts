@@ -87,7 +87,7 @@ export async function listUsedResponses(tx: Tx, templateIds: readonly number[] |
     join global_response response
       on response.workspace_id = question.workspace_id and response.uuid = question.response_uuid
     where question.kind = 'options' ${isOfTemplates}
-    group by response.uuid, ${name} order by ${name}, response.uuid`.execute(tx);
+    group by response.uuid, response.name, response.translations order by 2, response.uuid`.execute(tx);
   return rows;
 }
 
