@@ -79,8 +79,8 @@ const createServer = () =>
     })
     .on(assetTypes.all, () => []);
 
-const open = async () => {
-  const opened = await renderAt('/assets/import', { as: createPerson('manager'), server: createServer() });
+const open = async (server = createServer()) => {
+  const opened = await renderAt('/assets/import', { as: createPerson('manager'), server });
   const file = new File(['Tag,What\nP-1,Pump\nP-2,Fan'], 'pumps.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
   const panel = within(await screen.findByRole('region', { name: 'Map columns' }));
@@ -181,6 +181,22 @@ describe('importing assets', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Row 3TagAn asset with the number “P-2” already exists.']);
+  });
+
+  it('a column gets the field that has its name in any language', async () => {
+    const field = {
+      ...{ id: 3, key: 'f_3', name: 'Leistung', translations: { en: 'Power', fr: 'KW' }, description: '' },
+      ...{ field_type: 'decimal' as const, is_used: true, is_required: false, is_standard: false, is_locked: false },
+      ...{ default_value: null, config: {}, parent_id: 'group1' },
+    };
+    const pump = { value: '00000000-0000-4000-8000-00000000000b', label: 'Pump', fields: [field] };
+    const opened = await open(createServer().on(assetTypes.all, () => [pump]));
+    await assignName(opened);
+    await opened.user.click(opened.panel.getByRole('radio', { name: 'Existing type' }));
+    await opened.user.click(await opened.panel.findByRole('combobox', { name: 'Type' }));
+    await opened.user.click(await screen.findByRole('option', { name: 'Pump' }));
+    const power = opened.panel.getByRole('combobox', { name: 'Field for column kW' }) as HTMLSelectElement;
+    await waitFor(() => expect(power.selectedOptions[0]?.textContent).toBe('Power'));
   });
 
   it('makes fields of a new type from the other columns, of the types that their values suggest', async () => {

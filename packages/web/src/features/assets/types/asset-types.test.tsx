@@ -92,6 +92,45 @@ describe('the fields of an asset type', () => {
   });
 });
 
+describe('names of fields in several languages', () => {
+  const fields = [{ ...MAKER, translations: { de: 'Hersteller' } }, POWER];
+
+  it('people who design a field see its name and what it is called in other languages, and change both', async () => {
+    const type = { ...VEHICLE, fields };
+    const server = createServer()
+      .on(assetTypes.get, () => type)
+      .on(assetTypes.update, () => type);
+    const { user } = await renderAt(`/assets/types/${VEHICLE.uuid}`, { as: createPerson('manager'), server });
+    await user.click(await screen.findByText('Maker'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Other languages: German' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name (German)' }).value).toBe('Hersteller');
+    const french = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name (French)' });
+    expect(french.placeholder).toBe('Maker');
+    await user.type(french, 'Fabricant ');
+    await user.clear(dialog.getByRole('textbox', { name: 'Name (German)' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await user.click(await screen.findByRole('button', { name: 'Save fields' }));
+    await waitFor(() => expect(server.getCalls(assetTypes.update)).toHaveLength(1));
+    expect(server.getCalls(assetTypes.update)[0]?.body).toMatchObject({
+      fields: [{ name: 'Maker', translations: { fr: 'Fabricant' } }],
+    });
+  });
+
+  it('people who read see the names in their language, in forms and on the page of an asset', async () => {
+    const server = createServer().on(assetTypes.all, ({ query }) => [
+      { value: VEHICLE.uuid, label: 'Vehicle', ...(query.with_fields && { fields }) },
+    ]);
+    const as = createPerson('manager', { locale: 'de' });
+    const { user } = await renderAt(`/assets/${VAN.uuid}?tab=fields`, { as, server });
+    expect(await screen.findByText('Hersteller')).toBeTruthy();
+    expect(screen.getByText('Power')).toBeTruthy();
+    expect(screen.queryByText('Maker')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /Bearbeiten/ }));
+    expect(await within(await screen.findByRole('dialog')).findByRole('textbox', { name: 'Hersteller' })).toBeTruthy();
+  });
+});
+
 describe('an asset with a type', () => {
   it('the list has the fields of the type that is filtered by', async () => {
     const filter = encodeURIComponent(JSON.stringify({ type: [VEHICLE.uuid] }));

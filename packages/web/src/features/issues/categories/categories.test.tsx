@@ -67,6 +67,28 @@ describe('the categories of issues', () => {
     );
   });
 
+  test('a label is listed by the name in the language of the person, and edited with its names in all of them', async () => {
+    const names = { name: 'Safety', translations: { de: 'Sicherheit' } };
+    const stored = { id: 4, ...names, color: 'red' as const, issues_count: 12 };
+    const server = withCategories()
+      .on(issueLabels.all, () => [{ value: 4, label: 'Sicherheit', ...names, color: 'red', issues_count: 12 }])
+      .on(issueLabels.update, ({ body }) => ({ ...stored, ...body, translations: {} }) as typeof stored);
+    const as = createPerson('administrator', { locale: 'de' });
+    const { user } = await renderAt('/issues/categories?tab=labels', { as, server });
+    expect(await screen.findByText('Sicherheit')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Sicherheit.* bearbeiten/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Safety');
+    await user.click(dialog.getByRole('button', { name: 'Andere Sprachen: Deutsch' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name (Französisch)' }), 'Sécurité');
+    await user.click(dialog.getByRole('button', { name: /Speichern/ }));
+    await waitFor(() => expect(server.getCalls(issueLabels.update)).toHaveLength(1));
+    expect(server.getCalls(issueLabels.update)[0]?.body).toEqual({
+      ...{ name: 'Safety', color: 'red' },
+      translations: { de: 'Sicherheit', fr: 'Sécurité' },
+    });
+  });
+
   test('a deleted label is confirmed with the number of issues that lose it', async () => {
     const server = withCategories()
       .on(issueLabels.all, () => [

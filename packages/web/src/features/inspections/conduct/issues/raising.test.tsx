@@ -1,6 +1,6 @@
 import { auth } from '@rounds/contract/auth';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
-import { issues } from '@rounds/contract/issues';
+import { issueCategories, issues } from '@rounds/contract/issues';
 import { type Change, compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -265,4 +265,33 @@ it('where the plan has no issues, the button stays and says why it is locked', a
   await user.click(card().getByRole('button', { name: 'Issue' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Issues are available on Premium' }));
   expect(dialog.getByText(/^Your workspace is on Free/)).toBeTruthy();
+});
+
+it('a device that stored the names in one language shows them offline in the language that the person has now', async () => {
+  const { server } = raisingServer();
+  const look = { icon: null, color: 'blue', fields: null, has_subcategory: false };
+  const names = { en: 'Equipment', de: 'Geräte' };
+  const field = {
+    ...{ id: 3, key: 'f_3', name: 'Year built', translations: { de: 'Baujahr' }, description: '', default_value: null },
+    ...{ field_type: 'text' as const, is_used: true, is_required: true, is_standard: false, is_locked: false },
+    ...{ config: {}, parent_id: 'group1' },
+  };
+  server
+    .on(issueCategories.all, () => [{ value: 1, label: 'Equipment', name_lang: names, ...look }])
+    .on(issues.listCustomFields, () => [field]);
+  const { user } = await open(server, 9);
+  await user.click(card().getByRole('button', { name: 'Issue' }));
+  const english = await findSheet();
+  expect(await english.findByRole('textbox', { name: /Year built/ })).toBeTruthy();
+  await user.click(english.getByRole('button', { name: 'Cancel' }));
+
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  server.on(issueCategories.all, lost).on(issues.listCustomFields, lost);
+  const again = await open(server, 9, createPerson('inspector', { locale: 'de' }));
+  await again.user.click(card().getByRole('button', { name: 'Maßnahme' }));
+  const german = within(await screen.findByRole('dialog'));
+  expect(await german.findByRole('textbox', { name: /Baujahr/ })).toBeTruthy();
+  expect(german.getByRole<HTMLInputElement>('combobox', { name: 'Kategorie' }).value).toBe('Geräte');
 });
