@@ -1,4 +1,5 @@
 /** The ratings of the workspace. A device without a network uses those it had last, or the default ones. */
+import { resolveName } from '@rounds/contract/languages';
 import { settings } from '@rounds/contract/settings';
 import { getDefaultRatings, type Rating } from '@rounds/contract/settings/ratings';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ function store(ratings: readonly Rating[]): void {
 function loadStored(language: string): Rating[] {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Rating[] | null;
-    if (stored) return stored.map((rating) => ({ ...rating, name: rating.name_lang[language] ?? rating.name }));
+    if (stored) return stored.map((rating) => ({ ...rating, name: resolveName(rating.name_lang, language) }));
   } catch {
     // Unreadable; the default ratings follow.
   }
