@@ -133,6 +133,21 @@ describe('the activity log', () => {
     expect(screen.queryByText(/email|Type/)).toBeNull();
   });
 
+  it('a field that is named in another language says which name changed', async () => {
+    const named: ActivityEntry = {
+      ...entry,
+      code: 'issue_fields.changed',
+      before: { field: { Floor: { translations: { de: 'Etage', fr: 'Étage' } } } },
+      after: { field: { Floor: { translations: { de: 'Stock', fr: 'Étage' } } } },
+    };
+    const server = new FakeServer().on(logs.list, () => page([named]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
+    await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
+    expect(await screen.findByText('Field – Floor – Name (German)')).toBeTruthy();
+    expect(screen.getByText('Stock')).toBeTruthy();
+    expect(screen.queryByText(/French/)).toBeNull();
+  });
+
   it('answers to one inspection are one line that opens their questions and values', async () => {
     const answered: ActivityEntry = {
       ...entry,

@@ -37,7 +37,7 @@ export function NameTranslationFields({ name, value, max, getError, onChange }: 
         {translated.length > 0 ? t('names.others_of', { languages }) : t('names.others')}
       </UnstyledButton>
       {isOpen && (
-        <div id={id} className={classes.root}>
+        <div id={id} className={classes.fields}>
           {LANGUAGES.map((language, index) => {
             const error = getError?.(language);
             return (
