@@ -188,14 +188,17 @@ interface OwnerKind {
   readonly scope: CustomFieldScope;
 }
 
+type NamedField = Pick<FieldRow, 'key' | 'name' | 'translations'>;
+
 /** These owners of fields with the names of the fields in use, or the live ones with these names. */
 export async function describeOwners(
   tx: Tx,
   { table, scope }: OwnerKind,
   { uuids = [], names = [] }: { readonly uuids?: readonly string[]; readonly names?: readonly string[] },
 ) {
-  const { rows } = await sql<{ uuid: string; id: number; name: string; fields: { key: string; name: string }[] }>`
-    select o.uuid, o.id, o.name, coalesce((select json_agg(json_build_object('key', f.key, 'name', f.name))
+  const { rows } = await sql<{ uuid: string; id: number; name: string; fields: NamedField[] }>`
+    select o.uuid, o.id, o.name, coalesce((
+      select json_agg(json_build_object('key', f.key, 'name', f.name, 'translations', f.translations))
       from custom_field f where f.scope = ${scope} and f.owner = o.uuid and f.is_used), '[]') as fields
     from ${sql.table(table)} o where o.uuid = any(${uuids.filter(isUuid)}::uuid[])
       or (o.archived_at is null and lower(o.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`.execute(

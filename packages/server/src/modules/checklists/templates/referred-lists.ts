@@ -1,6 +1,7 @@
 /** The global lists and asset types of an exported template: found again by uuid, in another workspace by name. */
 import type { checklists } from '@rounds/contract/checklists';
 import type { BodyOf } from '@rounds/contract/endpoint';
+import { findByAnyName } from '@rounds/contract/languages';
 import { type Item, listReferredRecords, type TemplateDocument, type TemplateRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { describeOwners } from '../../custom-fields/index.ts';
@@ -15,7 +16,10 @@ type DescribedList = Awaited<ReturnType<typeof describeOwners>>[number];
 /** What an exported template says about its lists and types. */
 export async function describeReferred(tx: Tx, document: TemplateDocument): Promise<ReferredMatch> {
   const { lists, asset_types } = listReferredRecords(document);
-  const toNamed = ({ uuid, name, fields }: DescribedList) => ({ uuid, name, fields });
+  const toNamed = ({ uuid, name, fields }: DescribedList) => ({
+    ...{ uuid, name },
+    fields: fields.map((field) => ({ key: field.key, name: field.name })),
+  });
   return {
     global_lists: (await describeOwners(tx, LISTS, { uuids: [...lists.keys()] })).map(toNamed),
     asset_types: (await describeOwners(tx, TYPES, { uuids: [...asset_types.keys()] })).map(toNamed),
@@ -36,8 +40,6 @@ interface Match {
 }
 type FindMatch = (uuid: unknown) => Match | undefined;
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** Finds what this workspace has of the lists or types in a file. */
 function createMatcher(named: Named, known: readonly DescribedList[]): FindMatch {
   const knownByUuid = new Map<unknown, DescribedList>(known.map((one) => [one.uuid, one]));
@@ -51,7 +53,7 @@ function createMatcher(named: Named, known: readonly DescribedList[]): FindMatch
     if (!match) return undefined;
     const toKey = (key: string) => {
       const name = inFile.fields.find((field) => field.key === key)?.name;
-      return match.fields.find((field) => name !== undefined && isSameName(field.name, name))?.key ?? key;
+      return (name !== undefined && findByAnyName(match.fields, name)?.key) || key;
     };
     return { uuid: match.uuid, id: match.id, toKey };
   };

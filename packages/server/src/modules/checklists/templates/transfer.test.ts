@@ -156,8 +156,12 @@ test('a file of a newer format, an invalid one and one outside the plan are reje
 
 test('questions find their list again by its uuid, and in another workspace by its name and the names of its fields', async () => {
   const field = { key: 'new_kind', name: 'Kind', field_type: 'text', is_used: true } as const;
-  const createList = async (person: ReturnType<typeof helpers.manager>, name: string) =>
-    (await person.call(globalLists.create, { body: { name, fields: [field], order: { new_kind: 0 } } })).body.data;
+  const createList = async (person: ReturnType<typeof helpers.manager>, name: string, names: object = {}) =>
+    (
+      await person.call(globalLists.create, {
+        body: { name, fields: [{ ...field, ...names }], order: { new_kind: 0 } },
+      })
+    ).body.data;
   const places = await createList(helpers.manager(), 'Places');
   const template = await helpers.read((await helpers.create('With a list')).id);
   const page = template.items.find(({ type }) => type === 'page')!;
@@ -182,7 +186,8 @@ test('questions find their list again by its uuid, and in another workspace by i
   const without = await importThere();
   expect(without.lists_missing).toEqual(['Places']);
   expect(without.question.options).toEqual({});
-  const theirs = await createList(other, 'PLACES');
+  // Their field has the name of the file in another language.
+  const theirs = await createList(other, 'PLACES', { name: 'Art', translations: { en: 'Kind' } });
   const found = await importThere();
   expect(found.lists_missing).toEqual([]);
   const { key } = theirs.fields[0]!;
