@@ -5,6 +5,7 @@ import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { currentPassword, DATE_FORMATS, newPassword, personFields, verificationCode } from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
+import { region } from './settings/region.ts';
 import { emailAddress, personName, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const ability = z.object({ action: z.literal('call'), resource: z.enum(PERMISSIONS) });
@@ -33,6 +34,7 @@ export const sessionUser = z.object({
     logo: z.nullable(z.string()),
     logo_full: z.nullable(z.string()),
     langs: z.array(z.enum(LANGUAGES)),
+    region,
     /** When the workspace will be deleted; null unless its owner has requested it. */
     delete_at: z.nullable(timestamp()),
   }),

@@ -5,6 +5,7 @@ import { LANGUAGES } from './languages.ts';
 import { assignmentSettingsEndpoints } from './settings/assignment.ts';
 import { checklistSettingsEndpoints } from './settings/checklist.ts';
 import { ratingEndpoints } from './settings/ratings.ts';
+import { holiday, region, regionEndpoints, regionInput } from './settings/region.ts';
 import { reportSettingsEndpoints } from './settings/report.ts';
 import { integerWithin, securityPage, securitySettings } from './settings/security.ts';
 import { requiredText, uuid } from './values.ts';
@@ -20,6 +21,9 @@ export const organizationSettings = z.object({
   langs: z.array(z.enum(LANGUAGES)),
   /** Whether people may save views of lists; those that exist are hidden otherwise. */
   saved_queries_enabled: z.boolean(),
+  ...region.shape,
+  address: z.string(),
+  holidays: z.array(holiday),
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
@@ -38,12 +42,13 @@ export const settings = endpoints('settings', {
   ...checklistSettingsEndpoints,
   ...assignmentSettingsEndpoints,
   ...reportSettingsEndpoints,
+  ...regionEndpoints,
   getOrganization: {
     method: 'GET',
     path: '/settings/organization',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Get name, logos, languages and saved views of the workspace',
+    summary: 'Get name, logos, languages, saved views, region and holidays of the workspace',
     output: organizationSettings,
   },
   updateOrganization: {
@@ -52,7 +57,8 @@ export const settings = endpoints('settings', {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
     no_events: 'settings',
-    summary: 'Update name, logos (requires branding), languages and saved views; omitted fields stay unchanged',
+    summary:
+      'Update name, logos (requires branding), languages, saved views, region and holidays; omitted fields stay unchanged',
     body: z.strictObject({
       display_name: z.optional(requiredText(100)),
       /** The uuid of an uploaded file with the purpose `logo`. */
@@ -60,6 +66,7 @@ export const settings = endpoints('settings', {
       logo_full: z.optional(z.nullable(uuid())),
       langs: z.optional(z.array(z.enum(LANGUAGES)).check(z.minLength(1), z.maxLength(2 * LANGUAGES.length))),
       saved_queries_enabled: z.optional(z.boolean()),
+      ...regionInput,
     }),
     output: organizationSettings,
     errors: ['PLAN_FEATURE_REQUIRED'],

@@ -25,9 +25,13 @@ export const subscription = z.object({
       storage_limit_bytes: z.number(),
     }),
   ),
+  /** Where people ask for a higher plan; null where the installation has no contact. */
+  contact_url: z.nullable(z.string()),
   plans: z.array(
     z.object({
       key: z.enum(PLANS),
+      /** As the operator writes it, in no particular language. */
+      price: z.nullable(z.string()),
       features: z.record(z.enum(Object.keys(FEATURES) as [keyof typeof FEATURES]), z.boolean()),
       /** `included`: the effective plan is this one or higher; `used`: the trial is over. */
       trial: z.enum(['available', 'running', 'used', 'included']),

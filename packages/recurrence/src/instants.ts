@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, parseDay, parseTime, sortNumbers } from './calendar.ts';
 import type { Recurrence } from './recurrence.ts';
-import { createDayFilter, getLastDay, listRuleDays } from './rule-days.ts';
+import { createDayFilter, createSkippedFilter, getLastDay, listRuleDays } from './rule-days.ts';
 import { getZone, type Zone } from './zone.ts';
 
 /** A clock goes forward by a day at most: where a zone crosses the date line. */
@@ -49,7 +49,8 @@ function* listHourly(record: Recurrence, zone: Zone, from: number): Generator<nu
   const first = zone.toInstant(parseDay(start_day)! * DAY_MS + time);
   const step = interval * HOUR_MS;
   const lastDay = getLastDay(record);
-  const isAllowed = createDayFilter(repeat_on);
+  const [isNamed, isSkipped] = [createDayFilter(repeat_on), createSkippedFilter(record)];
+  const isAllowed = (day: number) => isNamed(day) && !isSkipped(day);
   const alignStep = (instant: number) => first + Math.max(0, Math.ceil((instant - first) / step)) * step;
   for (let instant = from === -Infinity ? first : alignStep(from); ; ) {
     let day = Math.floor(zone.toWallTime(instant) / DAY_MS);

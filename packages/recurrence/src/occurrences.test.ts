@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   findClockChange,
   findNextOccurrence,
+  findRecurrenceProblems,
   listOccurrences,
   type OrdinalWeekday,
   type Recurrence,
@@ -272,5 +273,42 @@ describe('several records', () => {
 
   test('a record with a wrong field is rejected instead of searched without end', () => {
     expect(() => listOccurrences([createRecord({ interval: 0 })], { limit: 1 })).toThrow('invalid_number at interval');
+  });
+});
+
+describe('skipped days', () => {
+  const skipped_days = ['2026-01-02', '2026-01-04'];
+
+  test('nothing occurs on them, whatever the times of the record', () => {
+    const repeat_on: RepeatOn = { times: ['08:00', '20:00'] };
+    expect(listLocal({ repeat_on, skipped_days }, 4)).toEqual([
+      '2026-01-01T08:00',
+      '2026-01-01T20:00',
+      '2026-01-03T08:00',
+      '2026-01-03T20:00',
+    ]);
+  });
+
+  test('they do not count for the number of dates', () => {
+    expect(listLocal({ end: { type: 'count', count: 3 }, skipped_days }, 10)).toEqual([
+      '2026-01-01T00:00',
+      '2026-01-03T00:00',
+      '2026-01-05T00:00',
+    ]);
+  });
+
+  test('an hourly record goes on after them in its own rhythm', () => {
+    const from = '2026-01-01T20:00:00Z';
+    expect(listLocal({ frequency: 'hourly', interval: 5, skipped_days }, 3, from)).toEqual([
+      '2026-01-03T02:00',
+      '2026-01-03T07:00',
+      '2026-01-03T12:00',
+    ]);
+  });
+
+  test('a record that only occurs on skipped days has the problem that it never occurs', () => {
+    const end = { type: 'until', until: '2026-01-02' } as const;
+    const record = createRecord({ start_day: '2026-01-02', end, skipped_days });
+    expect(findRecurrenceProblems([record]).map(({ code }) => code)).toEqual(['no_occurrence']);
   });
 });

@@ -80,6 +80,11 @@ export interface Recurrence {
   timezone: string;
   /** From start to due. Hours are elapsed time; days, weeks and months are added to the wall time. */
   duration: { amount: number; unit: DurationUnit };
+  /**
+   * Days like `2026-12-25` on which nothing occurs, such as holidays: what would start on them is left out, and does
+   * not count for `count`.
+   */
+  skipped_days?: string[];
 }
 
 /** One date of an assignment. */

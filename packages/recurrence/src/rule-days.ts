@@ -20,10 +20,18 @@ export function* listRuleDays(record: Recurrence, from: number): Generator<numbe
   const start = parseDay(record.start_day)!;
   const end = getLastDay(record);
   const first = Math.max(from, start);
+  const isSkipped = createSkippedFilter(record);
   for (const day of RULES[record.frequency as keyof typeof RULES](record, start, first, end)) {
     if (day > end) return;
-    if (day >= first) yield day;
+    if (day >= first && !isSkipped(day)) yield day;
   }
+}
+
+/** Whether a day is one of those on which nothing occurs. */
+export function createSkippedFilter({ skipped_days }: Recurrence): (day: number) => boolean {
+  if (!skipped_days?.length) return () => false;
+  const skipped = new Set(skipped_days.map(parseDay));
+  return (day) => skipped.has(day);
 }
 
 /** Also for hourly records. */

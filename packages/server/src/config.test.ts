@@ -120,6 +120,12 @@ test.each([
   [{ TRANSLATE_KEY: 'k' }, 'TRANSLATE_KEY requires TRANSLATE_URL'],
   [{ MAP_TILE_URL: 'https://tiles.example.org' }, 'MAP_TILE_URL must be an http or https address with {z}'],
   [{ HELP_TUTORIALS_URL: 'ftp://x' }, 'HELP_TUTORIALS_URL must be an http or https address'],
+  [{ PLAN_CONTACT_URL: 'mailto:sales' }, 'PLAN_CONTACT_URL must be an http, https or mailto address'],
+  [
+    { PLAN_PRICES: '{"gold": "9"}' },
+    'PLAN_PRICES must be JSON with a text for some of free, standard, premium, enterprise',
+  ],
+  [{ PLAN_PRICES: 'nine' }, 'PLAN_PRICES must be JSON with a text for some of free, standard, premium, enterprise'],
 ])('a wrong value is named in one sentence: %o', (env, message) => {
   expect(() => read(env as Record<string, string>)).toThrow(message);
 });

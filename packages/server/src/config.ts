@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FILE_TYPES, type FileType } from '@rounds/contract/files';
 import { LANGUAGES } from '@rounds/contract/languages';
-import { PLANS } from '@rounds/contract/plans';
+import { PLANS, type Plan } from '@rounds/contract/plans';
 import { REGISTRATIONS, type Registration } from '@rounds/contract/workspaces';
 import * as z from 'zod';
 import { makeFilePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
@@ -137,6 +137,17 @@ export const SETTINGS = z.object({
   HELP_TUTORIALS_URL: matching(isWebAddress, 'must be an http or https address')
     .optional()
     .describe('Address of video tutorials that the help links to.'),
+  PLAN_CONTACT_URL: matching(isContactAddress, 'must be an http, https or mailto address')
+    .optional()
+    .describe(
+      'Where people ask for a higher plan: a web page or mailto:sales@example.org. If unset, plans have no contact.',
+    ),
+  PLAN_PRICES: z
+    .string()
+    .transform(parsePrices)
+    .refine((prices) => prices !== null, { error: `must be JSON with a text for some of ${PLANS.join(', ')}` })
+    .optional()
+    .describe('Prices of plans as JSON, {"standard": "€9 per person and month"}. If unset, plans show none.'),
   METRICS_TOKEN: secret(16)
     .optional()
     .describe('Bearer token for /api/metrics, 16 characters or more. If unset, the page is disabled.'),
@@ -181,6 +192,9 @@ export interface Config {
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly url: string | null } | null;
   readonly mapTileUrl: string | null;
   readonly helpTutorialsUrl: string | null;
+  readonly planContactUrl: string | null;
+  /** As people read them, by plan. */
+  readonly planPrices: PlanPrices;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -239,6 +253,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       clientId && clientSecret ? { clientId, clientSecret, url: set.GOOGLE_URL?.replace(/\/$/, '') ?? null } : null,
     mapTileUrl: set.MAP_TILE_URL ?? null,
     helpTutorialsUrl: set.HELP_TUTORIALS_URL ?? null,
+    planContactUrl: set.PLAN_CONTACT_URL ?? null,
+    planPrices: set.PLAN_PRICES ?? {},
     metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   };
@@ -303,6 +319,22 @@ function isFileType(type: string): type is FileType {
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+function isContactAddress(text: string): boolean {
+  return isWebAddress(text) || /^mailto:[^\s@]+@[^\s@]+$/.test(text);
+}
+
+type PlanPrices = Readonly<Partial<Record<Plan, string>>>;
+const planPrices = z.partialRecord(z.enum(PLANS), z.string().min(1).max(100));
+
+/** Null for what is no JSON with texts by plan. */
+function parsePrices(text: string): PlanPrices | null {
+  try {
+    return planPrices.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 function isTileAddress(text: string): boolean {

@@ -4,6 +4,7 @@ import type { Access } from '@rounds/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ArticleSlug } from './help/index.ts';
 import type common from './i18n/en/common.json';
+import type palette from './i18n/en/palette.json';
 import type { LinkTarget } from './paths.ts';
 import type { LockableFeature } from './plans/index.ts';
 
@@ -51,6 +52,8 @@ export interface FoundRecord {
   readonly id: number | string;
   readonly name: string;
   readonly hint?: string | null;
+  /** When it happened, for records with equal names. */
+  readonly at?: string | null;
   readonly link: LinkTarget;
 }
 
@@ -61,6 +64,17 @@ export interface RecordSearch {
   readonly icon: MenuEntry['icon'];
   readonly access: Access;
   readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
+}
+
+/** Something to create, by name in the palette: its page opens, and its create button is pressed. */
+export interface PaletteAction {
+  /** Its name is `actions.<key>` in the namespace `palette`. */
+  readonly key: keyof typeof palette.actions;
+  readonly icon: MenuEntry['icon'];
+  readonly access: Access;
+  readonly path: string;
+  /** The page itself is the form. */
+  readonly isPage?: true;
 }
 
 /** A page that a person has put into their menu. */
@@ -90,6 +104,8 @@ export interface FeatureModule {
   /** The article that `?` opens beside the screens of the feature, and to which their banners link. */
   readonly article?: ArticleSlug;
   readonly menu: readonly MenuEntry[];
+  /** What people can create from the palette. */
+  readonly actions?: readonly PaletteAction[];
   /** Records that the search of the shell finds. */
   readonly search?: RecordSearch;
   /** Pages of a person's own choice, below the main entries of the menu. */

@@ -4,6 +4,7 @@
  */
 import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
+import { MAX_HOLIDAYS } from '../settings/region.ts';
 import { isoDay, timestamp } from '../values.ts';
 
 const weekday = z.enum(WEEKDAYS);
@@ -34,6 +35,10 @@ export const recurrence = z.object({
   timezone: z.string().check(z.maxLength(100)),
   /** An inspection is due this long after it opened. */
   duration: z.object({ amount: wholeNumber(), unit: z.enum(DURATION_UNITS) }),
+  /** Whether nothing opens on the holidays of the workspace. */
+  skip_holidays: z.optional(z.boolean()),
+  /** The holidays that are skipped. The server sets them; what calls send is ignored. */
+  skipped_days: z.optional(z.array(isoDay()).check(z.maxLength(MAX_HOLIDAYS))),
 });
 export type RecurrenceInput = z.infer<typeof recurrence>;
 

@@ -95,6 +95,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'webhook_delivery.request': 'StoredRequest',
   'workspace.langs': 'Language[]',
   'workspace_setting.value': 'unknown',
+  'workspace.holidays': 'readonly Holiday[]',
   'workspace_trial.plan': 'Plan',
 };
 
@@ -116,6 +117,7 @@ export const TYPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '@rounds/contract/permissions': ['Permission'],
   '@rounds/contract/person': ['DATE_FORMATS'],
   '@rounds/contract/plans': ['Plan'],
+  '@rounds/contract/settings/region': ['Holiday'],
   '@rounds/contract/sites': ['SiteColumn', 'SiteValue'],
   '@rounds/contract/sso': ['SsoReason', 'SsoTestResult'],
   '@rounds/engine': [

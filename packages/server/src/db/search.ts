@@ -4,6 +4,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 
 const MAX_WORDS = 10;
 const MAX_IDS = 1000;
+/** A single letter matches so much that its matches are not compared. */
+const MIN_RELEVANT_LENGTH = 2;
 
 /** Rows named by number or by uuid. */
 export interface RowNames {
@@ -33,3 +35,28 @@ export const matchesRowNames = (
   uuid: Expression<unknown>,
   { ids, uuids }: RowNames,
 ): RawBuilder<boolean> => sql`(${id} = any(${[...ids]}::bigint[]) or ${uuid} = any(${[...uuids]}::uuid[]))`;
+
+interface Ordered<Rows> {
+  orderBy(expression: RawBuilder<number>): Rows;
+}
+
+/**
+ * Names that are the text come first, then those that begin with it, then those with a word that does; further orders
+ * decide among equals. `folded` is the name without accents and in lower case, as `fold_text` makes it.
+ */
+export function orderByRelevance<Rows extends Ordered<Rows>>(
+  rows: Rows,
+  folded: RawBuilder<string>,
+  words: readonly string[],
+): Rows {
+  const typed = words.join(' ');
+  if (typed.length < MIN_RELEVANT_LENGTH) return rows;
+  const text = sql<string>`fold_text(${typed}::text)`;
+  return rows.orderBy(sql<number>`case
+    when ${folded} = ${text} then 0
+    when starts_with(${folded}, ${text}) then 1
+    when strpos(${folded}, ' ' || ${text}) > 0 then 2
+    else 3 end`);
+}
+
+export const foldText = (name: RawBuilder<string>): RawBuilder<string> => sql<string>`fold_text(${name})`;

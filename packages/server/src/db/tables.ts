@@ -18,6 +18,7 @@ import type { NoticeChoice, NoticeData, NoticeKind, NoticeSubject } from '@round
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
+import type { Holiday } from '@rounds/contract/settings/region';
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';
 import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplateHead, TemplatePatch } from '@rounds/engine';
@@ -1534,6 +1535,11 @@ interface WorkspaceTable {
   delete_at: OptionalTime;
   deletion_reminded_at: OptionalTime;
   closed_at: OptionalTime;
+  time_zone: string | null;
+  first_weekday: Generated<'mo' | 'sa' | 'su'>;
+  number_format: 'comma_dot' | 'dot_comma' | 'space_comma' | 'apostrophe_dot' | null;
+  address: Generated<string>;
+  holidays: DefaultJson<readonly Holiday[]>;
 }
 
 interface WorkspaceOwnerTable {

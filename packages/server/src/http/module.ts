@@ -8,6 +8,7 @@ import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
+import type { Region } from '@rounds/contract/settings/region';
 import type { Database, Tx } from '../db/database.ts';
 import type { ConsumerHandler } from '../events/event-consumers.ts';
 import type { EventHandlers, EventPublisher, NewEvent } from '../events/event-publisher.ts';
@@ -46,6 +47,7 @@ export interface Actor {
     readonly langs: readonly Language[];
     /** The end of the waiting period, if its owner has requested its deletion. */
     readonly delete_at: Date | null;
+    readonly region: Region;
   };
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
   /** Includes the implied permissions. With a token, those of its permissions that its owner has. */

@@ -10,7 +10,7 @@ import type { ListColumn, ListDeclaration, SelectOption, searchQuery } from '@ro
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';
-import { parseIds, splitWords } from '../db/search.ts';
+import { foldText, orderByRelevance, parseIds, splitWords } from '../db/search.ts';
 import { containsWord } from '../db/translated-names.ts';
 import { type RecordStore, recordStore } from './record-store.ts';
 import type { ListSource, SourceColumn } from './sql/order.ts';
@@ -127,5 +127,6 @@ export async function searchRecords(
   if (condition) rows = rows.where(condition);
   const named = parseIds(ids);
   if (named) rows = rows.where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${[...named]}::bigint[])`);
-  return rows.orderBy(text).orderBy('id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(text), splitWords(q));
+  return ordered.orderBy(text).orderBy('id').limit(limit).execute();
 }

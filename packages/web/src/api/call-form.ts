@@ -17,6 +17,8 @@ import { runAfterPointerUp } from './pointer-up.ts';
 export interface CallForm<V extends object> {
   readonly values: V;
   readonly isChanged: boolean;
+  /** The fields whose values are not the saved ones. */
+  readonly changedFields: readonly (keyof V & string)[];
   readonly isPending: boolean;
   /** Why the form as a whole was rejected; null where the error belongs to a field. */
   readonly formError: string | null;
@@ -93,6 +95,9 @@ export function useCallForm<E extends Endpoint, V extends object>(
   return {
     values,
     isChanged,
+    changedFields: (Object.keys(values) as (keyof V & string)[]).filter(
+      (name) => JSON.stringify(values[name]) !== JSON.stringify(savedValues[name]),
+    ),
     isPending: mutation.isPending,
     formError: mutation.error && !isAtField ? mutation.error.message : null,
     set(name, value) {

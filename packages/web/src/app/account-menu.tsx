@@ -8,7 +8,18 @@ import { call } from '../api/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser, useSignOut } from '../session/index.ts';
-import { Avatar, Menu, SKINS, type Skin, setSkin, Tooltip, UnstyledButton, useIsPhone, useSkin } from '../ui/index.ts';
+import {
+  Avatar,
+  canLeavePage,
+  Menu,
+  SKINS,
+  type Skin,
+  setSkin,
+  Tooltip,
+  UnstyledButton,
+  useIsPhone,
+  useSkin,
+} from '../ui/index.ts';
 import classes from './side-menu.module.css';
 import { WorkspaceItems } from './workspace-items.tsx';
 
@@ -104,7 +115,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
 
   /** Saves the language with the account and reloads the page, so that all texts change. */
   async function chooseLanguage(chosen: Language) {
-    if (chosen === language) return;
+    if (chosen === language || !(await canLeavePage(t))) return;
     await call(account.updatePreferences, { body: { locale: chosen } });
     await setLanguage(chosen);
     window.location.reload();

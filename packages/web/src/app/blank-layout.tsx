@@ -4,6 +4,7 @@ import classes from './blank-layout.module.css';
 import { HelpBanner } from './help-banner.tsx';
 import { HelpLayer } from './help-layer.tsx';
 import { LoadingBar } from './loading-bar.tsx';
+import { PaletteLayer } from './palette-layer.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { UserFormats } from './user-formats.tsx';
@@ -14,6 +15,7 @@ export function BlankLayout() {
   return (
     <UserFormats>
       <UnsavedChangesGuard />
+      <PaletteLayer />
       <LoadingBar />
       <div className={hasHelp ? classes.withHelp : undefined}>
         {hasHelp && (

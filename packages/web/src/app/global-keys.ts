@@ -32,7 +32,7 @@ export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActi
       if (entry) void navigate({ to: entry.path });
     };
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if (isPaletteKey(event)) {
         event.preventDefault();
         actions.openGo();
         return;
@@ -52,15 +52,20 @@ export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActi
   }, [entries, actions, navigate]);
 }
 
-/** The key clicks the create button of the screen, so that both always do the same. */
-function clickCreateButton(event: KeyboardEvent): void {
+/** Opens the palette. */
+export const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+
+/** The key clicks the create button of the screen, so that both always do the same. Returns whether there is one. */
+export function clickCreateButton(event?: KeyboardEvent): boolean {
   const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="c"]');
-  if (!button) return;
+  if (!button) return false;
   // Otherwise the letter would be typed into the first field of the dialog.
-  event.preventDefault();
+  event?.preventDefault();
   // The dialog returns the focus to the button.
   button.focus();
   button.click();
+  return true;
 }
 
 /** Whether the key belongs to a field or to an overlay. */

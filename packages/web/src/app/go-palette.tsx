@@ -1,57 +1,36 @@
-import { rootRouteId, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
-import { createTextFilter } from '../i18n/index.ts';
-import { type LinkTarget, toScreen } from '../paths.ts';
 import { Modal } from '../ui/index.ts';
 import classes from './go-palette.module.css';
-import { useFoundRecords } from './use-found-records.ts';
+import { type Choice, useChoices } from './palette-choices.ts';
 
-interface Choice {
-  readonly key: string;
-  readonly icon: MenuEntry['icon'];
-  readonly name: string;
-  readonly hint?: string | null | undefined;
-  readonly link: LinkTarget;
+interface GoPaletteProps {
+  readonly entries: readonly MenuEntry[];
+  onClose(): void;
 }
 
-/** Finds pages by a few letters of their name, and templates, assets, people and inspections. */
-export default function GoPalette({ entries, onClose }: { entries: readonly MenuEntry[]; onClose(): void }) {
-  const { t } = useTranslation('common');
-  const navigate = useNavigate();
-  const { features } = useRouteContext({ from: rootRouteId });
+/** Finds actions, pages and records by a few letters; before anything is typed, it lists what was opened last. */
+export default function GoPalette({ entries, onClose }: GoPaletteProps) {
+  const { t } = useTranslation(['common', 'palette']);
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { groups, isSearching } = useFoundRecords(features, text);
-  const isFound = createTextFilter(text);
-  const pages = entries
-    .map(({ key, path, icon, group }): Choice => {
-      const hint = group && t(`groups.${group}`);
-      return { key, icon, name: t(`menu.${key}`), hint, link: toScreen(path) };
-    })
-    .filter(({ name, hint }) => isFound(name, hint ?? ''));
-  const records = groups.flatMap(({ search, records: found }) =>
-    found.map(({ id, name, hint, link }): Choice => {
-      const group = t(`menu.${search.key}`);
-      return { key: `${search.key} ${id}`, icon: search.icon, name, hint: hint ? `${hint} · ${group}` : group, link };
-    }),
-  );
-  const found = [...pages, ...records];
-  const go = ({ link }: Choice) => {
+  const { groups, isSearching } = useChoices(entries, text);
+  const all = groups.flatMap(({ choices }) => choices);
+  const go = ({ choose }: Choice) => {
     onClose();
-    void navigate(link);
+    choose();
   };
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && found.length > 0) {
+    if (step !== 0 && all.length > 0) {
       event.preventDefault();
-      const next = (chosen + step + found.length) % found.length;
+      const next = (chosen + step + all.length) % all.length;
       setChosen(next);
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     }
-    if (event.key === 'Enter' && found[chosen]) go(found[chosen]);
+    if (event.key === 'Enter' && all[chosen]) go(all[chosen]);
   };
   return (
     <Modal
@@ -59,7 +38,7 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
       onClose={onClose}
       withCloseButton={false}
       classNames={{ body: classes.body }}
-      size={520}
+      size={620}
       yOffset="12vh"
       centered={false}
       attributes={{ content: { 'aria-label': t('search.open') } }}
@@ -71,7 +50,7 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found[chosen] ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={all[chosen] ? `${listId}-${chosen}` : undefined}
         value={text}
         data-autofocus
         onChange={(event) => {
@@ -81,26 +60,41 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
         onKeyDown={onKey}
       />
       <div className={classes.list} id={listId} role="listbox" aria-label={t('search.results')}>
-        {found.map((choice, index) => (
-          <div
-            key={choice.key}
-            id={`${listId}-${index}`}
-            className={classes.entry}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onMouseMove={() => setChosen(index)}
-            onKeyDown={onKey}
-            onClick={() => go(choice)}
-          >
-            <choice.icon size={18} stroke={1.75} />
-            <bdi className={classes.name}>{choice.name}</bdi>
-            {choice.hint && <small>{choice.hint}</small>}
+        {groups.map(({ title, choices }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={title} role="group" aria-label={title ?? t('search.results')}>
+            {title && (
+              <div className={classes.heading} aria-hidden>
+                {title}
+              </div>
+            )}
+            {choices.map((choice) => {
+              const index = all.indexOf(choice);
+              return (
+                <div
+                  key={choice.key}
+                  id={`${listId}-${index}`}
+                  className={classes.entry}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === chosen}
+                  onMouseMove={() => setChosen(index)}
+                  onKeyDown={onKey}
+                  onClick={() => go(choice)}
+                >
+                  <choice.icon size={18} stroke={1.75} />
+                  <bdi className={classes.name} title={choice.name}>
+                    {choice.name}
+                  </bdi>
+                  {choice.hint && <small title={choice.hint}>{choice.hint}</small>}
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
       <p className={classes.hint} role="status">
-        {isSearching ? t('search.searching') : found.length === 0 ? t('search.nothing', { text }) : t('search.hint')}
+        {isSearching ? t('search.searching') : all.length === 0 ? t('search.nothing', { text }) : t('search.hint')}
       </p>
     </Modal>
   );

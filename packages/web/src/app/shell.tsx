@@ -1,14 +1,16 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadNamespace } from '../i18n/index.ts';
 import { useAppSettings, useSessionUser } from '../session/index.ts';
-import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
+import { HeaderSlotsContext, SaveBarPlace, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
 import { HelpLayer } from './help-layer.tsx';
 import { HelpLine } from './help-line.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
+import { useRememberVisits } from './recent-visits.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import classes from './shell.module.css';
@@ -18,10 +20,14 @@ import { TopBar } from './top-bar.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { UserFormats } from './user-formats.tsx';
 
-const GoPalette = lazy(() => import('./go-palette.tsx'));
+const loadPalette = () => import('./go-palette.tsx');
+const GoPalette = lazy(loadPalette);
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 const TasksDialog = lazy(() => import('../jobs/tasks-dialog.tsx'));
+
+/** After the first screen, which does not wait for the palette. */
+const PRELOAD_MS = 1_000;
 
 /** The frame around every standard screen: side menu, top bar, and the screen of the route or the given content. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -50,6 +56,12 @@ export function Shell({ children }: { children?: ReactNode }) {
     () => (isPhone ? setDrawerOpen((open) => !open) : toggleSideMenu()),
     [isPhone, toggleSideMenu],
   );
+  useRememberVisits();
+  // Loaded before it is opened, so that the first letter is not typed into nothing.
+  useEffect(() => {
+    const start = window.setTimeout(() => void Promise.all([loadPalette(), loadNamespace('palette')]), PRELOAD_MS);
+    return () => window.clearTimeout(start);
+  }, []);
   useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });
 
   return (
@@ -91,6 +103,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             </main>
             <HelpLayer />
           </div>
+          <SaveBarPlace />
           {isPhone && <div className={classes.bottom} ref={setBottomActions} />}
         </div>
         {isPhone && (

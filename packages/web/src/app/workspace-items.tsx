@@ -18,7 +18,7 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
     .toSorted((one, other) => (other.signed_in_at ?? '').localeCompare(one.signed_in_at ?? ''));
   const shown = others.slice(0, MAX_SHOWN);
   const invitations = data.filter(({ status }) => status === 'invite').length;
-  const handleSelect = (id: number) => void switchWorkspace(id).catch((error: Error) => toast.error(error.message));
+  const handleSelect = (id: number) => void switchWorkspace(id, t).catch((error: Error) => toast.error(error.message));
   return (
     <>
       {shown.length > 0 && <Menu.Label>{t('account.switch_to')}</Menu.Label>}

@@ -1,7 +1,8 @@
 /** Days as texts like `2026-11-24`, and instants, in the time zone of a person. */
+import type { FirstWeekday } from '@rounds/contract/settings/region';
 import { dateInZone } from '@rounds/engine';
 import { findZone } from '@rounds/recurrence';
-import { useFormat } from '../i18n/index.ts';
+import { getFirstWeekday, useFormat } from '../i18n/index.ts';
 
 const DAY_MS = 86_400_000;
 export const DAYS_PER_WEEK = 7;
@@ -21,8 +22,11 @@ export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day
 export const fromDayNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 export const addDays = (day: string, count: number): string => fromDayNumber(toDayNumber(day) + count);
 
-/** Weeks start on Monday; the first day of 1970 was a Thursday. */
-export const getWeekStart = (day: string): string => addDays(day, -((toDayNumber(day) + 3) % DAYS_PER_WEEK));
+const DAYS_AFTER_MONDAY: Readonly<Record<FirstWeekday, number>> = { mo: 0, sa: 5, su: 6 };
+
+/** The first day of 1970 was a Thursday. By default, weeks begin on Monday, as those of schedules do. */
+export const getWeekStart = (day: string, first: FirstWeekday = 'mo'): string =>
+  addDays(day, -((toDayNumber(day) + 3 + DAYS_PER_WEEK - DAYS_AFTER_MONDAY[first]) % DAYS_PER_WEEK));
 
 /** The first day of a month before or after the one of this day. */
 export function addMonths(day: string, count: number): string {
@@ -30,10 +34,11 @@ export function addMonths(day: string, count: number): string {
   return new Date(Date.UTC(year!, month! - 1 + count, 1)).toISOString().slice(0, 10);
 }
 
-/** All days of the weeks that a month is part of. */
+/** All days of the weeks that a month is part of, as the calendars of the workspace show them. */
 export function getMonthDays(day: string): string[] {
-  const first = toDayNumber(getWeekStart(addMonths(day, 0)));
-  const last = toDayNumber(getWeekStart(addDays(addMonths(day, 1), -1))) + DAYS_PER_WEEK;
+  const firstWeekday = getFirstWeekday();
+  const first = toDayNumber(getWeekStart(addMonths(day, 0), firstWeekday));
+  const last = toDayNumber(getWeekStart(addDays(addMonths(day, 1), -1), firstWeekday)) + DAYS_PER_WEEK;
   return Array.from({ length: last - first }, (_, index) => fromDayNumber(first + index));
 }
 

@@ -6,7 +6,7 @@ import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/co
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../i18n/index.ts';
-import { Button, confirm, FormError, keepFocus, Panel } from '../ui/index.ts';
+import { confirm, FormError, keepFocus, Panel, useSaveBar } from '../ui/index.ts';
 import { useUnsavedChanges } from '../unsaved/index.ts';
 import {
   createField,
@@ -86,6 +86,17 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
     setDesign(toDesign(saved));
     setSaving('no');
   };
+  useSaveBar(
+    changes && {
+      names: [],
+      count: Math.max(1, changes.fields.length),
+      sentences: [changes.fields.length === 0 ? t('order_changed') : t('changed', { count: changes.fields.length })],
+      isPending: saving === 'now',
+      canSave: !isGone,
+      save: () => void saveAll(),
+      undo: discard,
+    },
+  );
   const deletePermanently = async (field: DesignedField) => {
     const title = t('delete_title', { name: field.name });
     const confirmation = {
@@ -144,21 +155,6 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
         )}
       </div>
       {saving instanceof Error && <FormError>{saving.message}</FormError>}
-      {changes && (
-        <div className={styles.bar} role="status">
-          <span>
-            {changes.fields.length === 0 ? t('order_changed') : t('changed', { count: changes.fields.length })}
-          </span>
-          <Button variant="default" onClick={discard}>
-            {t('discard')}
-          </Button>
-          {!isGone && (
-            <Button loading={saving === 'now'} onClick={() => void saveAll()}>
-              {t('save')}
-            </Button>
-          )}
-        </div>
-      )}
       {edited && (
         <FieldDialog
           field={edited.field}

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getFormat } from './format.ts';
+import { setRegion, type WorkspaceRegion } from './region.ts';
 
 const FormatContext = createContext<Format | null>(null);
 
@@ -9,11 +10,15 @@ interface FormatProviderProps {
   readonly timeZone?: string | undefined;
   /** The person's date format in PHP letters; without it the language decides. */
   readonly dates?: string | null;
+  /** Of the workspace; guests have none. */
+  readonly region?: WorkspaceRegion;
   readonly children: ReactNode;
 }
 
 /** Provides the formats in the language of the interface. */
-export function FormatProvider({ timeZone, dates = null, children }: FormatProviderProps) {
+export function FormatProvider({ timeZone, dates = null, region, children }: FormatProviderProps) {
+  // Before anything below is rendered, because formatters outside of components read it as well.
+  setRegion(region);
   const { i18n } = useTranslation();
   return <FormatContext value={getFormat(i18n.resolvedLanguage ?? 'en', timeZone, dates)}>{children}</FormatContext>;
 }

@@ -1,4 +1,6 @@
 /** Dates, numbers and percents as the person's language writes them, in the person's time zone. */
+import { getNumberLocale } from './region.ts';
+
 const NARROW_NO_BREAK = '\u202f';
 const NO_BREAK = '\u00a0';
 const DASH = '–';
@@ -91,10 +93,13 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );
   const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const numberLocale = getNumberLocale(language);
+  // A unit is a word of the language.
+  const toNumberLocale = (options?: Intl.NumberFormatOptions) => (options?.style === 'unit' ? language : numberLocale);
   const numbers = new Map<string, Intl.NumberFormat>();
   const number = (value: number, options?: Intl.NumberFormatOptions) => {
     const kind = options ? JSON.stringify(options) : '';
-    const formatter = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+    const formatter = numbers.get(kind) ?? new Intl.NumberFormat(toNumberLocale(options), options);
     numbers.set(kind, formatter);
     return formatter.format(value);
   };
@@ -151,13 +156,14 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
 
 const decimalMarks = new Map<string, string>();
 
-/** The decimal separator of a language: 7,8 or 7.8. */
+/** The decimal separator of a language or of the workspace: 7,8 or 7.8. */
 export function getDecimalSeparator(language: string): string {
-  const known = decimalMarks.get(language);
+  const locale = getNumberLocale(language);
+  const known = decimalMarks.get(locale);
   if (known) return known;
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  decimalMarks.set(language, mark);
+  decimalMarks.set(locale, mark);
   return mark;
 }
 
@@ -185,7 +191,7 @@ const formats = new Map<string, Format>();
 
 /** Returns a cached format, so that all components of a screen share one. */
 export function getFormat(language: string, zone: string | undefined, dates: string | null): Format {
-  const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
+  const key = `${language} ${zone ?? ''} ${dates ?? ''} ${getNumberLocale(language)}`;
   const format = formats.get(key) ?? createFormat(language, zone, dates);
   formats.set(key, format);
   return format;

@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { getFormat } from './format.ts';
 
 type Texts = { default: Record<string, unknown> };
 
@@ -105,6 +106,10 @@ export async function startLanguages(language: Language): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
+  // Numbers in sentences are written as everywhere else.
+  i18next.services.formatter?.add('number', (value: number, language = 'en', options) =>
+    getFormat(language, undefined, null).number(value, options as Intl.NumberFormatOptions),
+  );
 }
 
 /** Changes the language of the interface and remembers it on this device. */

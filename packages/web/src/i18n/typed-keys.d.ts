@@ -20,6 +20,7 @@ declare module 'i18next' {
     issue: typeof import('./en/issue.json');
     jobs: typeof import('./en/jobs.json');
     'question-types': typeof import('./en/question-types.json');
+    palette: typeof import('./en/palette.json');
     preview: typeof import('./en/preview.json');
     raise: typeof import('./en/raise.json');
     report: typeof import('./en/report.json');

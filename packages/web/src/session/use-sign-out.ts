@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { choose } from '../ui/index.ts';
+import { canLeavePage, choose } from '../ui/index.ts';
 import { saveBackups, signOut } from './sign-out.ts';
 
-/** Signs out, after asking people with unsent work on this device. Returns where to go, or null if the person stays. */
+/** Signs out, after asking people with unsaved changes, and those with unsent work on this device. Returns where to go, or null if the person stays. */
 export function useSignOut(): () => Promise<string | null> {
   const { t } = useTranslation('common');
-  return () =>
-    signOut(async ({ waiting, uploads }) => {
+  return async () => {
+    if (!(await canLeavePage(t))) return null;
+    return signOut(async ({ waiting, uploads }) => {
       const text = [
         waiting > 0 && t('sign_out.waiting', { count: waiting }),
         uploads > 0 && t('sign_out.uploads', { count: uploads }),
@@ -20,4 +21,5 @@ export function useSignOut(): () => Promise<string | null> {
       if (choice === 'alternative') await saveBackups();
       return choice !== null;
     });
+  };
 }

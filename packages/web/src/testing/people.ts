@@ -3,6 +3,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import { getPlanFeatures, type Plan } from '@rounds/contract/plans';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
 import type { User } from '@rounds/contract/users';
 
 export interface PersonOptions {
@@ -37,6 +38,7 @@ export function createPerson(role: SystemRole | 'nobody', options: PersonOptions
       logo: null,
       logo_full: null,
       langs: [...LANGUAGES],
+      region: { ...REGION_DEFAULTS },
       delete_at: null,
     },
   };

@@ -1,5 +1,6 @@
+import { auth } from '@rounds/contract/auth';
 import { type Group, groups } from '@rounds/contract/groups';
-import { settings, type UserSettings } from '@rounds/contract/settings';
+import { SECURITY_DEFAULTS, type SecurityPage, settings, type UserSettings } from '@rounds/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
@@ -107,13 +108,63 @@ describe('the guard of unsaved changes', () => {
     const blocking = product.filter(([, text]) => /\buseBlocker\(/.test(text)).map(([file]) => file);
     expect(blocking.sort()).toEqual(OWN_GUARDS.sort());
   });
-  it('knows each form that shows a bar to save its changes', () => {
-    const withBar = product.filter(([, text]) => /<(SaveBar|SaveLine)\b|className=\{\w+\.saveBar\}/.test(text));
+  it('knows each form whose changes are in the bar', () => {
+    const withBar = product.filter(([, text]) => /<SaveBar\b|\buseSaveBar\(/.test(text));
     expect(withBar.length).toBeGreaterThan(10);
-    // A form of its own, or one that it gets.
-    const unknown = withBar.filter(
-      ([, text]) => !/\buse((Call|Security)Form|UnsavedChanges)\(|\bform: CallForm</.test(text),
-    );
+    // A form of its own, or one that it gets; the editors of roles and boards have the guard in their page.
+    const known =
+      /\buse((Call|Security)Form|UnsavedChanges)\(|\bform: (CallForm|SectionForm)\b|\bRoleChange\b|function useSaveBar/;
+    const unknown = withBar.filter(([file, text]) => !known.test(text) && !file.startsWith('../ui/save-bar/'));
     expect(unknown.map(([file]) => file)).toEqual([]);
+  });
+  it('shows the changes of all forms in the one bar of the window', () => {
+    const bars = product.filter(([, text]) => /<SaveBarPlace\b/.test(text)).map(([file]) => file);
+    expect(bars).toEqual(['../app/shell.tsx']);
+    expect(product.filter(([, text]) => /className=\{\w+\.(saveBar|save|bar)\} role="status"/.test(text))).toEqual([]);
+  });
+});
+
+describe('the bar of unsaved changes', () => {
+  const saved = { ...SECURITY_DEFAULTS, own_address: '192.0.2.7', roles: [] } as unknown as SecurityPage;
+  const page: SecurityPage = { ...saved, without_authenticator: { total: 0, people: [] } };
+  const openSecurity = async (server = new FakeServer()) => {
+    server.on(settings.getSecurity, () => page);
+    const opened = await renderAt('/settings/security', { as: createPerson('administrator'), server });
+    const { user } = opened;
+    await user.click(await screen.findByRole('radio', { name: 'Everyone' }));
+    const length = screen.getByRole('textbox', { name: 'Minimum password length' });
+    await user.clear(length);
+    await user.type(length, '14');
+    return { ...opened, server, bar: within(screen.getByRole('region', { name: 'Unsaved changes' })) };
+  };
+
+  it('names the changed fields of all forms of the page, and saves them one after the other', async () => {
+    const server = new FakeServer().on(settings.updateSecurity, ({ body }) => ({ ...page, ...body }) as SecurityPage);
+    const { user, bar } = await openSecurity(server);
+    expect(bar.getByText('2 changes')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    await user.click(bar.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+    expect(server.getCalls(settings.updateSecurity).map(({ body }) => Object.keys(body!))).toEqual([
+      expect.arrayContaining(['is_second_factor_required']),
+      expect.arrayContaining(['password_min_length']),
+    ]);
+  });
+
+  it('discards the changes of all forms', async () => {
+    const { user, bar } = await openSecurity();
+    await user.click(bar.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Everyone' }).checked).toBe(false);
+  });
+
+  it('signing out asks first, and staying keeps the session and the changes', async () => {
+    const { user, server } = await openSecurity();
+    await user.click(screen.getByRole('button', { name: /^Account: / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    expect(server.getCalls(auth.logout)).toHaveLength(0);
+    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, type Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
+import type { Region } from '@rounds/contract/settings/region';
 import type { SecuritySettings } from '@rounds/contract/settings/security';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
@@ -45,6 +46,7 @@ interface SessionRow {
   workspace_logo_full: string | null;
   workspace_langs: Language[];
   workspace_delete_at: Date | null;
+  workspace_region: Region;
   plan: Plan;
   trial_ends_at: Date | null;
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
@@ -103,6 +105,9 @@ export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | n
       a.email, u.id as user_id, u.first_name, u.last_name, u.full_name, u.nick_name, u.avatar, u.locale, u.tz_code,
       u.date_format, w.id as workspace_id, w.display_name as workspace_name, w.logo as workspace_logo,
       w.logo_full as workspace_logo_full, w.langs as workspace_langs, w.delete_at as workspace_delete_at,
+      jsonb_build_object(
+        'time_zone', w.time_zone, 'first_weekday', w.first_weekday, 'number_format', w.number_format
+      ) as workspace_region,
       coalesce(trial.plan, w.plan) as plan, trial.ends_at as trial_ends_at,
       coalesce((
         select jsonb_agg(
@@ -147,6 +152,7 @@ function toActor(row: SessionRow): Actor {
       logo_full: row.workspace_logo_full,
       langs: row.workspace_langs,
       delete_at: row.workspace_delete_at,
+      region: row.workspace_region,
     },
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),

@@ -7,6 +7,7 @@ import {
   NUMBER_OPERATORS,
   TEXT_OPERATORS,
 } from '@rounds/contract/list';
+import type { FirstWeekday } from '@rounds/contract/settings/region';
 import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApiError } from '../../http/api-error.ts';
@@ -165,20 +166,23 @@ function readPreset(filter: Filter, preset: unknown): [string, string] {
 /** The first and the last day of a range in the time zone of the viewer. */
 export function getPresetDays(
   preset: DatePreset,
-  { now = new Date(), tz_code }: Pick<Viewer, 'now' | 'tz_code'>,
+  { now = new Date(), tz_code, actor }: Pick<Viewer, 'now' | 'tz_code' | 'actor'>,
 ): [string, string] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
   const yesterday = shiftDay(today, { days: -1 });
   if (preset === 'yesterday') return [yesterday, yesterday];
-  return [getPresetStart(preset, today), today];
+  return [getPresetStart(preset, today, actor?.workspace.region.first_weekday ?? 'mo'), today];
 }
 
-function getPresetStart(preset: DatePreset, today: string): string {
-  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+/** As JavaScript numbers the days. */
+const WEEKDAY_NUMBERS: Readonly<Record<FirstWeekday, number>> = { mo: 1, sa: 6, su: 0 };
+
+function getPresetStart(preset: DatePreset, today: string, firstWeekday: FirstWeekday): string {
+  const sinceFirst = (new Date(`${today}T00:00:00Z`).getUTCDay() + 7 - WEEKDAY_NUMBERS[firstWeekday]) % 7;
   const back: Record<DatePreset, { days?: number; months?: number }> = {
     today: {},
     yesterday: { days: -1 },
-    this_week: { days: -sinceMonday },
+    this_week: { days: -sinceFirst },
     last_7_days: { days: -6 },
     last_30_days: { days: -29 },
     last_3_months: { months: -3 },

@@ -3,7 +3,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
-import { matchesRowNames, type RowNames } from '../../db/search.ts';
+import { matchesRowNames, orderByRelevance, type RowNames } from '../../db/search.ts';
 import type { Tree } from '../../db/tree.ts';
 import { recordStore } from '../../lists/index.ts';
 import { containsText } from '../../lists/sql/filters.ts';
@@ -171,7 +171,8 @@ export async function searchAssets(tx: Tx, { words, named, types, limit }: Asset
     rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
   }
   if (named) rows = rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named));
-  return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, sql.ref<string>('name_search'), words);
+  return ordered.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 
 /** Names of assets, including archived ones. Strings that are not uuids are ignored. */

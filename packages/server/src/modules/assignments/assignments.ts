@@ -170,13 +170,19 @@ const toColumns = (input: AssignmentInput, omitted: Omitted): AssignmentColumns 
   assigned_by: null,
 });
 
-type WriteContext = Context & { readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code' | 'permissions'> };
+interface WriteContext extends Context {
+  readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code' | 'permissions'> &
+    Partial<Pick<Actor, 'workspace'>>;
+}
 
 /** @throws ApiError VALIDATION_FAILED */
 export async function createAssignment(context: WriteContext, body: AssignmentInput): Promise<AssignmentRow> {
   const { input, dropped } = await checkInput(context, body, NOTHING_BEFORE);
   const { timezone, ...defaults } = await getStoredDefaults(context.tx);
-  const omitted = { ...defaults, timezone: timezone ?? context.actor.tz_code };
+  const omitted = {
+    ...defaults,
+    timezone: timezone ?? context.actor.workspace?.region.time_zone ?? context.actor.tz_code,
+  };
   const columns = { ...toColumns(input, omitted), assigned_by: context.actor.user_id };
   const id = await insertAssignment(context.tx, columns);
   await saveParts(context.tx, id, input);

@@ -5,6 +5,7 @@ import { recordVisibility } from '../changes/index.ts';
 import { defaultsRoutes } from './defaults.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { assignmentHandOver } from './hand-over.ts';
+import { holidaysOfAssignments } from './holidays.ts';
 import { completion, enqueueCompletions, opening, rulesForInspections } from './opening/index.ts';
 import { planningRoutes } from './planning-routes.ts';
 import { findInvolving } from './queries/records.ts';
@@ -25,6 +26,7 @@ export const assignmentsModule: ServerModule = {
   publishes: { kinds: ['assignment'], permission: 'AST_MANAGE_ASSIGNMENT' },
   extensions: [
     rulesForInspections,
+    holidaysOfAssignments,
     assignmentGroupAccess,
     ...assignmentReferences,
     ...assignmentHandOver,

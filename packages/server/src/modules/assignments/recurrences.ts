@@ -4,7 +4,7 @@ import type { Recurrence } from '@rounds/recurrence';
 
 /** What the end does not need is left out; what it lacks becomes a value that is rejected. */
 export const toRecurrences = (records: readonly RecurrenceInput[]): Recurrence[] =>
-  records.map(({ repeat_on, end: { type, count = 0, until = '' }, ...record }) => ({
+  records.map(({ repeat_on, end: { type, count = 0, until = '' }, skip_holidays: _, ...record }) => ({
     ...record,
     repeat_on: Object.fromEntries(Object.entries(repeat_on).filter(([, list]) => list !== undefined)),
     end: type === 'count' ? { type, count } : type === 'until' ? { type, until } : { type },

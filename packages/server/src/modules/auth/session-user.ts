@@ -31,6 +31,7 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
     logo: toFileUrl(actor.workspace.logo),
     logo_full: toFileUrl(actor.workspace.logo_full),
     langs: [...actor.workspace.langs],
+    region: { ...actor.workspace.region },
     delete_at: actor.workspace.delete_at?.toISOString() ?? null,
   },
 });

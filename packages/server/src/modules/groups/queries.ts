@@ -2,6 +2,7 @@ import { groupList } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
+import { foldText, orderByRelevance } from '../../db/search.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';
 import { recordStore } from '../../lists/index.ts';
 import type { ListSource } from '../../lists/sql/order.ts';
@@ -43,7 +44,8 @@ export function searchGroups(tx: Tx, { words, ids, limit, locale }: GroupSearch)
   let rows = selectGroups(tx);
   for (const word of words) rows = rows.where(containsWord(nameExpression(locale), word));
   if (ids) rows = rows.where(sql<boolean>`user_group.id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy(nameExpression(locale)).orderBy('user_group.id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(nameExpression(locale)), words);
+  return ordered.orderBy(nameExpression(locale)).orderBy('user_group.id').limit(limit).execute();
 }
 
 /** Returns the ids of the users who were not members before. */

@@ -4,6 +4,7 @@ import type { CronTask, ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import { deactivateAbsentUsers } from './stored-settings.ts';
 
+export { holidayFollowers, listHolidayDays } from './holidays.ts';
 export { openToAllNetworks } from './open-networks.ts';
 export { findSettings, saveSettings } from './queries.ts';
 export { listRatings } from './ratings.ts';

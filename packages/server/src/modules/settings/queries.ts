@@ -1,5 +1,6 @@
 import type { Language } from '@rounds/contract/languages';
 import type { SecuritySettings } from '@rounds/contract/settings';
+import type { Holiday, Region } from '@rounds/contract/settings/region';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
@@ -18,23 +19,31 @@ export async function saveSettings(tx: Tx, name: string, value: object): Promise
     .execute();
 }
 
-export interface Organization {
+export interface Organization extends Region {
   readonly display_name: string;
   readonly logo: string | null;
   readonly logo_full: string | null;
   readonly langs: Language[];
   readonly saved_queries_enabled: boolean;
+  readonly address: string;
+  readonly holidays: readonly Holiday[];
 }
 
 export const getOrganization = (tx: Tx, workspaceId: number): Promise<Organization> =>
   tx
     .selectFrom('workspace')
     .select(['display_name', 'logo', 'logo_full', 'langs', 'saved_queries_enabled'])
+    .select(['time_zone', 'first_weekday', 'number_format', 'address', 'holidays'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
 
+export const getHolidays = async (tx: Tx, workspaceId: number): Promise<readonly Holiday[]> =>
+  (await tx.selectFrom('workspace').select('holidays').where('id', '=', workspaceId).executeTakeFirstOrThrow())
+    .holidays;
+
 export async function updateOrganization(tx: Tx, workspaceId: number, organization: Organization): Promise<void> {
-  await tx.updateTable('workspace').set(organization).where('id', '=', workspaceId).execute();
+  const values = { ...organization, holidays: JSON.stringify(organization.holidays) };
+  await tx.updateTable('workspace').set(values).where('id', '=', workspaceId).execute();
 }
 
 export const listRoleIds = async (tx: Tx, userId: number): Promise<number[]> =>

@@ -69,6 +69,7 @@ export interface ReportStyle {
   readonly footer: string;
   readonly logo: FileRow | null;
   readonly organization: string;
+  readonly address: string;
   /** The parts of a report after its head, by layout and settings. */
   readonly sections: ReportSettings['sections'];
   readonly photos_per_row: number;
@@ -109,6 +110,7 @@ export async function getReportStyle(
     accent: isBranded ? colors.accent : null,
     logo: file ?? null,
     organization: organization.display_name,
+    address: organization.address,
     sections: listReportSections(stored.layout, stored, failed_first),
     photos_per_row,
     file_name: stored.file_name,

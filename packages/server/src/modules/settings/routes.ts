@@ -1,13 +1,22 @@
 import type { Language } from '@rounds/contract/languages';
 import { planHasFeature } from '@rounds/contract/plans';
 import { type OrganizationSettings, settings, type UserSettings } from '@rounds/contract/settings';
+import { findZone } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { changeDefaultRole, getDefaultRole } from '../roles/index.ts';
-import { getOrganization, listRoles, type Organization, saveSettings, updateOrganization } from './queries.ts';
+import { holidayFollowers, toHolidays } from './holidays.ts';
+import {
+  getHolidays,
+  getOrganization,
+  listRoles,
+  type Organization,
+  saveSettings,
+  updateOrganization,
+} from './queries.ts';
 import { listRatings, storeIcons, updateRating, updateRatings } from './ratings.ts';
 import { getReportSettings, toReportSettings, updateReportSettings } from './report.ts';
 import { securityRoutes } from './security.ts';
@@ -19,14 +28,23 @@ export const routes: readonly Route[] = [
   ),
 
   route(settings.updateOrganization, async (call) => {
-    const { tx, actor, body, activity } = call;
+    const { tx, actor, body, locale, activity } = call;
     const before = await getOrganization(tx, actor.workspace_id);
     await assertValidLogos(call, before);
-    const after = { ...before, ...omitUndefined(body) };
+    if (body.time_zone && !findZone(body.time_zone)) throw fieldError('time_zone', locale, 'field.time_zone');
+    const holidays = body.holidays ? toHolidays(body.holidays, locale) : before.holidays;
+    const after = { ...before, ...omitUndefined(body), holidays };
     await updateOrganization(tx, actor.workspace_id, after);
-    activity({ ...subject(actor, 'organization'), before, after });
+    await followHolidays(call, before, after);
+    activity({
+      ...subject(actor, 'organization'),
+      before: toLoggedOrganization(before),
+      after: toLoggedOrganization(after),
+    });
     return toOrganizationSettings(after);
   }),
+
+  route(settings.listHolidays, async ({ tx, actor }) => [...(await getHolidays(tx, actor.workspace_id))]),
 
   route(settings.getUserSettings, async ({ tx }) => loadUserSettings(tx)),
 
@@ -66,9 +84,25 @@ const subject = (actor: Actor, group: string) => ({ type: 'settings', id: group,
 
 const toOrganizationSettings = ({ logo, logo_full, ...rest }: Organization): OrganizationSettings => ({
   ...rest,
+  holidays: [...rest.holidays],
   logo: logo && getFileUrl(logo),
   logo_full: logo_full && getFileUrl(logo_full),
 });
+
+const toLoggedOrganization = ({ holidays, ...rest }: Organization) => ({
+  ...rest,
+  holidays: holidays.map(({ day, name }) => `${day} ${name}`),
+});
+
+async function followHolidays(
+  { tx, registry }: Pick<Call, 'tx' | 'registry'>,
+  before: Organization,
+  after: Organization,
+): Promise<void> {
+  const [old, days] = [before, after].map(({ holidays }) => holidays.map(({ day }) => day)) as [string[], string[]];
+  if (old.join() === days.join()) return;
+  for (const follow of registry.list(holidayFollowers)) await follow(tx, days);
+}
 
 /** Setting a logo requires the branding feature; removing one does not. */
 async function assertValidLogos(call: Call<typeof settings.updateOrganization>, before: Organization): Promise<void> {

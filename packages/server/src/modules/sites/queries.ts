@@ -7,7 +7,7 @@ import {
 } from '@rounds/contract/sites';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
-import type { RowNames } from '../../db/search.ts';
+import { foldText, orderByRelevance, type RowNames } from '../../db/search.ts';
 import { containsWord } from '../../db/translated-names.ts';
 import { recordTable, toTextTimes } from '../../lists/index.ts';
 import { containsText } from '../../lists/sql/filters.ts';
@@ -85,7 +85,8 @@ export function searchStructures(tx: Tx, { words, named, limit }: StructureSearc
     ? rows.where(sql<boolean>`id = any(${[...named.ids]}::bigint[])`)
     : rows.where('archived_at', 'is', null);
   for (const word of words) rows = rows.where(containsWord(sql.ref<string>('site_structure.title'), word));
-  return rows.orderBy('title').orderBy('id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(sql.ref<string>('title')), words);
+  return ordered.orderBy('title').orderBy('id').limit(limit).execute();
 }
 
 export interface NodeSearch {
@@ -120,7 +121,8 @@ export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: N
   } else if (parent_id !== undefined) {
     rows = parent_id === null ? rows.where('parent_id', 'is', null) : rows.where('parent_id', '=', parent_id);
   }
-  return rows.orderBy('structure_id').orderBy('position').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(sql.ref<string>('title')), words);
+  return ordered.orderBy('structure_id').orderBy('position').limit(limit).execute();
 }
 
 /** The nodes of a structure from top to bottom; with `ids` only these. */

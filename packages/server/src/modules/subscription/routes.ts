@@ -53,8 +53,10 @@ function toSubscription(
     own_plan: status.own_plan,
     trial_ends_at: status.trial?.ends_at.toISOString() ?? null,
     usage,
+    contact_url: services.config.planContactUrl,
     plans: PLANS.map((key) => ({
       key,
+      price: services.config.planPrices[key] ?? null,
       features: getPlanFeatures(key),
       trial: getTrialState(key, status),
       storage_limit_bytes: getStorageLimit(services.config, key),

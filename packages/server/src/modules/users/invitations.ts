@@ -27,7 +27,7 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
     nick_name,
     mobile,
     locale: body.locale ?? actor.locale,
-    tz_code: actor.tz_code,
+    tz_code: actor.workspace.region.time_zone ?? actor.tz_code,
     role_ids,
   });
   if (id === null) throw fieldError('email', locale, 'users.already_here');

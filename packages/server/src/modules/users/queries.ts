@@ -4,6 +4,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
+import { orderByRelevance } from '../../db/search.ts';
 import { containsText } from '../../lists/sql/filters.ts';
 import type { ListSource } from '../../lists/sql/order.ts';
 import type { SelectedIds } from '../../lists/sql/selection.ts';
@@ -185,7 +186,8 @@ export function searchUsers(tx: Tx, { workspace_id, words, ids, withInvited, lim
     .where('status', 'in', withInvited ? ['active', 'invite'] : ['active']);
   for (const word of words) rows = rows.where(containsText(sql.ref('name_search'), word));
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy(sql`full_name collate natural_order`).orderBy('id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, sql.ref<string>('name_search'), words);
+  return ordered.orderBy(sql`full_name collate natural_order`).orderBy('id').limit(limit).execute();
 }
 
 /** Names by id, regardless of the status. Row-level security also shows people their own rows in other workspaces. */

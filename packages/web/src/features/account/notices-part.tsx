@@ -29,7 +29,7 @@ import classes from './notices-part.module.css';
 
 /** How the person receives each kind of notice. */
 export function NoticesPart({ email, choices }: { email: string; choices: NoticeChoices }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'notice']);
   const storeProfile = useStoreProfile();
   const isPhone = useIsPhone();
   const form = useCallForm(account.updatePreferences, {
@@ -37,21 +37,20 @@ export function NoticesPart({ email, choices }: { email: string; choices: Notice
     toBody: (notices) => ({ notices }),
     onSuccess: async ({ user }) => {
       await storeProfile({ user });
-      toast.success(t('notices.saved'));
+      toast.success(t('account:notices.saved'));
     },
   });
+  const labels = Object.fromEntries(NOTICE_KIND_KEYS.map((kind) => [kind, t(`notice:kinds.${kind}`)])) as Record<
+    NoticeKind,
+    string
+  >;
   const Kinds = isPhone ? KindList : KindTable;
   return (
-    <SettingsSection title={t('notices.title')} text={t('notices.text', { email })}>
+    <SettingsSection title={t('account:notices.title')} text={t('account:notices.text', { email })}>
       <form onSubmit={form.submit} noValidate>
         <Kinds choices={form.values} onChoose={form.set} />
         {form.formError && <FormError>{form.formError}</FormError>}
-        <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
-          text={t('notices.changes')}
-          onUndo={() => form.reset(choices)}
-        />
+        <SaveBar form={form} labels={labels} text={t('account:notices.changes')} onUndo={() => form.reset(choices)} />
       </form>
     </SettingsSection>
   );

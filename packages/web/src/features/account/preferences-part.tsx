@@ -81,8 +81,12 @@ export function PreferencesPart({ info }: { info: Info }) {
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            locale: t('preferences.language'),
+            tz_code: t('preferences.zone'),
+            date_format: t('preferences.dates'),
+          }}
           text={t('preferences.changes')}
           onUndo={() => form.reset(toFormValues(info))}
         />

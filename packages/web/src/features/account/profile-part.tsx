@@ -85,8 +85,15 @@ export function ProfilePart({ info }: { info: Info }) {
           </SettingsFields>
           {form.formError && <FormError>{form.formError}</FormError>}
           <SaveBar
-            isChanged={form.isChanged}
-            isPending={form.isPending}
+            form={form}
+            labels={{
+              first_name: t('profile.first_name'),
+              last_name: t('profile.last_name'),
+              nick_name: t('profile.nick_name'),
+              mobile: t('profile.mobile'),
+              gender: t('profile.gender'),
+              birth_date: t('profile.birth_date'),
+            }}
             text={t('profile.changes')}
             onUndo={() => form.reset(toFormValues(info))}
           />

@@ -65,6 +65,10 @@ export const feature: FeatureModule = {
     },
   ],
   jobs: { 'assets.import': '/assets/import', 'assets.undo_import': '/assets/import' },
+  actions: [
+    { key: 'new_asset', icon: IconBuilding, access: ['SST_MANAGE_ASSET'], path: '/assets' },
+    { key: 'import_assets', icon: IconBuilding, access: ['SST_MANAGE_ASSET'], path: '/assets/import', isPage: true },
+  ],
   search: {
     key: 'assets',
     icon: IconBuilding,

@@ -42,7 +42,7 @@ const dialog = () => screen.findByRole('dialog');
 describe('assignment fields', () => {
   it('a field is added from the palette, validated and saved with the order', async () => {
     const { user, sent } = await open();
-    expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Decimal number' }));
     const window = within(await dialog());
     await user.click(window.getByRole('button', { name: 'Apply' }));
@@ -57,7 +57,7 @@ describe('assignment fields', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Budget'));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
     expect(screen.getByText('1 field changed.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       fields: [{ name: 'Budget', field_type: 'decimal', is_used: true, is_required: true }],
@@ -95,7 +95,7 @@ describe('assignment fields', () => {
     await user.click(screen.getByRole('button', { name: 'Text' }));
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(used()).toEqual(['Title', 'Shift', 'Crew']);
-    expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   it('fields move by keys, keep the focus and stay behind the title', async () => {
@@ -107,7 +107,7 @@ describe('assignment fields', () => {
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(used()).toEqual(['Title', 'Crew', 'Shift']);
     expect(screen.getByText('The field order has changed.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()[0]).toEqual({ fields: [], order: { f_2: 0, f_1: 1 } }));
   });
 
@@ -145,7 +145,7 @@ describe('assignment fields', () => {
     });
     screen.getByRole('button', { name: /^Crew/ }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('This assignment or field doesn’t exist.');
     expect(used()).toEqual(['Title', 'Crew', 'Shift']);
   });
@@ -173,7 +173,7 @@ describe('the defaults of new assignments', () => {
     await user.click(part.getByRole('combobox', { name: /^Before an inspection is due/ }));
     await user.click(await screen.findByRole('option', { name: '2 days before' }));
     await user.keyboard('{Escape}');
-    await user.click(part.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Reminders saved');
     expect(server.getCalls(settings.updateAssignmentSettings).map(({ body }) => body)).toEqual([
       { reminders: [2 * 24 * 60, 60] },

@@ -46,6 +46,18 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
     },
   });
   const { values } = form;
+  const labels = {
+    start_time: t('defaults.start_time'),
+    duration: t('schedule.due_after'),
+    timezone: t('schedule.timezone'),
+    working_days: t('defaults.working_days'),
+    allow_additional_assets: t('assets.additional'),
+    collaborative: t('options.collaborative'),
+    restricted: t('options.restricted'),
+    auto_finish: t('options.auto_finish'),
+    managers: t('people.managers'),
+    reminders: t('reminders.label'),
+  };
   const toError = (name: string) => {
     const error = form.getError(name);
     return error && <FieldError>{error}</FieldError>;
@@ -187,12 +199,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
           </ul>
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
-        <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
-          text={t('defaults.changes')}
-          onUndo={() => form.reset(saved)}
-        />
+        <SaveBar form={form} labels={labels} text={t('defaults.changes')} onUndo={() => form.reset(saved)} />
       </form>
     </SettingsSection>
   );

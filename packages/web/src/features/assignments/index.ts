@@ -64,6 +64,13 @@ export const feature: FeatureModule = {
       texts: ['custom-fields', 'custom-field'],
     },
   ],
+  actions: [{ key: 'new_assignment', icon: IconCalendarEvent, access: MANAGE, path: '/assignment/add', isPage: true }],
+  search: {
+    key: 'assignments',
+    icon: IconCalendarEvent,
+    access: MANAGE satisfies Calls['list']['access'],
+    load: () => import('./find-assignments.ts'),
+  },
   menu: [
     {
       key: 'assignments',

@@ -31,6 +31,7 @@ export function toRecurrenceText(recurrence: RecurrenceInput, { t, language, for
   return [
     first,
     ...only,
+    recurrence.skip_holidays ? t('recurrence.no_holidays') : '',
     isHourly ? t('recurrence.first_at', { time: times[0] }) : '',
     t('recurrence.zone', { city: toCity(timezone) }),
     end.type === 'until' && end.until ? t('recurrence.until', { date: format.date(end.until) }) : '',

@@ -53,8 +53,8 @@ export function RemindersPart({ saved }: { readonly saved: AssignmentSettings })
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{ reminders: t('reminders.label') }}
           text={t('reminders.changes')}
           onUndo={() => form.reset({ reminders })}
         />

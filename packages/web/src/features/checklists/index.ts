@@ -117,6 +117,16 @@ export const feature: FeatureModule = {
     'checklists.import_xlsform': '/checklist/templates/import',
     'checklists.import_json': '/checklist/templates/import',
   },
+  actions: [
+    { key: 'new_template', icon: IconListCheck, access: ['CKL_MANAGE_TEMPLATES'], path: '/checklist/templates' },
+    {
+      key: 'import_checklist',
+      icon: IconListCheck,
+      access: ['CKL_MANAGE_TEMPLATES'],
+      path: '/checklist/templates/import',
+      isPage: true,
+    },
+  ],
   search: {
     key: 'templates',
     icon: IconListCheck,

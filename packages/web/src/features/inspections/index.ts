@@ -66,6 +66,14 @@ export const feature: FeatureModule = {
     },
   ],
   jobs: { 'inspections.report_archive': '/inspections' },
+  actions: [
+    {
+      key: 'new_inspection',
+      icon: IconPlayerPlay,
+      access: ['INS_CONDUCT_INSPECTION'],
+      path: '/inspections/mine',
+    },
+  ],
   search: {
     key: 'inspections',
     icon: IconClipboardCheck,

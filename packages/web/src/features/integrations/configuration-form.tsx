@@ -85,8 +85,20 @@ export function ConfigurationForm({ integration, saved, connection }: Configurat
         )}
         {saved && (
           <SaveBar
-            isChanged={form.isChanged}
-            isPending={form.isPending}
+            form={form}
+            labels={{
+              name: t('fields.name'),
+              contents: t('fields.contents'),
+              template_ids: t('fields.templates'),
+              folder: t('fields.folder'),
+              file_name: t('fields.file_name'),
+              endpoint: t('fields.endpoint'),
+              bucket: t('fields.bucket'),
+              region: t('fields.region'),
+              access_key: t('fields.access_key'),
+              secret_key: t('fields.secret_key'),
+              connection: t('where.title'),
+            }}
             text={t('changes')}
             onUndo={() => form.reset(initial)}
           />

@@ -102,8 +102,12 @@ function OptionsPart({ saved }: { readonly saved: RetentionSettings }) {
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            keep_with_open_issues: t('options.open_issues'),
+            waiting_days: t('options.waiting_days'),
+            anonymise_photos: t('options.photos'),
+          }}
           text={t('options.changes')}
           onUndo={() => form.reset(initial)}
         />

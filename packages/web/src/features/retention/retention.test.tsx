@@ -54,7 +54,7 @@ describe('retention', () => {
     await user.type(months, '60');
     expect(await rule.findByText('20 inspections would be deleted now.')).toBeTruthy();
     expect(rule.getByRole('link', { name: 'Kitchen of 60 months ago' }).getAttribute('href')).toBe('/inspections/1');
-    await user.click(rule.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete inspections after 60 months?' }));
     expect(question.getByText(/The rule starts in 7 days/)).toBeTruthy();
     expect(server.getCalls(retention.updateSettings)).toHaveLength(0);
@@ -74,7 +74,7 @@ describe('retention', () => {
     const { user } = await open(server);
     const archive = await findRule('Archive inspections');
     await user.click(archive.getByRole('switch'));
-    await user.click(archive.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
     expect(screen.queryByRole('dialog')).toBeNull();
     const log = await findRule('Delete the activity log');
@@ -82,7 +82,7 @@ describe('retention', () => {
     const months = log.getByRole('textbox', { name: 'After … months' });
     await user.clear(months);
     await user.type(months, '2');
-    await user.click(log.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(months.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.getCalls(retention.updateSettings)).toHaveLength(1);

@@ -107,8 +107,8 @@ export function RulePart({ rule, saved }: RulePartProps) {
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{ isOn: t(`rules.${rule}.title`), months: t(`rules.${rule}.title`) }}
           text={isDeleting ? t('changes_later', { count: saved.waiting_days }) : t('changes_tonight')}
           onUndo={() => form.reset(initial)}
         />

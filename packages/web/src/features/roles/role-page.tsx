@@ -25,7 +25,7 @@ import type { RoleActions } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
 import { RoleStack } from './role-stack.tsx';
 import classes from './roles.module.css';
-import { SaveBar } from './save-bar.tsx';
+import { useRoleBar } from './use-role-bar.ts';
 import { useRoleName } from './use-role-name.ts';
 
 /** The roles of the workspace side by side. */
@@ -76,6 +76,12 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
   const visible = selectedIds.length > 0 ? roles.filter(({ id }) => selectedIds.includes(id)) : roles;
   const changes = getChanges(draft, roles);
   useUnsavedChanges(changes.length > 0);
+  useRoleBar({
+    changes,
+    onSaved: ({ id }) => setDraft((before) => removeRole(before, id)),
+    onConflict: (mine, theirs) => setConflict({ mine, theirs }),
+    onDiscard: () => setDraft({}),
+  });
   const changed = new Set<Permission>(changes.flatMap(({ gains, loses }) => [...gains, ...loses]));
   const isShown = (code: Permission): boolean =>
     view === 'all' || (view === 'changed' ? changed.has(code) : isDifference(draft, visible, code));
@@ -106,14 +112,6 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
         />
       ) : (
         <EmptyState kind="filtered" title={t('nothing_found')} />
-      )}
-      {changes.length > 0 && (
-        <SaveBar
-          changes={changes}
-          onSaved={({ id }) => setDraft((before) => removeRole(before, id))}
-          onConflict={(mine, theirs) => setConflict({ mine, theirs })}
-          onDiscard={() => setDraft({})}
-        />
       )}
       {conflict && (
         <RoleConflict

@@ -53,12 +53,12 @@ describe('the role matrix', () => {
     const server = withRoles().on(roles.update, ({ body }) => ({ ...lead, ...body, name_lang: lead.name_lang }));
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server });
     await user.click(await cell('Manage people'));
-    const bar = within(await screen.findByRole('region', { name: '1 change' }));
+    const bar = within(await screen.findByRole('region', { name: 'Unsaved changes' }));
     expect(bar.getByRole('listitem').textContent).toBe(
       'District lead gains “Manage people”. This affects 5 people immediately.',
     );
     expect(server.getCalls(roles.update)).toHaveLength(0);
-    await user.click(bar.getByRole('button', { name: 'Save roles' }));
+    await user.click(bar.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(roles.update)).toHaveLength(1));
     expect(server.getCalls(roles.update)[0]?.body).toEqual({
       name_lang: { en: 'District lead' },
@@ -77,14 +77,14 @@ describe('the role matrix', () => {
     });
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server });
     await user.click(await cell('Manage people'));
-    await user.click(screen.getByRole('button', { name: 'Save roles' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed “District lead”' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'gains “Manage people”',
       'gains “Manage assets”',
     ]);
     await user.click(dialog.getByRole('button', { name: 'Load theirs, keep mine' }));
-    await user.click(screen.getByRole('button', { name: 'Save roles' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(roles.update)).toHaveLength(2));
     expect(server.getCalls(roles.update)[1]?.body).toMatchObject({
       permissions: ['INS_MANAGE_INSPECTIONS', 'SST_MANAGE_ASSET', 'USR_MANAGE_USER'],
@@ -95,9 +95,9 @@ describe('the role matrix', () => {
   it('reverting a permission removes the change', async () => {
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server: withRoles() });
     await user.click(await cell('Manage people'));
-    expect(await screen.findByRole('region', { name: '1 change' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Unsaved changes' })).toBeTruthy();
     await user.click(await cell('Manage people'));
-    await waitFor(() => expect(screen.queryByRole('region', { name: '1 change' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
   });
 
   it('permissions can be searched and limited to differences', async () => {

@@ -82,8 +82,12 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            language: t('checklist.language'),
+            start_questions: t('checklist.start_questions'),
+            require_sign_off: t('checklist.require_sign_off'),
+          }}
           text={t('checklist.changes')}
           onUndo={() => form.reset(saved)}
         />

@@ -15,7 +15,9 @@ import {
   Switch,
   toast,
 } from '../../ui/index.ts';
+import { HolidaysPart } from './holidays-part.tsx';
 import { LogosPart } from './logos-part.tsx';
+import { RegionPart } from './region-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useOrganization, useStoreSettings } from './settings-queries.ts';
 
@@ -26,6 +28,8 @@ export default function OrganizationPage() {
       {(organization) => (
         <>
           <NamePart organization={organization} />
+          <RegionPart organization={organization} />
+          <HolidaysPart organization={organization} />
           <LogosPart organization={organization} />
         </>
       )}
@@ -96,8 +100,12 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            display_name: t('organization.name'),
+            langs: t('organization.langs'),
+            saved_queries_enabled: t('organization.saved_queries'),
+          }}
           text={t('organization.changes')}
           onUndo={() => form.reset(toFormValues(organization))}
         />

@@ -58,8 +58,8 @@ export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
         </ul>
         {error && <FormError>{error}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{ rating: t('ratings.title') }}
           text={t('ratings.changes')}
           onUndo={() => form.reset({ rating: saved })}
         />

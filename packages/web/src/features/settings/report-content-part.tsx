@@ -130,8 +130,15 @@ export function ContentPart({
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged && languages.length > 0}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            layout: t('report.layout'),
+            sections: t('report.sections'),
+            photos_per_row: t('report.photos_per_row'),
+            languages: t('report.languages'),
+            file_name: t('report.file_name'),
+          }}
+          canSave={languages.length > 0}
           text={t('report.changes')}
           onUndo={() => form.reset(toFormValues(saved))}
         />

@@ -131,8 +131,13 @@ function PagePart({
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            page_size: t('report.page_size'),
+            header: t('report.header'),
+            footer: t('report.footer'),
+            accent: t('report.accent'),
+          }}
           text={t('report.changes')}
           onUndo={() => form.reset(toFormValues(saved))}
         />

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@rounds/contract/languages';
 import { SECURITY_DEFAULTS, type SecurityPage, settings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
 import { REPORT_DEFAULTS } from '@rounds/contract/settings/report';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +14,9 @@ const organization = {
   logo_full: null,
   langs: [...LANGUAGES],
   saved_queries_enabled: true,
+  ...REGION_DEFAULTS,
+  address: '',
+  holidays: [],
 };
 
 describe('organization settings', () => {

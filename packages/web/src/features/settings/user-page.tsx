@@ -77,8 +77,8 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{ default_role: t('user.default_role'), inactive_after_days: t('user.inactive') }}
           text={t('user.changes')}
           onUndo={() => form.reset(toFormValues(saved))}
         />

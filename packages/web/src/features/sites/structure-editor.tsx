@@ -8,7 +8,18 @@ import { ActionCancelled } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
 import { useDependencyWarning } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { ActionIcon, Button, FormError, Notice, Panel, TextInput, Toolbar, toast, useHistory } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  FormError,
+  Notice,
+  Panel,
+  TextInput,
+  Toolbar,
+  toast,
+  useHistory,
+  useSaveBar,
+} from '../../ui/index.ts';
 import { useUnsavedChanges } from '../../unsaved/index.ts';
 import { ColumnEditor } from './column-editor.tsx';
 import { NodePanel } from './node-panel.tsx';
@@ -43,6 +54,22 @@ export function StructureEditor({ stored, initial }: StructureEditorProps) {
   const edit = (next: SiteDraft, key?: string) => {
     change(next, key);
   };
+  const names = [
+    ...(draft.title === saved.title ? [] : [t('title')]),
+    ...(draft.nodes === saved.nodes ? [] : [t('tree')]),
+    ...(draft.columns === saved.columns ? [] : [t('columns.title')]),
+  ];
+  useSaveBar(
+    stored && canEdit && isChanged
+      ? {
+          names,
+          sentences: [],
+          isPending,
+          save: () => void save(draft),
+          undo: () => change(saved),
+        }
+      : null,
+  );
   const node = findNode(draft.nodes, selected);
   const problems = getFieldErrors(error);
   const message = problems.nodes ?? problems.columns ?? (error && !problems.title ? error.message : null);
@@ -82,9 +109,11 @@ export function StructureEditor({ stored, initial }: StructureEditorProps) {
             <ActionIcon size={36} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
               <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
             </ActionIcon>
-            <Button loading={isPending} disabled={!isChanged} onClick={() => void save(draft)}>
-              {t('save')}
-            </Button>
+            {!stored && (
+              <Button loading={isPending} onClick={() => void save(draft)}>
+                {t('save')}
+              </Button>
+            )}
           </Toolbar>
         )}
       </div>

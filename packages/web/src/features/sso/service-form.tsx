@@ -24,6 +24,9 @@ export interface SavedState {
   readonly enforce: boolean;
 }
 
+/** Values that share a field with another one. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { removes_secret: 'client_secret' };
+
 interface ServiceFormProps<V extends AccessRules> {
   readonly protocol: SsoProtocol;
   readonly form: CallForm<V>;
@@ -43,6 +46,9 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const { test } = useSearch({ strict: false }) as { test?: string };
   const rules = form as unknown as CallForm<AccessRules>;
+  const labels = Object.fromEntries(
+    Object.keys(form.values).map((name) => [name, toFieldName(`fields.${FIELD_NAMES[name] ?? name}`)]),
+  ) as Record<keyof V & string, string>;
   return (
     <div className={styles.columns} data-tested={test === 'done' || undefined}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -65,11 +71,7 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
         <AttributesPart form={rules} protocol={protocol} />
         <AccessPart form={rules} protocol={protocol} administrators={saved.administrators} isEnabled={isEnabled} />
         {form.formError && <FormError>{form.formError}</FormError>}
-        {form.isChanged && (
-          <div className={styles.save}>
-            <SaveBar isChanged isPending={form.isPending} text={t('changes')} onUndo={onUndo} />
-          </div>
-        )}
+        <SaveBar form={form} labels={labels} text={t('changes')} onUndo={onUndo} />
       </form>
       <div className={styles.side}>
         {saved.enforce && (

@@ -1,3 +1,4 @@
+import { IconReceipt } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -13,10 +14,19 @@ export const feature: FeatureModule = {
     {
       path: '/workspace/settings/plans',
       access: 'signed-in',
-      layout: 'blank',
+      layout: 'standard',
       load: () => import('./plans-page.tsx'),
       texts: ['errors'],
     },
   ],
-  menu: [],
+  menu: [
+    {
+      key: 'plans',
+      path: '/workspace/settings/plans',
+      icon: IconReceipt,
+      access: ['APP_VIEW_SETTINGS'],
+      group: 'settings',
+      order: 206,
+    },
+  ],
 };

@@ -1,14 +1,12 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { FEATURES, PLAN_SERVICES, PLANS, type Plan } from '@rounds/contract/plans';
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useStartTrial, useSubscription } from '../../plans/index.ts';
 import { useCan } from '../../session/index.ts';
 import {
-  ActionIcon,
   Button,
   confirm,
   FactList,
@@ -34,20 +32,19 @@ const BASICS = ['templates', 'inspections', 'offline', 'reports', 'assets', 'ass
 const listNewFeatures = (plan: Plan) =>
   FEATURE_GROUPS.flatMap(({ features }) => features.filter((feature) => FEATURES[feature] === plan));
 
+/** The current plan first, and then the others from the lowest to the highest. */
+const sortPlans = ({ plans, key }: Subscription): readonly PlanOffer[] => [
+  ...plans.filter((plan) => plan.key === key),
+  ...plans.filter((plan) => plan.key !== key),
+];
+
 /** The plans side by side with their features and the current plan. */
 export default function PlansPage() {
   const { t } = useTranslation('subscription');
   const { data, error, refetch } = useSubscription();
   return (
-    <main className={styles.page}>
-      <PageHeader
-        title={t('title')}
-        before={
-          <ActionIcon component={Link} to="/" size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
-          </ActionIcon>
-        }
-      />
+    <>
+      <PageHeader title={t('title')} />
       {data ? (
         <Plans subscription={data} />
       ) : error ? (
@@ -55,7 +52,7 @@ export default function PlansPage() {
       ) : (
         <SkeletonRows rows={10} />
       )}
-    </main>
+    </>
   );
 }
 
@@ -72,7 +69,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
     <div className={styles.content}>
       <p className={styles.status}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
       <ul className={styles.plans}>
-        {subscription.plans.map((offered) => (
+        {sortPlans(subscription).map((offered) => (
           <li key={offered.key} className={styles.plan} data-current={offered.key === key || undefined}>
             <PlanCard offered={offered} subscription={subscription} />
           </li>
@@ -128,9 +125,12 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
           </StatusBadge>
         )}
       </header>
-      <p className={styles.quiet}>
-        {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
-      </p>
+      <div>
+        {offered.price && <p className={styles.price}>{offered.price}</p>}
+        <p className={styles.quiet}>
+          {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
+        </p>
+      </div>
       <div>
         <h3 className={styles.includes}>
           {below ? t('includes', { plan: t(`common:plans.${below}`) }) : t('includes_basic')}
@@ -145,7 +145,14 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
           {!below && BASICS.map((basic) => <IncludedLine key={basic} text={t(`basic.${basic}`)} />)}
         </ul>
       </div>
-      <Trial offered={offered} name={name} />
+      <div className={styles.ways}>
+        <Trial offered={offered} name={name} />
+        {subscription.contact_url && PLANS.indexOf(offered.key) > PLANS.indexOf(subscription.own_plan) && (
+          <Button variant="subtle" component="a" href={subscription.contact_url} target="_blank" rel="noreferrer">
+            {t('contact', { plan: name })}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

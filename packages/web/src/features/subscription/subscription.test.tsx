@@ -15,8 +15,10 @@ const free: Subscription = {
     storage_bytes: 4 * 1024 ** 3,
     storage_limit_bytes: 5 * 1024 ** 3,
   },
+  contact_url: null,
   plans: PLANS.map((key) => ({
     key,
+    price: null,
     features: getPlanFeatures(key),
     trial: key === 'free' ? 'included' : 'available',
     storage_limit_bytes: PLAN_STORAGE_GB[key] * 1024 ** 3,
@@ -68,6 +70,22 @@ describe('the plans', () => {
     expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
     expect(usage.getByText('Uploaded files').nextElementSibling?.textContent).toMatch(/^4.GB of 5.GB$/);
     expect(usage.getByRole('progressbar', { name: 'Uploaded files' }).getAttribute('aria-valuenow')).toBe('80');
+  });
+
+  it('the current plan comes first, with the prices and the contact of the installation', async () => {
+    const plans = free.plans.map((plan) => (plan.key === 'premium' ? { ...plan, price: '€19 per person' } : plan));
+    const onPremium: Subscription = { ...free, key: 'premium', own_plan: 'premium', plans };
+    const server = new FakeServer().on(subscriptions.get, () => ({
+      ...onPremium,
+      contact_url: 'mailto:sales@example.org',
+    }));
+    await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
+    const names = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+    expect(names.slice(0, 4)).toEqual(['Premium', 'Free', 'Standard', 'Enterprise']);
+    expect(screen.getByText('€19 per person')).toBeTruthy();
+    const contacts = screen.getAllByRole('link', { name: /^Ask about/ });
+    expect(contacts.map(({ textContent }) => textContent)).toEqual(['Ask about Enterprise']);
+    expect(contacts[0]!.getAttribute('href')).toBe('mailto:sales@example.org');
   });
 
   it('people without permission learn that an administrator can change the plan', async () => {

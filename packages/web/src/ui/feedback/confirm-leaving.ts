@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ChangedForms } from '../../unsaved/index.ts';
+import { type ChangedForms, windowForms } from '../../unsaved/index.ts';
 import { confirm } from './confirm-store.ts';
 
 /** Whether the person leaves forms with unsaved changes; their changes are then given up. */
@@ -13,3 +13,7 @@ export async function confirmLeaving(forms: ChangedForms, t: TFunction<'common'>
   if (isConfirmed) forms.release();
   return isConfirmed;
 }
+
+/** Whether the page may be left for good, such as by signing out: without unsaved changes, or after the question. */
+export const canLeavePage = async (t: TFunction<'common'>): Promise<boolean> =>
+  !windowForms.isLost() || (await confirmLeaving(windowForms, t));

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './settings-section.module.css';
 
 /** A column of settings sections with a readable width. */
@@ -29,31 +27,3 @@ export const SettingsFields = ({ children, pair }: { children: ReactNode; pair?:
     {children}
   </div>
 );
-
-interface SaveBarProps {
-  /** The bar is only shown when there is something to save. */
-  isChanged: boolean;
-  isPending: boolean;
-  /** Says what changes and who is affected. */
-  text: string;
-  onUndo(): void;
-}
-
-/** Saves or discards changes; at the end of a form, only when something was changed. */
-export function SaveBar({ isChanged, isPending, text, onUndo }: SaveBarProps) {
-  const { t } = useTranslation('common');
-  if (!isChanged) return null;
-  return (
-    <div className={classes.save}>
-      <p>{text}</p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onUndo}>
-          {t('save.undo')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('save.save')}
-        </Button>
-      </div>
-    </div>
-  );
-}

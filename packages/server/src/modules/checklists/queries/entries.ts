@@ -3,7 +3,7 @@ import { archivedTemplateList, templateList } from '@rounds/contract/checklists'
 import { type Item, TEMPLATE_FORMAT, type TemplateHead } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import { foldText, matchesRowNames, orderByRelevance, type RowNames, splitWords } from '../../../db/search.ts';
 import { selectDescendants, type Tree } from '../../../db/tree.ts';
 import type { Viewer } from '../../../lists/sql/filters.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
@@ -287,6 +287,7 @@ export const searchPublished = (tx: Tx, options: SearchOptions) =>
         from template_version v where v.id = template.published_id)`.as('asset_questions'),
     )
     .where('published_id', 'is not', null)
+    .$call((rows) => orderByRelevance(rows, foldText(sql.ref<string>('title')), splitWords(options.q)))
     .orderBy('title')
     .orderBy('id')
     .limit(options.limit)
@@ -297,6 +298,7 @@ export const searchTree = (tx: Tx, options: SearchOptions) =>
   selectMatches(tx, options, options.rowNames !== undefined)
     .select(['id', 'title', 'parent_id', 'is_template'])
     .orderBy('is_template')
+    .$call((rows) => orderByRelevance(rows, foldText(sql.ref<string>('title')), splitWords(options.q)))
     .orderBy('title')
     .orderBy('id')
     .limit(options.limit)

@@ -3,7 +3,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid, type ReferredList } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
-import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import { foldText, matchesRowNames, orderByRelevance, type RowNames } from '../../../db/search.ts';
 import { containsWord } from '../../../db/translated-names.ts';
 import { recordStore } from '../../../lists/index.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
@@ -64,7 +64,8 @@ export function searchGlobalLists(tx: Tx, { words, named, limit }: GlobalListSea
     ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
     : rows.where('archived_at', 'is', null);
   for (const word of words) rows = rows.where(containsWord(sql.ref<string>('global_list.name'), word));
-  return rows.orderBy('name').orderBy('id').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(sql.ref<string>('name')), words);
+  return ordered.orderBy('name').orderBy('id').limit(limit).execute();
 }
 
 /** The list that the path of a call names, without its fields and the number of its items. */

@@ -13,6 +13,8 @@ export interface PageStyle {
   /** The path of the logo in the document; empty without one. */
   readonly logo: string;
   readonly organization: string;
+  /** Lines below the name; empty for none. */
+  readonly address: string;
   readonly sections: ReportStyle['sections'];
   readonly photos_per_row: number;
 }
@@ -27,6 +29,7 @@ export const DEFAULT_PAGE_STYLE: PageStyle = {
   footer: '',
   logo: '',
   organization: '',
+  address: '',
   sections: REPORT_DEFAULTS.sections,
   photos_per_row: REPORT_DEFAULTS.photos_per_row,
 };
@@ -38,6 +41,7 @@ export const toPageStyle = (style: ReportStyle, logo: string): PageStyle => ({
   footer: style.footer,
   logo,
   organization: style.organization,
+  address: style.address,
   sections: style.sections,
   photos_per_row: style.photos_per_row,
 });

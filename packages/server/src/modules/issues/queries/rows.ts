@@ -4,6 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { foldText, orderByRelevance } from '../../../db/search.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName, translatedOwnName } from '../../../db/translated-names.ts';
 import { containsText } from '../../../lists/sql/filters.ts';
@@ -163,7 +164,8 @@ export function searchIssues(
     rows = rows.where(containsText(column('search'), word));
   }
   if (ids) rows = rows.where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy('listed_issue.created_at', 'desc').orderBy('listed_issue.id', 'desc').limit(limit).execute();
+  const ordered = orderByRelevance(rows, foldText(sql.ref<string>('listed_issue.title')), words);
+  return ordered.orderBy('listed_issue.created_at', 'desc').orderBy('listed_issue.id', 'desc').limit(limit).execute();
 }
 
 export interface QuestionAtAsset {

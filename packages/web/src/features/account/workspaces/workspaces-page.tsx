@@ -23,10 +23,11 @@ import { ThisWorkspace } from './this-workspace.tsx';
 /** The workspaces of the account: switch, accept an invitation, create one, or leave or delete the current one. */
 export default function WorkspacesPage() {
   const { t } = useTranslation('account');
+  const { t: tCommon } = useTranslation('common');
   const { data, error, isPending } = useMyWorkspaces();
   const { data: settings } = useAppSettings();
   const canCreate = settings !== undefined && settings.registration !== 'closed';
-  const enterWorkspace = useMutation({ mutationFn: switchWorkspace });
+  const enterWorkspace = useMutation({ mutationFn: (id: number) => switchWorkspace(id, tCommon) });
   return (
     <>
       <PageHeader title={t('workspaces.title')} />

@@ -20,7 +20,7 @@ interface PageFrameProps {
 /** Title, actions and toolbar of a page of analytics. */
 export function PageFrame({ state, query, used, isFilling, children }: PageFrameProps) {
   const { t } = useTranslation('common');
-  const title = t(`menu.analytics_${state.page}`);
+  const title = t(`titles.analytics_${state.page}`);
   return (
     <div className={classes.frame} data-filling={isFilling || undefined}>
       <PageHeader title={title} actions={<PageActions state={state} query={query ?? state.chartQuery} />} />

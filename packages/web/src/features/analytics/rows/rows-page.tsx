@@ -19,13 +19,13 @@ export function RowsPage({ page }: { readonly page: AnalyticsPage }) {
   if (state) return <Rows state={state} />;
   return (
     <>
-      <PageHeader title={t(`common:menu.analytics_${page}`)} />
+      <PageHeader title={t(`common:titles.analytics_${page}`)} />
       <EmptyState
         kind="filtered"
         title={t('charts:rows.unknown')}
         action={
           <Button component={Link} {...paths.analytics[page]()}>
-            {t(`common:menu.analytics_${page}`)}
+            {t(`common:titles.analytics_${page}`)}
           </Button>
         }
       />

@@ -32,7 +32,7 @@ export function PageActions({ state, query }: PageActionsProps) {
     <>
       <RangeButton range={state.query.range} onChange={state.setRange} />
       <ReportActions
-        title={t(`common:menu.analytics_${page}`)}
+        title={t(`common:titles.analytics_${page}`)}
         pdf={{ endpoint: getPageCalls(page).pdf, query }}
         source={{ kind: 'page', page, query: toQueryString(query) }}
         more={[

@@ -12,6 +12,7 @@ import {
   toInstant,
   useZone,
 } from '../../../calendar/index.ts';
+import { getFirstWeekday } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import type { CalendarQuery } from '../planning-queries.ts';
 
@@ -40,7 +41,8 @@ export interface CalendarState {
 }
 
 function getRange(view: CalendarViewName, day: string): { from: string; until: string } {
-  if (view === 'week') return { from: getWeekStart(day), until: addDays(getWeekStart(day), DAYS_PER_WEEK - 1) };
+  const weekStart = getWeekStart(day, getFirstWeekday());
+  if (view === 'week') return { from: weekStart, until: addDays(weekStart, DAYS_PER_WEEK - 1) };
   if (view === 'list') return { from: day, until: addDays(day, LIST_DAYS - 1) };
   const days = getMonthDays(day);
   return { from: days[0]!, until: days.at(-1)! };

@@ -7,6 +7,7 @@ import {
   toDayNumber,
   useDayNames,
 } from '../../../calendar/index.ts';
+import { useHolidays } from '../../../session/index.ts';
 import { STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { PlannedEntry } from './calendar-weeks.ts';
@@ -18,6 +19,8 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
   const days = getMonthDays(state.day);
+  const holidays = useHolidays();
+  const selectedHoliday = holidays.find(({ day }) => day === state.day)?.name;
   const byDay = groupByDay(entries, days);
   const selected = byDay.get(state.day) ?? [];
   return (
@@ -31,7 +34,12 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
         {days.map((day) => {
           const ofDay = byDay.get(day) ?? [];
           const tones = new Set(ofDay.map(({ status }) => STATUS_STYLES[status].tone));
-          const name = [names.full(day), ...(ofDay.length > 0 ? [t('calendar.entries', { count: ofDay.length })] : [])];
+          const holiday = holidays.find((one) => one.day === day)?.name;
+          const name = [
+            names.full(day),
+            ...(holiday ? [holiday] : []),
+            ...(ofDay.length > 0 ? [t('calendar.entries', { count: ofDay.length })] : []),
+          ];
           return (
             <UnstyledButton
               key={day}
@@ -55,6 +63,7 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
       <section className={classes.list} aria-labelledby="selected-day">
         <h3 id="selected-day" data-today={state.day === state.today || undefined} aria-live="polite">
           {names.full(state.day)}
+          {selectedHoliday && ` · ${selectedHoliday}`}
         </h3>
         {selected.length === 0 && <Text className={classes.empty}>{t('calendar.nothing_on_day')}</Text>}
         <ul>

@@ -9,6 +9,7 @@ import {
   useDayTarget,
   useIsDraggingToDay,
 } from '../../../calendar/index.ts';
+import { useHolidays } from '../../../session/index.ts';
 import { UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { CalendarSubject } from './calendar-dialog.tsx';
@@ -123,6 +124,8 @@ function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }
   const names = useDayNames();
   const element = useRef<HTMLDivElement>(null);
   const isOver = useDayTarget(element, day);
+  const holiday = useHolidays().find((one) => one.day === day)?.name;
+  const name = hasMonth ? `${names.date(day)}, ${names.weekday(day)}` : names.full(day);
   return (
     <div
       ref={element}
@@ -135,13 +138,18 @@ function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }
     >
       <UnstyledButton
         className={classes.number}
-        aria-label={hasMonth ? `${names.date(day)}, ${names.weekday(day)}` : names.full(day)}
+        aria-label={holiday ? `${name}, ${holiday}` : name}
         aria-current={isToday ? 'date' : undefined}
         aria-pressed={isSelected}
         onClick={open}
       >
         <bdi>{hasMonth ? names.date(day) : Number(day.slice(8))}</bdi>
       </UnstyledButton>
+      {holiday && (
+        <span className={classes.holiday} title={holiday} aria-hidden>
+          {holiday}
+        </span>
+      )}
     </div>
   );
 }

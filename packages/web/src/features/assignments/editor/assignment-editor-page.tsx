@@ -7,6 +7,7 @@ import { call } from '../../../api/index.ts';
 import { toDay, useZone } from '../../../calendar/index.ts';
 import { toDefaultValues } from '../../../custom-fields/index.ts';
 import { usePathParams, useSearchParams } from '../../../paths.ts';
+import { useSessionUser } from '../../../session/index.ts';
 import { LoadFailed, PageHeader, SkeletonRows } from '../../../ui/index.ts';
 import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { useAssignment } from '../planning-queries.ts';
@@ -28,12 +29,13 @@ function StoredAssignment({ id }: { readonly id: number }) {
 
 function NewAssignment() {
   const ownZone = useZone();
+  const { workspace } = useSessionUser();
   const fields = useFields();
   const preset = usePreset();
   const defaults = useAssignmentDefaults();
   if (!fields.data || !preset.data || !defaults.data)
     return <Loading query={[preset, defaults].find(({ error }) => error) ?? fields} />;
-  const timezone = defaults.data.timezone ?? ownZone;
+  const timezone = defaults.data.timezone ?? workspace.region.time_zone ?? ownZone;
   const initial = createDraft({
     defaults: defaults.data,
     ...preset.data,

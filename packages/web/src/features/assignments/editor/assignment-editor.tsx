@@ -5,7 +5,16 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { ActionIcon, Button, FormError, Notice, PageHeader, StatusBadge, toast } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  FormError,
+  Notice,
+  PageHeader,
+  StatusBadge,
+  toast,
+  useSaveBar,
+} from '../../../ui/index.ts';
 import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
 import { AssetsStep } from './assets-step.tsx';
@@ -58,6 +67,17 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
     const step = await form.save();
     if (step) showStep(step);
   };
+  useSaveBar(
+    stored && !isReadOnly && form.isChanged
+      ? {
+          names: form.changedSteps.map((step) => t(`steps.${step}`)),
+          sentences: [],
+          isPending: form.isPending,
+          save: () => void save(),
+          undo: form.undo,
+        }
+      : null,
+  );
   const back = stored ? paths.assignments.get(stored.id) : paths.assignments.list();
   return (
     <form
@@ -77,9 +97,9 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
         }
         after={stored && <StatusOf stored={stored} />}
         actions={
-          !isReadOnly && (
-            <Button loading={form.isPending} disabled={stored !== null && !form.isChanged} onClick={() => void save()}>
-              {t(stored ? 'common:record.save' : 'create')}
+          stored === null && (
+            <Button loading={form.isPending} onClick={() => void save()}>
+              {t('create')}
             </Button>
           )
         }

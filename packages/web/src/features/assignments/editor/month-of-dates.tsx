@@ -1,11 +1,17 @@
-import { WEEKDAYS } from '@rounds/recurrence';
+import { WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, getWeekStart, useDayNames } from '../../../calendar/index.ts';
+import { getFirstWeekday } from '../../../i18n/index.ts';
 import { ActionIcon, VisuallyHidden } from '../../../ui/index.ts';
 import { getWeekdayName } from '../recurrence-text.ts';
 import classes from './editor.module.css';
+
+const toWeek = (first: Weekday): readonly Weekday[] => [
+  ...WEEKDAYS.slice(WEEKDAYS.indexOf(first)),
+  ...WEEKDAYS.slice(0, WEEKDAYS.indexOf(first)),
+];
 
 /** A month with the days on which inspections open. */
 export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
@@ -13,7 +19,8 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
   const names = useDayNames();
   const [first, setFirst] = useState(`${days[0]!.slice(0, 7)}-01`);
   const marked = new Set(days);
-  const start = getWeekStart(first);
+  const weekdays = toWeek(getFirstWeekday());
+  const start = getWeekStart(first, getFirstWeekday());
   const next = addMonths(first, 1);
   const weeks = Array.from({ length: 6 }, (_, week) => addDays(start, week * 7)).filter((week) => week < next);
   const lastMonth = `${days.at(-1)!.slice(0, 7)}-01`;
@@ -42,7 +49,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
       </caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((weekday) => (
+          {weekdays.map((weekday) => (
             <th key={weekday} scope="col" abbr={getWeekdayName(i18n.language, weekday)}>
               {getWeekdayName(i18n.language, weekday, 'short')}
             </th>
@@ -52,7 +59,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
       <tbody>
         {weeks.map((week) => (
           <tr key={week}>
-            {WEEKDAYS.map((weekday, index) => {
+            {weekdays.map((weekday, index) => {
               const day = addDays(week, index);
               const isMarked = marked.has(day);
               return (

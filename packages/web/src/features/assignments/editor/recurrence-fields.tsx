@@ -2,8 +2,10 @@ import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { DURATION_UNITS, FREQUENCIES, type Frequency, WEEKDAYS } from '@rounds/recurrence';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useHolidays } from '../../../session/index.ts';
 import {
   ActionIcon,
+  Checkbox,
   DateInput,
   FieldError,
   NativeSelect,
@@ -15,6 +17,7 @@ import {
 import { getWeekdayName, useRecurrenceText } from '../recurrence-text.ts';
 import { DaysOfMonth, Months } from './day-choices.tsx';
 import classes from './editor.module.css';
+import { setSkipping } from './holiday-dates.ts';
 import { TimeFields } from './time-fields.tsx';
 
 interface RecurrenceFieldsProps {
@@ -42,6 +45,7 @@ function setFrequency(recurrence: RecurrenceInput, frequency: Frequency): Recurr
 export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange, onRemove }: RecurrenceFieldsProps) {
   const { t, i18n } = useTranslation('assignments');
   const toText = useRecurrenceText();
+  const holidays = useHolidays();
   const { frequency, interval, repeat_on, start_day, end, timezone, duration } = recurrence;
   const change = (changes: Partial<RecurrenceInput>) => onChange({ ...recurrence, ...changes });
   const repeat = (changes: Partial<RecurrenceInput['repeat_on']>) =>
@@ -173,6 +177,13 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           onChange={(zone) => change({ timezone: zone })}
         />
       </div>
+      {(holidays.length > 0 || recurrence.skip_holidays) && (
+        <Checkbox
+          label={t('schedule.skip_holidays')}
+          checked={recurrence.skip_holidays === true}
+          onChange={({ currentTarget: { checked } }) => onChange(setSkipping(recurrence, checked, holidays))}
+        />
+      )}
       {wholeError ? <FieldError>{wholeError}</FieldError> : <p className={classes.words}>{toText(recurrence)}.</p>}
     </fieldset>
   );

@@ -9,6 +9,7 @@ import { useRecurrenceText } from '../recurrence-text.ts';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 import { useFoundAssets } from './dynamic-rules.tsx';
 import classes from './editor.module.css';
+import { HolidayNotices } from './holiday-notices.tsx';
 import { MonthOfDates } from './month-of-dates.tsx';
 import { findWeekendDue } from './weekend-due.ts';
 
@@ -29,6 +30,7 @@ export function Summary({ draft, onChange }: SummaryProps) {
       <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
         {onChange && <WeekendNotices draft={draft} onChange={onChange} />}
+        {onChange && <HolidayNotices draft={draft} onChange={onChange} />}
       </Panel>
       {onChange && <NextDates draft={draft} />}
     </>

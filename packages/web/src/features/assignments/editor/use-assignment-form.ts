@@ -12,6 +12,7 @@ import { findProblems, getStep, type Messages, STEPS, type Step } from './proble
 export interface AssignmentForm {
   readonly draft: AssignmentDraft;
   readonly isChanged: boolean;
+  readonly changedSteps: readonly Step[];
   readonly isPending: boolean;
   /** Why saving failed, unless a field shows it. */
   readonly formError: string | null;
@@ -21,9 +22,21 @@ export interface AssignmentForm {
   /** Problems that are not shown yet, because nobody has tried to save. */
   readonly problems: Messages;
   getStepState(step: Step): 'complete' | 'problem' | 'open';
+  /** Discards the changes. */
+  undo(): void;
   /** Returns the first step with a problem, if saving must wait for it. */
   save(): Promise<Step | undefined>;
 }
+
+/** What of the draft each step edits. */
+const STEP_VALUES: Readonly<Record<Step, readonly (keyof AssignmentDraft)[]>> = {
+  title: ['title', 'custom_fields'],
+  template: ['template'],
+  assets: ['assets', 'dynamic_assets', 'allow_additional_assets'],
+  people: ['assignees', 'managers'],
+  schedule: ['type', 'start_at', 'end_at', 'timezone', 'recurrence'],
+  options: ['restricted', 'auto_finish', 'collaborative'],
+};
 
 interface FormOptions {
   /** Null for a new one. */
@@ -53,10 +66,14 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
   const isShown = (field: string) => hasTriedToSave || field.startsWith('recurrence.') || field === 'end_at';
   const getError = (field: string) =>
     (isShown(field) && !isUntouchedEnd(field, draft, hasTriedToSave) ? problems[field] : undefined) ?? errors[field];
+  const changedSteps = STEPS.filter((step) =>
+    STEP_VALUES[step].some((name) => JSON.stringify(draft[name]) !== JSON.stringify(saved[name])),
+  );
   const names = Object.keys({ ...problems, ...errors });
   return {
     draft,
-    isChanged: draft !== saved,
+    isChanged: changedSteps.length > 0,
+    changedSteps,
     isPending: mutation.isPending,
     formError: mutation.error && !Object.keys(errors).some(getStep) ? mutation.error.message : null,
     change(changes) {
@@ -69,6 +86,11 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
       const own = names.filter((name) => getStep(name) === step);
       if (own.some((name) => getError(name) !== undefined)) return 'problem';
       return own.length > 0 || isStepEmpty(step, draft) ? 'open' : 'complete';
+    },
+    undo() {
+      setDraft(saved);
+      setHasTriedToSave(false);
+      mutation.reset();
     },
     async save() {
       setHasTriedToSave(true);

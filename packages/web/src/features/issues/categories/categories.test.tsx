@@ -124,11 +124,11 @@ describe('the policy of a category', () => {
     const line = await getLine('Move to “Complete”');
     await user.click(line.getByRole('combobox', { name: 'Move to “Complete”' }));
     await user.click(await screen.findByRole('option', { name: 'Specific people and groups' }));
-    expect((await screen.findByRole('button', { name: 'Save rules' })).hasAttribute('disabled')).toBe(true);
+    expect((await screen.findByRole('button', { name: 'Save' })).hasAttribute('disabled')).toBe(true);
     await user.click(line.getByRole('combobox', { name: /^People and groups/ }));
     await user.click(await screen.findByRole('option', { name: /^Facilities leads/ }));
     await user.click(line.getByRole('button', { name: '“Complete” requires a photo or file' }));
-    await user.click(screen.getByRole('button', { name: 'Save rules' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Rules saved')).toBeTruthy();
     const [update] = server.getCalls(issueCategories.update);
     const { policy } = update!.body as { policy: IssueCategory['policy'] };

@@ -48,8 +48,12 @@ export function CategoryLook({ category }: { readonly category: IssueCategory })
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            name_lang: t('issues:look.name'),
+            icon: t('issues:look.icon'),
+            color: t('issues:look.color'),
+          }}
           text={t('issues:look.affects', { count: category.issues_count })}
           onUndo={() => form.reset(initial)}
         />

@@ -2,7 +2,7 @@ import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
-import { Button, FormError, LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
+import { FormError, LoadFailed, SkeletonRows, toast, useSaveBar } from '../../../ui/index.ts';
 import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { useIssueDefaults } from '../issue-queries.ts';
@@ -29,16 +29,6 @@ export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyPr
   }, [isChanged, draft, onChanged]);
   useEffect(() => () => onChanged(null), [onChanged]);
   useUnsavedChanges(isChanged);
-  if (workspace.error && !workspace.data)
-    return <LoadFailed error={workspace.error} retry={() => void workspace.refetch()} />;
-  if (!workspace.data || (category.parent_id !== null && !parent)) return <SkeletonRows rows={8} />;
-  const above = {
-    policy: parent?.effective_policy ?? workspace.data.policy,
-    getSource: (line: Parameters<typeof getWho>[1]) =>
-      parent && getWho(parent.policy, line).choice !== 'inherit'
-        ? toName(parent.name_lang)
-        : t('issues:policy.workspace'),
-  };
   const store = () =>
     save.mutate(
       { ...toCategoryInput(category), policy: draft },
@@ -49,23 +39,34 @@ export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyPr
         },
       },
     );
+  useSaveBar(
+    isChanged
+      ? {
+          names: [t('issues:policy.title')],
+          sentences: [t('issues:policy.affects', { count: category.issues_count })],
+          isPending: save.isPending,
+          canSave: isComplete(draft),
+          save: store,
+          undo: () => setDraft(category.policy),
+        }
+      : null,
+  );
+  if (workspace.error && !workspace.data)
+    return <LoadFailed error={workspace.error} retry={() => void workspace.refetch()} />;
+  if (!workspace.data || (category.parent_id !== null && !parent)) return <SkeletonRows rows={8} />;
+  const above = {
+    policy: parent?.effective_policy ?? workspace.data.policy,
+    getSource: (line: Parameters<typeof getWho>[1]) =>
+      parent && getWho(parent.policy, line).choice !== 'inherit'
+        ? toName(parent.name_lang)
+        : t('issues:policy.workspace'),
+  };
   const problem = save.error && (Object.values(getFieldErrors(save.error))[0] ?? save.error.message);
   return (
     <>
       <p className={classes.hint}>{t('issues:policy.text')}</p>
       <PolicyEditor policy={draft} above={above} onChange={setDraft} />
       {problem && <FormError>{problem}</FormError>}
-      {isChanged && (
-        <div className={classes.saveBar} role="status">
-          <p>{t('issues:policy.affects', { count: category.issues_count })}</p>
-          <Button variant="default" onClick={() => setDraft(category.policy)}>
-            {t('common:save.undo')}
-          </Button>
-          <Button loading={save.isPending} disabled={!isComplete(draft)} onClick={store}>
-            {t('issues:policy.save')}
-          </Button>
-        </div>
-      )}
     </>
   );
 }

@@ -79,8 +79,14 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
       <PolicyEditor policy={values.policy} above={null} onChange={(policy) => set('policy', policy)} />
       {(form.formError ?? others) && <FormError>{form.formError ?? others}</FormError>}
       <SaveBar
-        isChanged={form.isChanged}
-        isPending={form.isPending}
+        form={form}
+        labels={{
+          default_category_id: t('issues:settings.default_category'),
+          default_priority: t('issues:settings.default_priority'),
+          time_zone: t('issues:settings.time_zone'),
+          types: t('issues:settings.types'),
+          policy: t('issues:policy.title'),
+        }}
         text={t('issues:settings.affects')}
         onUndo={() => form.reset(saved)}
       />

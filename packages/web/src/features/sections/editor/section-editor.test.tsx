@@ -32,9 +32,9 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('button', { name: /^Overdue/ }));
     expect(blocksOnCanvas()).toEqual(['Notes, block 1', 'Overdue, block 2']);
     expect(screen.getByText('1 change')).toBeTruthy();
-    expect(screen.getByText('1 block added.')).toBeTruthy();
+    expect(screen.getByText('1 block added')).toBeTruthy();
     expect(screen.getByText('Visible to Office.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Board saved')).toBeTruthy();
     expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
       ...{ revision: 3, title: 'Whalley district', shared_with: [{ type: 'group', id: 5 }] },
@@ -103,8 +103,8 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('option', { name: 'Office' }));
     await user.click(screen.getByRole('button', { name: 'Pin to menu' }));
     expect(screen.getByText('4 changes')).toBeTruthy();
-    expect(screen.getByText('Title, Icon, Sharing, and Pin.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    expect(screen.getByText('Title, Icon, Sharing, Pin')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
         ...{ title: 'North', icon: 'place', pinned: true, shared_with: [{ type: 'group', id: 5 }] },
@@ -127,7 +127,7 @@ describe('composing a section', () => {
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Control>}d{/Control}{Control>}z{/Control}{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This saved view doesn’t belong to you. Select another one.')).toBeTruthy();
   });
 
@@ -139,7 +139,7 @@ describe('composing a section', () => {
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Save board' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This board was changed elsewhere since you opened it.')).toBeTruthy();
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('7');
   });
@@ -152,7 +152,7 @@ describe('composing a section', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(router.state.location.search).toEqual({ edit: '1' });
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('6');
     await user.click(screen.getByRole('link', { name: 'Back to the board' }));
     expect(await screen.findByRole('link', { name: 'Edit board' })).toBeTruthy();

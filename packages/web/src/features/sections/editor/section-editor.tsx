@@ -14,8 +14,8 @@ import { type Dragged, useBlockDrops } from './dragging.ts';
 import classes from './editor.module.css';
 import { EditorHead } from './editor-head.tsx';
 import { Palette } from './palette.tsx';
-import { SaveLine } from './save-line.tsx';
 import { useBlockName } from './use-block-name.ts';
+import { useSectionBar } from './use-section-bar.ts';
 import { useSectionForm } from './use-section-form.ts';
 
 /** The editor of a section: palette, canvas, and the settings of the selected block. */
@@ -37,6 +37,15 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
   });
   const isChanged = changes.total > 0;
   useUnsavedChanges(isChanged);
+  const save = async () => {
+    try {
+      await form.save();
+      toast.success(t('done.saved'));
+    } catch (error) {
+      setSelected((before) => form.findRejected(error) ?? before);
+    }
+  };
+  useSectionBar(form, () => void save());
 
   const find = (uuid: string) => page.current?.querySelector<HTMLElement>(`[data-block="${uuid}"]`);
   const focusBlock = (uuid: string | undefined) => {
@@ -98,26 +107,12 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
   const block = blocks.find(({ uuid }) => uuid === selected);
   const formMessage = form.error && form.problems.size === 0 ? form.error.message : null;
 
-  const saveLine = isChanged && (
-    <SaveLine
-      form={form}
-      onSave={async () => {
-        try {
-          await form.save();
-          toast.success(t('done.saved'));
-        } catch (error) {
-          setSelected((before) => form.findRejected(error) ?? before);
-        }
-      }}
-    />
-  );
   // There is no editor on phones, but in a window that became narrow the changes can still be saved.
   if (isPhone) {
     return (
       <>
         <SectionView section={{ ...form.stored, blocks: [...blocks] }} canEdit={false} />
         {formMessage && <FormError>{formMessage}</FormError>}
-        {saveLine}
       </>
     );
   }
@@ -168,7 +163,6 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
         </div>
       )}
       {formMessage && <FormError>{formMessage}</FormError>}
-      {saveLine}
     </div>
   );
 }

@@ -61,8 +61,13 @@ export function AudiencePart({ saved }: { saved: SecurityPage }) {
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            export_by: t('security.export_by'),
+            export_roles: t('security.export_by'),
+            share_by: t('security.share_by'),
+            share_roles: t('security.share_by'),
+          }}
           text={t('security.audience_changes')}
           onUndo={undo}
         />

@@ -66,8 +66,11 @@ export function NetworksPart({ saved }: { saved: SecurityPage }) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            networks: t('security.allowed_networks'),
+            are_links_restricted: t('security.links_restricted'),
+          }}
           text={t('security.networks_changes')}
           onUndo={undo}
         />

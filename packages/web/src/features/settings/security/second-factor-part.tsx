@@ -86,8 +86,12 @@ export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
-          isChanged={form.isChanged}
-          isPending={form.isPending}
+          form={form}
+          labels={{
+            required_for: t('security.second_factor'),
+            second_factor_roles: t('security.second_factor'),
+            is_authenticator_required: t('security.authenticator'),
+          }}
           text={t('security.second_factor_changes')}
           onUndo={undo}
         />

@@ -69,7 +69,16 @@ export function SessionsPart({ saved }: { saved: SecurityPage }) {
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <SaveBar isChanged={form.isChanged} isPending={form.isPending} text={t('security.changes')} onUndo={undo} />
+        <SaveBar
+          form={form}
+          labels={{
+            session_idle_minutes: t('security.session_idle_minutes'),
+            session_absolute_hours: t('security.session_absolute_hours'),
+            password_min_length: t('security.password_min_length'),
+          }}
+          text={t('security.changes')}
+          onUndo={undo}
+        />
       </form>
     </SettingsSection>
   );

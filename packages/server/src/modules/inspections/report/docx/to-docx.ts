@@ -117,6 +117,10 @@ function listHead(writer: DocxWriter, report: ReportDocument, pictures: DocxPict
     : [];
   return [
     ...(logo || owner.length > 0 ? [writer.paragraph([...(logo ? [logo] : []), ...owner], { after: 6 })] : []),
+    ...page.address
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => writer.paragraph(writer.text(line, { color: GREY, size: SMALL }))),
     writer.paragraph(writer.text(report.kicker, { color: GREY })),
     writer.paragraph(writer.text(report.title), { heading: HeadingLevel.TITLE }),
     writer.table(

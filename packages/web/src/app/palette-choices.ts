@@ -1,0 +1,102 @@
+/** What the palette offers: actions, pages, records that were found, and those that were opened last. */
+import { IconHistory } from '@tabler/icons-react';
+import { rootRouteId, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../feature.ts';
+import type palette from '../i18n/en/palette.json';
+import { useFormat } from '../i18n/index.ts';
+import { toScreen } from '../paths.ts';
+import { canAccess, useSessionUser } from '../session/index.ts';
+import { clickCreateButton } from './global-keys.ts';
+import { findCurrentEntry } from './menu-groups.ts';
+import { FOUND_ELSEWHERE, rankName } from './palette-rank.ts';
+import { listVisits } from './recent-visits.ts';
+import { useFoundRecords } from './use-found-records.ts';
+
+export interface Choice {
+  readonly key: string;
+  readonly icon: MenuEntry['icon'];
+  readonly name: string;
+  readonly hint?: string | null | undefined;
+  readonly rank: number;
+  choose(): void;
+}
+export interface ChoiceGroup {
+  /** Without a heading: everything that was found. */
+  readonly title: string | null;
+  readonly choices: readonly Choice[];
+}
+
+export function useChoices(entries: readonly MenuEntry[], text: string) {
+  const { t } = useTranslation(['palette', 'common']);
+  const navigate = useNavigate();
+  const format = useFormat();
+  const user = useSessionUser();
+  const { features } = useRouteContext({ from: rootRouteId });
+  const { groups, isSearching } = useFoundRecords(features, text);
+  const isEmpty = text.trim() === '';
+  const rank = (name: string, others: string) => (isEmpty ? 0 : rankName(text, name, others));
+  const toPage = (path: string) => void navigate(toScreen(path));
+
+  const actions = features
+    .flatMap(({ actions = [] }) => actions)
+    .filter(({ access }) => canAccess(user, access))
+    .flatMap(({ key, icon, path, isPage }): Choice[] => {
+      const name = t(`palette:actions.${key}`);
+      const found = rank(name, t(`palette:action_words.${key}`));
+      const choose = () => {
+        toPage(path);
+        if (!isPage) void clickWhenShown(path);
+      };
+      return found === null ? [] : [{ key: `action ${key}`, icon, name, rank: found, choose }];
+    });
+  const pages = entries.flatMap(({ key, path, icon, group }): Choice[] => {
+    const name = key in TITLES ? t(`common:titles.${key as keyof typeof TITLES}`) : t(`common:menu.${key}`);
+    const hint = group && t(`common:groups.${group}`);
+    const found = rank(name, [t(`common:menu.${key}`), hint, t(`palette:page_words.${key as keyof typeof palette.page_words}`)].filter(Boolean).join(' '));
+    return found === null ? [] : [{ key, icon, name, hint, rank: found, choose: () => toPage(path) }];
+  });
+  const records = groups.flatMap(({ search, records: found }) =>
+    found.map(({ id, name, hint, at, link }): Choice => {
+      const details = [hint, at && format.date(at), t(`common:menu.${search.key}`)].filter(Boolean).join(' · ');
+      const choose = () => void navigate(link);
+      const found = rankName(text, name) ?? FOUND_ELSEWHERE;
+      return { key: `${search.key} ${id}`, icon: search.icon, name, hint: details, rank: found, choose };
+    }),
+  );
+  const visits = listVisits(user).flatMap(({ path, title }): Choice[] => {
+    const entry = findCurrentEntry(entries, path);
+    const found = rank(title, '');
+    const hint = entry && t(`common:menu.${entry.key}`);
+    const icon = entry?.icon ?? IconHistory;
+    return found === null
+      ? []
+      : [{ key: `visit ${path}`, icon, name: title, hint, rank: found, choose: () => toPage(path) }];
+  });
+  if (isEmpty) {
+    const all: ChoiceGroup[] = [
+      { title: t('palette:recent'), choices: visits },
+      { title: t('palette:create'), choices: actions },
+      { title: t('palette:pages'), choices: pages },
+    ];
+    return { groups: all.filter(({ choices }) => choices.length > 0), isSearching };
+  }
+  const seen = new Set(records.map(({ name }) => name));
+  const found = [...pages, ...actions, ...records, ...visits.filter(({ name }) => !seen.has(name))];
+  const choices = found.toSorted((one, other) => one.rank - other.rank);
+  return { groups: choices.length > 0 ? [{ title: null, choices }] : [], isSearching };
+}
+
+/** Pages whose title says more than their name in the menu, which may be that of another page. */
+const TITLES = { analytics_overview: true, analytics_issues: true, analytics_responses: true, analytics_reports: true };
+
+const MAX_WAIT_MS = 5_000;
+
+/** Presses the create button of a page as soon as the page is there, as the key C does. */
+async function clickWhenShown(path: string): Promise<void> {
+  const isDone = () => window.location.pathname === path && clickCreateButton();
+  const started = Date.now();
+  while (!isDone() && Date.now() - started < MAX_WAIT_MS) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

@@ -1,0 +1,111 @@
+import { type OrganizationSettings, settings } from '@rounds/contract/settings';
+import { type Holiday, MAX_HOLIDAYS } from '@rounds/contract/settings/region';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { HOLIDAYS_KEY, useCan } from '../../session/index.ts';
+import {
+  ActionIcon,
+  Button,
+  DateInput,
+  FormError,
+  focusAfterRender,
+  Group,
+  SaveBar,
+  SettingsSection,
+  Text,
+  TextInput,
+  toast,
+} from '../../ui/index.ts';
+import classes from './holidays-part.module.css';
+import { useStoreSettings } from './settings-queries.ts';
+
+/** The days on which nobody works: calendars name them, and schedules can skip them. */
+export function HolidaysPart({ organization }: { organization: OrganizationSettings }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
+  const client = useQueryClient();
+  const storeSettings = useStoreSettings('organization');
+  const list = useRef<HTMLUListElement>(null);
+  const form = useCallForm(settings.updateOrganization, {
+    initial: { holidays: organization.holidays as readonly Holiday[] },
+    toBody: ({ holidays }) => ({ holidays: [...holidays] }),
+    validate: ({ holidays }) => {
+      const days = holidays.map(({ day }) => day);
+      const twice = days.find((day, index) => days.indexOf(day) < index);
+      if (holidays.some(({ day, name }) => day === '' || name.trim() === ''))
+        return { holidays: t('holidays.incomplete') };
+      return { holidays: twice && t('holidays.twice', { day: format.date(twice) }) };
+    },
+    onSuccess: async (saved) => {
+      form.reset({ holidays: saved.holidays });
+      await storeSettings(saved);
+      await client.invalidateQueries({ queryKey: HOLIDAYS_KEY });
+      toast.success(t('saved'));
+    },
+  });
+  const { holidays } = form.values;
+  const setHolidays = (next: readonly Holiday[]) => form.set('holidays', next);
+  const change = (index: number, changes: Partial<Holiday>) =>
+    setHolidays(holidays.with(index, { ...holidays[index]!, ...changes }));
+  const add = () => {
+    setHolidays([...holidays, { day: '', name: '' }]);
+    focusAfterRender(() => list.current?.querySelector('li:last-child input') ?? null);
+  };
+  const error = form.formError ?? form.getError('holidays');
+  return (
+    <SettingsSection title={t('holidays.title')} text={t('holidays.text')}>
+      <form onSubmit={form.submit} noValidate>
+        {holidays.length === 0 && <Text c="dimmed">{t('holidays.none')}</Text>}
+        <ul ref={list} className={classes.list}>
+          {holidays.map(({ day, name }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a holiday that is being entered has nothing but its place
+            <li key={index} className={classes.row}>
+              <DateInput
+                name="holidays"
+                label={t('holidays.day')}
+                value={day}
+                readOnly={!canEdit}
+                onChange={(value) => change(index, { day: value })}
+              />
+              <TextInput
+                label={t('holidays.name')}
+                value={name}
+                maxLength={100}
+                readOnly={!canEdit}
+                onChange={(event) => change(index, { name: event.currentTarget.value })}
+              />
+              {canEdit && (
+                <ActionIcon
+                  size={36}
+                  aria-label={t('holidays.remove', { name: name || format.date(day || null) })}
+                  onClick={() => setHolidays(holidays.toSpliced(index, 1))}
+                >
+                  <IconX size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+        {canEdit && holidays.length < MAX_HOLIDAYS && (
+          <Group>
+            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+              {t('holidays.add')}
+            </Button>
+          </Group>
+        )}
+        {error && <FormError>{error}</FormError>}
+        <SaveBar
+          form={form}
+          labels={{ holidays: t('holidays.title') }}
+          text={t('holidays.changes')}
+          onUndo={() => form.reset({ holidays: organization.holidays })}
+        />
+      </form>
+    </SettingsSection>
+  );
+}

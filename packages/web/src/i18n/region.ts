@@ -1,0 +1,20 @@
+/** How the workspace writes numbers and where its weeks begin. The shell sets it before it renders a screen. */
+import { type FirstWeekday, NUMBER_LOCALES, type NumberFormatName } from '@rounds/contract/settings/region';
+
+export interface WorkspaceRegion {
+  readonly first_weekday: FirstWeekday;
+  readonly number_format: NumberFormatName | null;
+}
+
+const DEFAULT: WorkspaceRegion = { first_weekday: 'mo', number_format: null };
+let region = DEFAULT;
+
+export function setRegion(next: WorkspaceRegion = DEFAULT): void {
+  region = next;
+}
+
+export const getFirstWeekday = (): FirstWeekday => region.first_weekday;
+
+/** The locale that writes numbers for people who read this language. */
+export const getNumberLocale = (language: string): string =>
+  region.number_format ? NUMBER_LOCALES[region.number_format] : language;

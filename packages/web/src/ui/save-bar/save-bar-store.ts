@@ -1,0 +1,55 @@
+/** What the bar at the bottom of the window saves: the forms of the page with unsaved changes. */
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface ChangedForm {
+  /** The names of the changed fields. */
+  readonly names: readonly string[];
+  /** How many changes there are, where it is not the number of names. */
+  readonly count?: number;
+  /** Says who is affected; some forms need several sentences. */
+  readonly sentences: readonly string[];
+  readonly isPending: boolean;
+  /** False while something is missing, or when saving cannot help. */
+  readonly canSave?: boolean;
+  save(): void;
+  undo(): void;
+}
+
+export type ShownForm = ChangedForm & { readonly id: string };
+
+let shown: readonly ShownForm[] = [];
+const listeners = new Set<() => void>();
+
+function show(id: string, form: ChangedForm | null): void {
+  const others = shown.filter((one) => one.id !== id);
+  if (!form && others.length === shown.length) return;
+  // A form keeps its place while its values change.
+  const next = form && { ...form, id };
+  if (!next) shown = others;
+  else if (others.length === shown.length) shown = [...shown, next];
+  else shown = shown.map((one) => (one.id === id ? next : one));
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The forms with changes, in the order in which they were changed. */
+export const useChangedForms = (): readonly ShownForm[] => useSyncExternalStore(subscribe, () => shown);
+
+/** Shows the changes of a form or an editor in the bar; null while there are none. */
+export function useSaveBar(form: ChangedForm | null): void {
+  const id = useId();
+  const latest = useRef(form);
+  useLayoutEffect(() => {
+    latest.current = form;
+  });
+  const content = form && JSON.stringify(form);
+  useLayoutEffect(() => {
+    const values = content === null ? null : (JSON.parse(content) as Omit<ChangedForm, 'save' | 'undo'>);
+    show(id, values && { ...values, save: () => latest.current?.save(), undo: () => latest.current?.undo() });
+  }, [id, content]);
+  useEffect(() => () => show(id, null), [id]);
+}
