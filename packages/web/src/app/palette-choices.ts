@@ -2,7 +2,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { rootRouteId, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
+import type { FeatureModule, MenuEntry, PaletteAction } from '../feature.ts';
 import type palette from '../i18n/en/palette.json';
 import { useFormat } from '../i18n/index.ts';
 import { toScreen } from '../paths.ts';
@@ -32,14 +32,14 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
   const navigate = useNavigate();
   const format = useFormat();
   const user = useSessionUser();
-  const { features } = useRouteContext({ from: rootRouteId });
+  const features: readonly FeatureModule[] = useRouteContext({ from: rootRouteId }).features;
   const { groups, isSearching } = useFoundRecords(features, text);
   const isEmpty = text.trim() === '';
   const rank = (name: string, others: string) => (isEmpty ? 0 : rankName(text, name, others));
   const toPage = (path: string) => void navigate(toScreen(path));
 
   const actions = features
-    .flatMap(({ actions = [] }) => actions)
+    .flatMap((feature): readonly PaletteAction[] => feature.actions ?? [])
     .filter(({ access }) => canAccess(user, access))
     .flatMap(({ key, icon, path, isPage }): Choice[] => {
       const name = t(`palette:actions.${key}`);
@@ -53,7 +53,12 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
   const pages = entries.flatMap(({ key, path, icon, group }): Choice[] => {
     const name = key in TITLES ? t(`common:titles.${key as keyof typeof TITLES}`) : t(`common:menu.${key}`);
     const hint = group && t(`common:groups.${group}`);
-    const found = rank(name, [t(`common:menu.${key}`), hint, t(`palette:page_words.${key as keyof typeof palette.page_words}`)].filter(Boolean).join(' '));
+    const found = rank(
+      name,
+      [t(`common:menu.${key}`), hint, t(`palette:page_words.${key as keyof typeof palette.page_words}`)]
+        .filter(Boolean)
+        .join(' '),
+    );
     return found === null ? [] : [{ key, icon, name, hint, rank: found, choose: () => toPage(path) }];
   });
   const records = groups.flatMap(({ search, records: found }) =>

@@ -2,7 +2,12 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import type { FeatureModule, TopBarButtonProps } from '../feature.ts';
 import { getJobPaths } from './features.ts';
 
+const DEFAULT_SIZE = 34;
+
 const Nothing = () => null;
+const Placeholder = ({ size = DEFAULT_SIZE }: { readonly size: number | undefined }) => (
+  <span style={{ flex: 'none', inlineSize: size, blockSize: size }} />
+);
 
 interface TopBarButtonsProps {
   readonly features: readonly FeatureModule[];
@@ -29,7 +34,8 @@ export function TopBarButtons({ features, size }: TopBarButtonsProps) {
     [features],
   );
   return buttons.map(({ name, Button }) => (
-    <Suspense key={name}>
+    // The room is kept, so that the search does not move when the button appears.
+    <Suspense key={name} fallback={<Placeholder size={size} />}>
       <Button size={size} jobPaths={jobPaths} />
     </Suspense>
   ));

@@ -60,9 +60,9 @@ export interface RenderOptions {
 }
 
 const FREE_PLAN: Subscription = {
-  ...{ key: 'free', own_plan: 'free', trial_ends_at: null, usage: null },
+  ...{ key: 'free', own_plan: 'free', trial_ends_at: null, usage: null, contact_url: null },
   plans: PLANS.map((key) => ({
-    ...{ key, features: getPlanFeatures(key), trial: key === 'free' ? 'included' : 'available' },
+    ...{ key, price: null, features: getPlanFeatures(key), trial: key === 'free' ? 'included' : 'available' },
     storage_limit_bytes: PLAN_STORAGE_GB[key] * 1024 ** 3,
   })),
 };
@@ -104,6 +104,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(settings.getAssignmentSettings, () => ({ ...ASSIGNMENT_DEFAULTS, managers: [] }));
   mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
+  server.onDefault(settings.listHolidays, () => []);
   vi.stubGlobal('fetch', server.fetch);
   // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here
   document.cookie = 'XSRF-TOKEN=token';

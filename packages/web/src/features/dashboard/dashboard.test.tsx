@@ -126,7 +126,7 @@ describe('the figures of the dashboard', () => {
       ),
     );
     await open('/dashboard?card=unique_auditors', server);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Unique auditors' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'People who inspected' }));
     expect(await dialog.findByText('Priya Nair')).toBeTruthy();
     expect(dialog.getByText(/^91\.50\s?%$/)).toBeTruthy();
   });

@@ -21,7 +21,7 @@ export function CodeInput({ length, value, onChange, ...more }: CodeInputProps) 
       {...more}
       size="md"
       name="code"
-      classNames={{ input: classes.input }}
+      classNames={{ root: classes.root, input: classes.input }}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="off"

@@ -67,8 +67,14 @@ function findOpener(pressed: Element | null): HTMLElement | null {
   return pressed instanceof HTMLElement && pressed !== document.body ? pressed : null;
 }
 
+/** What people type or choose in a form. */
+const FIELDS = 'form :is(input:not([type=hidden], [type=file]), textarea, select, [contenteditable=true])';
+/** On phones, a focused field would cover half of the overlay with the keyboard. */
+const hasKeyboard = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
+
 /**
- * Rendered first in an overlay, it focuses the element with `data-autofocus`, or the first focusable one, at once.
+ * Rendered first in an overlay, it focuses the element with `data-autofocus`, the first field of its form, or the first
+ * focusable one, at once.
  * Mantine does that in a timer, which would take a fast typist back to the first field; it looks for the same
  * attribute, finds this element and moves nothing.
  */
@@ -80,6 +86,7 @@ export function FocusOnMount() {
     const inOrder = [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const places = [
       ...layer.querySelectorAll<HTMLElement>('[data-autofocus]'),
+      ...(hasKeyboard() ? layer.querySelectorAll<HTMLElement>(FIELDS) : []),
       ...inOrder.filter(({ tabIndex }) => tabIndex >= 0),
       ...inOrder,
       layer,
