@@ -86,7 +86,7 @@ describe('a section that is shared with a group', () => {
     await owner.getByRole('option', { name: GROUP }).click();
     await owner.keyboard.press('Escape');
     await owner.getByText(`Visible to ${GROUP}.`).waitFor();
-    await owner.getByRole('button', { name: 'Save board' }).click();
+    await owner.getByRole('button', { name: 'Save', exact: true }).click();
     await owner.getByText('Board saved').waitFor();
   });
 

@@ -104,13 +104,16 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   { name: 'roles', open: () => goTo('/user/role').then(() => page.getByText(ROLE).first().waitFor()) },
   {
     name: 'roles changed',
-    open: async () => {
+    open: async (w) => {
       await page
         .getByRole('checkbox', { name: new RegExp(ROLE) })
         .filter({ visible: true })
         .first()
         .click();
-      await page.locator('section').getByRole('listitem').getByText(ROLE).waitFor();
+      await page
+        .getByRole('region', { name: w.pattern('common:save.bar') })
+        .getByText(ROLE)
+        .waitFor();
     },
   },
   { name: 'new role', open: (w) => openOverlay(() => w.press('roles:new')) },

@@ -1,6 +1,6 @@
 /** What the palette offers: actions, pages, records that were found, and those that were opened last. */
 import { IconHistory } from '@tabler/icons-react';
-import { rootRouteId, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type AnyRouter, rootRouteId, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FeatureModule, MenuEntry, PaletteAction } from '../feature.ts';
 import type palette from '../i18n/en/palette.json';
@@ -30,6 +30,7 @@ export interface ChoiceGroup {
 export function useChoices(entries: readonly MenuEntry[], text: string) {
   const { t } = useTranslation(['palette', 'common']);
   const navigate = useNavigate();
+  const router = useRouter();
   const format = useFormat();
   const user = useSessionUser();
   const features: readonly FeatureModule[] = useRouteContext({ from: rootRouteId }).features;
@@ -46,7 +47,7 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
       const found = rank(name, t(`palette:action_words.${key}`));
       const choose = () => {
         toPage(path);
-        if (!isPage) void clickWhenShown(path);
+        if (!isPage) void clickWhenShown(router, path);
       };
       return found === null ? [] : [{ key: `action ${key}`, icon, name, rank: found, choose }];
     });
@@ -98,8 +99,8 @@ const TITLES = { analytics_overview: true, analytics_issues: true, analytics_res
 const MAX_WAIT_MS = 5_000;
 
 /** Presses the create button of a page as soon as the page is there, as the key C does. */
-async function clickWhenShown(path: string): Promise<void> {
-  const isDone = () => window.location.pathname === path && clickCreateButton();
+async function clickWhenShown(router: AnyRouter, path: string): Promise<void> {
+  const isDone = () => router.state.resolvedLocation?.pathname === path && clickCreateButton();
   const started = Date.now();
   while (!isDone() && Date.now() - started < MAX_WAIT_MS) {
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,12 @@
 import { assets } from '@rounds/contract/assets';
-import { assignments } from '@rounds/contract/assignments';
-import { inspections } from '@rounds/contract/inspections';
+import { type AssignmentSummary, assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { type Group, groups } from '@rounds/contract/groups';
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
+import { type OrganizationSettings, settings } from '@rounds/contract/settings';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
+import { type User, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadNamespace } from '../i18n/index.ts';
@@ -11,8 +17,21 @@ beforeAll(async () => {
   await Promise.all([import('./go-palette.tsx'), loadNamespace('palette')]);
 });
 
-const open = async (server = new FakeServer(), path = '/settings/user') => {
-  const opened = await renderAt(path, { as: createPerson('administrator'), server });
+const ORGANIZATION: OrganizationSettings = {
+  ...{ display_name: 'Fraser', logo: null, logo_full: null, langs: ['en'], saved_queries_enabled: true },
+  ...{ ...REGION_DEFAULTS, address: '', holidays: [] },
+};
+
+const open = async (server = new FakeServer()) => {
+  server.onDefault(groups.list, () => toListPage<Group>([], 'groups'));
+  server.onDefault(settings.getOrganization, () => ORGANIZATION);
+  server.onDefault(users.list, () => toListPage<User>([], 'users'));
+  for (const search of [assets.search, checklists.searchEntries, users.search, issues.search]) {
+    server.onDefault(search as typeof users.search, () => []);
+  }
+  server.onDefault(inspections.list, () => toListPage<InspectionSummary>([], 'inspections'));
+  server.onDefault(assignments.list, () => toListPage<AssignmentSummary>([], 'assignments'));
+  const opened = await renderAt('/group/list', { as: createPerson('administrator'), server });
   await opened.user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Search actions, pages and records' });
   return { ...opened, field };
@@ -37,8 +56,7 @@ describe('the palette', () => {
   });
 
   it('opens the page of an action and presses its create button', async () => {
-    const server = new FakeServer().onDefault(assets.list, () => toListPage([], 'assets'));
-    const { user, field, router } = await open(server);
+    const { user, field, router } = await open();
     await user.type(field, 'invite{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user/list'));
     expect(await screen.findByRole('dialog', { name: /Invite/ })).toBeTruthy();
@@ -51,9 +69,7 @@ describe('the palette', () => {
       user: { id: 4, full_name: 'Mara Fraser' },
       completed_at: '2026-11-20T09:00:00Z',
     });
-    const server = new FakeServer()
-      .on(inspections.list, () => toListPage([walk], 'inspections'))
-      .onDefault(assignments.list, () => toListPage([], 'assignments'));
+    const server = new FakeServer().on(inspections.list, () => toListPage([walk], 'inspections'));
     const { user, field } = await open(server);
     await user.type(field, 'safety');
     const option = await screen.findByRole('option', { name: /^Safety walk/ });

@@ -303,7 +303,7 @@ describe('going to a page or record', () => {
   it('pages and records that the person may see are found and opened by keyboard', async () => {
     const { user, router } = await renderAt('/inspections/mine', { as: createPerson('inspector'), features: found });
     await user.keyboard('{Control>}k{/Control}');
-    const field = await screen.findByRole('combobox', { name: /^Search pages/ });
+    const field = await screen.findByRole('combobox', { name: /^Search actions/ });
     await user.type(field, 'asset');
     const option = await screen.findByRole('option', { name: /Boiler for asset/ });
     expect(option.textContent).toContain('B-1 · Assets');

@@ -1,6 +1,7 @@
 import { auth } from '@rounds/contract/auth';
 import { type Group, groups } from '@rounds/contract/groups';
 import { SECURITY_DEFAULTS, type SecurityPage, settings, type UserSettings } from '@rounds/contract/settings';
+import { workspaces } from '@rounds/contract/workspaces';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
@@ -159,7 +160,7 @@ describe('the bar of unsaved changes', () => {
   });
 
   it('signing out asks first, and staying keeps the session and the changes', async () => {
-    const { user, server } = await openSecurity();
+    const { user, server } = await openSecurity(new FakeServer().on(workspaces.listMine, () => []));
     await user.click(screen.getByRole('button', { name: /^Account: / }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));

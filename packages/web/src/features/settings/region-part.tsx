@@ -102,8 +102,7 @@ export function RegionPart({ organization }: { organization: OrganizationSetting
           name="address"
           label={t('region.address')}
           description={t('region.address_hint')}
-          autosize
-          minRows={3}
+          rows={3}
           readOnly={!canEdit}
         />
         {form.formError && <FormError>{form.formError}</FormError>}

@@ -19,7 +19,7 @@ export function SaveBarPlace() {
   };
   return (
     <section className={classes.bar} aria-label={t('save.bar')}>
-      <div className={classes.text} role="status">
+      <div className={classes.text} aria-live="polite">
         <StatusBadge tone="amber" glyph="ring">
           {t('save.changes', { count })}
         </StatusBadge>
