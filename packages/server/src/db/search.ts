@@ -41,22 +41,28 @@ interface Ordered<Rows> {
 }
 
 /**
- * Names that are the text come first, then those that begin with it, then those with a word that does; further orders
- * decide among equals. `folded` is the name without accents and in lower case, as `fold_text` makes it.
+ * How well a name fits a text: 0 is the text itself, 1 begins with it, 2 has a word that does. Undefined for a text that
+ * is too short. `folded` is the name without accents and in lower case, as `fold_text` makes it.
  */
+export function toRelevance(folded: Expression<unknown>, typed: string): RawBuilder<number> | undefined {
+  if (typed.length < MIN_RELEVANT_LENGTH) return undefined;
+  const text = sql<string>`fold_text(${typed}::text)`;
+  return sql<number>`case
+    when ${folded} = ${text} then 0
+    when starts_with(${folded}, ${text}) then 1
+    when strpos(${folded}, ' ' || ${text}) > 0 then 2
+    else 3 end`;
+}
+
+/** Names that fit the text best come first; further orders decide among equals. */
 export function orderByRelevance<Rows extends Ordered<Rows>>(
   rows: Rows,
   folded: RawBuilder<string>,
   words: readonly string[],
 ): Rows {
-  const typed = words.join(' ');
-  if (typed.length < MIN_RELEVANT_LENGTH) return rows;
-  const text = sql<string>`fold_text(${typed}::text)`;
-  return rows.orderBy(sql<number>`case
-    when ${folded} = ${text} then 0
-    when starts_with(${folded}, ${text}) then 1
-    when strpos(${folded}, ' ' || ${text}) > 0 then 2
-    else 3 end`);
+  const relevance = toRelevance(folded, words.join(' '));
+  return relevance ? rows.orderBy(relevance) : rows;
 }
 
-export const foldText = (name: RawBuilder<string>): RawBuilder<string> => sql<string>`fold_text(${name})`;
+/** A text as columns for searches have it: without accents, in lower case, and compared byte by byte. */
+export const foldText = (text: Expression<unknown>): RawBuilder<string> => sql<string>`fold_text(${text}) collate "C"`;

@@ -5,10 +5,10 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { foldText } from '../db/search.ts';
 import type { Call, Route, Subject } from '../http/module.ts';
 import { routePerCall } from './dynamic-routes.ts';
 import { type exportRoute, listRoute } from './routes.ts';
-import { foldText } from './sql/filters.ts';
 import type { ListSource } from './sql/order.ts';
 import type { ListView } from './view.ts';
 

@@ -10,6 +10,7 @@ import {
 import type { FirstWeekday } from '@rounds/contract/settings/region';
 import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { foldText } from '../../db/search.ts';
 import type { ApiError } from '../../http/api-error.ts';
 import { fieldError, isStorable } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
@@ -254,9 +255,6 @@ function likeCondition({ column, lower, like }: Filter, pattern: TextPattern): C
   if (like) return like(toFoldedPattern(pattern));
   return matchesPattern(lower ?? foldText(column), pattern);
 }
-
-/** A text as columns for searches have it: without accents, in lower case, and compared byte by byte. */
-export const foldText = (text: Column): RawBuilder<string> => sql<string>`fold_text(${text}) collate "C"`;
 
 const matchesPattern = (folded: Column, pattern: TextPattern): Condition =>
   sql`${folded} like ${toFoldedPattern(pattern)}`;

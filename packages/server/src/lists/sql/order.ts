@@ -2,6 +2,7 @@
 import type { Language } from '@rounds/contract/languages';
 import { type ListColumn, type ListDeclaration, toDefaultOrders } from '@rounds/contract/list';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { foldText, toRelevance } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import type { FilteredColumn, Viewer } from './filters.ts';
 
@@ -63,7 +64,7 @@ const POSITION = 'list position ';
  */
 export function readSort(
   source: ListSource,
-  { sort }: { readonly sort?: string | undefined },
+  { sort, filter }: { readonly sort?: string | undefined; readonly filter?: unknown },
   { locale }: Viewer,
 ): SortKey[] {
   const entries = sort === undefined ? [] : parseParameter(sort, 'sort', locale);
@@ -78,7 +79,30 @@ export function readSort(
     const { sort: expression, joined, join } = getSourceColumn(source, declared);
     return { key: selector, expression, direction, joined, join };
   });
-  return [...keys, { key: 'id', expression: source.id, direction: keys.at(-1)!.direction }];
+  const relevance = entries.length > 0 ? [] : toRelevanceKeys(source, filter);
+  return [...relevance, ...keys, { key: 'id', expression: source.id, direction: keys.at(-1)!.direction }];
+}
+
+/** A list by name that is searched begins with the names that fit best, unless the person chose an order. */
+function toRelevanceKeys(source: ListSource, filter: unknown): SortKey[] {
+  const [first] = toDefaultOrders(source.declaration);
+  const declared = first && findColumn(source, first.key);
+  if (declared?.type !== 'text' || first?.direction !== 'asc') return [];
+  const { sort, lower } = getSourceColumn(source, declared);
+  const expression = toRelevance(lower ?? foldText(sort), findSearchText(filter));
+  return expression ? [{ key: 'relevance', expression, direction: 'asc' }] : [];
+}
+
+/** What the search field of a list holds. The filter itself is checked where it is applied. */
+function findSearchText(filter: unknown): string {
+  const values = typeof filter === 'string' ? tryParse(filter) : filter;
+  const conditions = (values as { readonly search?: unknown } | null | undefined)?.search;
+  if (!Array.isArray(conditions)) return '';
+  return conditions
+    .flatMap((condition: { readonly operator?: unknown; readonly value?: unknown } | null) =>
+      condition?.operator === 'ct' && typeof condition.value === 'string' ? condition.value.trim() : [],
+    )
+    .join(' ');
 }
 
 export const findColumn = ({ declaration }: ListSource, key: string): ListColumn | undefined =>

@@ -105,3 +105,18 @@ describe('folded text search', () => {
     for (const sign of ['\uff3c', '\uff05\uff05', '\ufe6a']) expect(await searched(`x${sign}`)).toEqual([]);
   });
 });
+
+describe('the order of what a search finds', () => {
+  test('the exact name comes first, then beginnings, then beginnings of words, in searches and in the list', async () => {
+    const names = ['Afghan Bakery and Fast Food', 'Bakery', 'Bakery Hall', 'Minibakery'];
+    for (const [index, name] of names.entries()) await add('A', name, `BK-${index}`);
+    const expected = ['Bakery', 'Bakery Hall', 'Afghan Bakery and Fast Food', 'Minibakery'];
+    expect(await searched('bakery')).toEqual(expected);
+    const filter = JSON.stringify({ search: [{ operator: 'ct', value: 'bakery' }] });
+    const list = async (query: { limit?: number; cursor?: string; sort?: string } = {}) =>
+      (await t.as('viewer').call(assets.list, { query: { filter, ...query } })).body.data;
+    expect((await list()).list.map(({ display_name }) => display_name)).toEqual(expected);
+    const byName = await list({ sort: JSON.stringify([{ key: 'display_name', direction: 'asc' }]) });
+    expect(byName.list[0]?.display_name).toBe('Afghan Bakery and Fast Food');
+  });
+});
