@@ -4,6 +4,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { type Group, groups } from '@rounds/contract/groups';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
+import { roles } from '@rounds/contract/roles';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
 import { type User, users } from '@rounds/contract/users';
@@ -26,7 +27,7 @@ const open = async (server = new FakeServer()) => {
   server.onDefault(groups.list, () => toListPage<Group>([], 'groups'));
   server.onDefault(settings.getOrganization, () => ORGANIZATION);
   server.onDefault(users.list, () => toListPage<User>([], 'users'));
-  for (const search of [assets.search, checklists.searchEntries, users.search, issues.search]) {
+  for (const search of [assets.search, checklists.searchEntries, users.search, issues.search, roles.search]) {
     server.onDefault(search as typeof users.search, () => []);
   }
   server.onDefault(inspections.list, () => toListPage<InspectionSummary>([], 'inspections'));

@@ -50,7 +50,8 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
     <p className={css.waiting} data-tone="amber" role="status">
       <IconCloudOff size={18} stroke={1.75} aria-hidden />
       <span>
-        <b>{t('state.offline')}</b> · {t('state.offline_reader')}
+        <b>{t('state.offline')} – </b>
+        {t('state.offline_reader')}
       </span>
     </p>
   );
@@ -69,11 +70,7 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
       <UnstyledButton className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
-          {lead && (
-            <>
-              <b>{lead}</b> ·{' '}
-            </>
-          )}
+          {lead && <b>{lead} – </b>}
           {text}
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />

@@ -7,12 +7,12 @@ import { useCan, useSessionUser } from '../../session/index.ts';
 import {
   FieldError,
   FormError,
-  FormTextarea,
   NativeSelect,
   SaveBar,
   SettingsFields,
   SettingsSection,
   Switch,
+  Textarea,
   TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
@@ -97,13 +97,15 @@ export function RegionPart({ organization }: { organization: OrganizationSetting
             ]}
           />
         </SettingsFields>
-        <FormTextarea
-          form={form}
+        <Textarea
           name="address"
           label={t('region.address')}
           description={t('region.address_hint')}
           rows={3}
+          maxLength={500}
           readOnly={!canEdit}
+          value={form.values.address}
+          onChange={(event) => form.set('address', event.currentTarget.value)}
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

@@ -139,7 +139,8 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
       <UnstyledButton className={joinClasses(inspections.waiting, css.bar)} data-tone={tone} onClick={openWaiting}>
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
-          {lead && <b>{lead}</b>} {text}
+          {lead && <b>{lead} – </b>}
+          {text}
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
       </UnstyledButton>
