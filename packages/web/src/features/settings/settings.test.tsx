@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@rounds/contract/languages';
-import { SECURITY_DEFAULTS, type SecurityPage, settings } from '@rounds/contract/settings';
+import { type OrganizationSettings, SECURITY_DEFAULTS, type SecurityPage, settings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
 import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
@@ -68,6 +68,42 @@ describe('organization settings', () => {
     await renderAt('/settings/organization', { as: viewer, server: fake });
     expect((await screen.findByLabelText<HTMLInputElement>(/Name/)).readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /Choose image/ })).toBeNull();
+  });
+});
+
+describe('the region and the holidays of the workspace', () => {
+  const christmas = { day: '2026-12-25', name: 'Christmas Day' };
+  const openWith = async (more: Partial<OrganizationSettings> = {}) => {
+    const fake = new FakeServer()
+      .on(settings.getOrganization, () => ({ ...organization, ...more }))
+      .on(settings.updateOrganization, ({ body }) => ({ ...organization, ...more, ...body }) as OrganizationSettings);
+    return { fake, ...(await renderAt('/settings/organization', { as: createPerson('administrator'), server: fake })) };
+  };
+
+  it('the first weekday and the address are saved together, and the bar names them', async () => {
+    const { user, fake } = await openWith();
+    await user.selectOptions(await screen.findByLabelText('First day of the week'), 'Sunday');
+    await user.type(screen.getByLabelText('Address'), '1 High Street');
+    const bar = within(screen.getByRole('region', { name: 'Unsaved changes' }));
+    expect(bar.getByText('First day of the week, Address')).toBeTruthy();
+    await user.click(bar.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.getCalls(settings.updateOrganization)).toHaveLength(1));
+    expect(fake.getCalls(settings.updateOrganization)[0]?.body).toEqual({
+      ...REGION_DEFAULTS,
+      first_weekday: 'su',
+      address: '1 High Street',
+    });
+  });
+
+  it('a holiday without a date is named, and one that was removed is no longer sent', async () => {
+    const { user, fake } = await openWith({ holidays: [christmas] });
+    await user.click(await screen.findByRole('button', { name: 'Add holiday' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Enter a date and a name for each holiday/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove –' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Christmas Day' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.getCalls(settings.updateOrganization)[0]?.body).toEqual({ holidays: [] }));
   });
 });
 

@@ -4,6 +4,7 @@ import { ASSIGNMENT_TITLE, type Assignment, assignments } from '@rounds/contract
 import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
+import { settings } from '@rounds/contract/settings';
 import { users } from '@rounds/contract/users';
 import { form, page, text } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -187,6 +188,24 @@ describe('editor of assignments', () => {
     await press(view, 'Make them due after 3 days');
     expect(plan()).toContain('due within 3 days');
     await waitFor(() => expect(screen.queryByText(/are due on Saturday/)).toBeNull());
+  });
+
+  it('holidays on which it would open are named, and are skipped in one press', async () => {
+    const server = createServer()
+      .on(settings.listHolidays, () => [{ day: '2090-12-25', name: 'Christmas Day' }])
+      .on(assignments.get, () =>
+        createAssignment(8, { recurrence: [{ ...WEEKLY, frequency: 'daily', repeat_on: {} }] }),
+      )
+      .on(assignments.update, () => createAssignment(8));
+    const view = await open('/assignment/8/edit', server);
+    expect(await screen.findByText(/^Opens inspections on holidays: 25 Dec 2090 \(Christmas Day\)/)).toBeTruthy();
+    await view.user.click(screen.getByRole('button', { name: 'Skip holidays' }));
+    expect(await screen.findByText(/^Skipped on holidays: 25 Dec 2090/)).toBeTruthy();
+    expect(plan()).toContain('not on holidays');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Skip holidays' }).checked).toBe(true);
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.getCalls(assignments.update)).toHaveLength(1));
+    expect(server.getCalls(assignments.update)[0]?.body).toMatchObject({ recurrence: [{ skip_holidays: true }] });
   });
 
   it('a template that is not published is named before anything fails to open', async () => {
