@@ -73,6 +73,7 @@ export interface PaletteAction {
   readonly icon: MenuEntry['icon'];
   readonly access: Access;
   readonly path: string;
+  readonly order: number;
   /** The page itself is the form. */
   readonly isPage?: true;
 }

@@ -42,6 +42,7 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
   const actions = features
     .flatMap((feature): readonly PaletteAction[] => feature.actions ?? [])
     .filter(({ access }) => canAccess(user, access))
+    .toSorted((one, other) => one.order - other.order)
     .flatMap(({ key, icon, path, isPage }): Choice[] => {
       const name = t(`palette:actions.${key}`);
       const found = rank(name, t(`palette:action_words.${key}`));

@@ -27,7 +27,14 @@ const open = async (server = new FakeServer()) => {
   server.onDefault(groups.list, () => toListPage<Group>([], 'groups'));
   server.onDefault(settings.getOrganization, () => ORGANIZATION);
   server.onDefault(users.list, () => toListPage<User>([], 'users'));
-  for (const search of [assets.search, checklists.searchEntries, users.search, issues.search, roles.search]) {
+  for (const search of [
+    assets.search,
+    checklists.searchEntries,
+    users.search,
+    issues.search,
+    roles.search,
+    groups.all,
+  ]) {
     server.onDefault(search as typeof users.search, () => []);
   }
   server.onDefault(inspections.list, () => toListPage<InspectionSummary>([], 'inspections'));

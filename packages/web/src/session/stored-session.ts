@@ -1,5 +1,6 @@
 /** The last user on this device who has not signed out, for opening the product without a network. */
 import type { SessionUser } from '@rounds/contract/auth';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
 
 const STORAGE_KEY = 'rounds.conducting';
 
@@ -14,7 +15,9 @@ export function storeSession(user: SessionUser | null): void {
 
 export function loadStoredSession(): SessionUser | null {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SessionUser | null;
+    const user = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SessionUser | null;
+    // An earlier version of the product may have stored it, without a region.
+    return user && { ...user, workspace: { ...user.workspace, region: user.workspace.region ?? REGION_DEFAULTS } };
   } catch {
     return null;
   }

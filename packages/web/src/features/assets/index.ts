@@ -66,8 +66,15 @@ export const feature: FeatureModule = {
   ],
   jobs: { 'assets.import': '/assets/import', 'assets.undo_import': '/assets/import' },
   actions: [
-    { key: 'new_asset', icon: IconBuilding, access: ['SST_MANAGE_ASSET'], path: '/assets' },
-    { key: 'import_assets', icon: IconBuilding, access: ['SST_MANAGE_ASSET'], path: '/assets/import', isPage: true },
+    { key: 'new_asset', order: 30, icon: IconBuilding, access: ['SST_MANAGE_ASSET'], path: '/assets' },
+    {
+      key: 'import_assets',
+      order: 110,
+      icon: IconBuilding,
+      access: ['SST_MANAGE_ASSET'],
+      path: '/assets/import',
+      isPage: true,
+    },
   ],
   search: {
     key: 'assets',

@@ -64,7 +64,16 @@ export const feature: FeatureModule = {
       texts: ['custom-fields', 'custom-field'],
     },
   ],
-  actions: [{ key: 'new_assignment', icon: IconCalendarEvent, access: MANAGE, path: '/assignment/add', isPage: true }],
+  actions: [
+    {
+      key: 'new_assignment',
+      order: 50,
+      icon: IconCalendarEvent,
+      access: MANAGE,
+      path: '/assignment/add',
+      isPage: true,
+    },
+  ],
   search: {
     key: 'assignments',
     icon: IconCalendarEvent,

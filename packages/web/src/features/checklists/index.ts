@@ -118,9 +118,16 @@ export const feature: FeatureModule = {
     'checklists.import_json': '/checklist/templates/import',
   },
   actions: [
-    { key: 'new_template', icon: IconListCheck, access: ['CKL_MANAGE_TEMPLATES'], path: '/checklist/templates' },
+    {
+      key: 'new_template',
+      order: 40,
+      icon: IconListCheck,
+      access: ['CKL_MANAGE_TEMPLATES'],
+      path: '/checklist/templates',
+    },
     {
       key: 'import_checklist',
+      order: 100,
       icon: IconListCheck,
       access: ['CKL_MANAGE_TEMPLATES'],
       path: '/checklist/templates/import',

@@ -23,6 +23,6 @@ export const feature: FeatureModule = {
       load: () => import('./group-members-page.tsx'),
     },
   ],
-  actions: [{ key: 'new_group', icon: IconUsersGroup, access: ['USR_MANAGE_GROUP'], path: '/group/list' }],
+  actions: [{ key: 'new_group', order: 70, icon: IconUsersGroup, access: ['USR_MANAGE_GROUP'], path: '/group/list' }],
   menu: [{ key: 'groups', path: '/group/list', icon: IconUsersGroup, access, group: 'people', order: 71 }],
 };

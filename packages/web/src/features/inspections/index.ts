@@ -69,6 +69,7 @@ export const feature: FeatureModule = {
   actions: [
     {
       key: 'new_inspection',
+      order: 10,
       icon: IconPlayerPlay,
       access: ['INS_CONDUCT_INSPECTION'],
       path: '/inspections/mine',

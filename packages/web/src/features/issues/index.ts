@@ -59,7 +59,7 @@ export const feature: FeatureModule = {
       texts: [...texts, 'issue', 'logs', 'activities', 'errors'],
     },
   ],
-  actions: [{ key: 'new_issue', icon: IconFlag, access: ['ACT_CREATE_ISSUE'], path: '/issues' }],
+  actions: [{ key: 'new_issue', order: 20, icon: IconFlag, access: ['ACT_CREATE_ISSUE'], path: '/issues' }],
   search: { key: 'issues', icon: IconFlag, access: own, load: () => import('./find-issues.ts') },
   menu: [{ key: 'issues', path: '/issues', icon: IconFlag, access: [...list, ...own], order: 30 }],
 };

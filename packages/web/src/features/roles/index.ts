@@ -24,6 +24,6 @@ export const feature: FeatureModule = {
       texts: ['errors'],
     },
   ],
-  actions: [{ key: 'new_role', icon: IconShieldLock, access: access, path: '/user/role' }],
+  actions: [{ key: 'new_role', order: 80, icon: IconShieldLock, access: access, path: '/user/role' }],
   menu: [{ key: 'roles', path: '/user/role', icon: IconShieldLock, access, group: 'people', order: 72 }],
 };

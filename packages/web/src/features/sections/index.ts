@@ -33,7 +33,7 @@ export const feature: FeatureModule = {
       texts: TEXTS,
     },
   ],
-  actions: [{ key: 'new_board', icon: IconLayout2, access: EVERYBODY, path: '/manage/sections' }],
+  actions: [{ key: 'new_board', order: 90, icon: IconLayout2, access: EVERYBODY, path: '/manage/sections' }],
   menu: [{ key: 'sections', path: '/manage/sections', icon: IconLayout2, access: EVERYBODY, order: 69 }],
   pins: { queryKey: ['section-pins', 'menu'], load: () => import('./load-pins.ts') },
 };

@@ -24,7 +24,7 @@ export const feature: FeatureModule = {
       texts: ['account', 'jobs'],
     },
   ],
-  actions: [{ key: 'invite_people', icon: IconUsers, access: ['USR_MANAGE_USER'], path: '/user/list' }],
+  actions: [{ key: 'invite_people', order: 60, icon: IconUsers, access: ['USR_MANAGE_USER'], path: '/user/list' }],
   search: { key: 'users', icon: IconUsers, access, load: () => import('./find-people.ts') },
   menu: [{ key: 'users', path: '/user/list', icon: IconUsers, access, group: 'people', order: 70 }],
 };
