@@ -25,25 +25,31 @@ beforeAll(async () => {
 });
 
 /** Pages with forms. */
-const PAGES: readonly (readonly [string, () => string, (() => Promise<void>)?])[] = [
-  ['profile', () => '/user/account-settings?tab=profile'],
-  ['preferences', () => '/user/account-settings?tab=preferences'],
-  ['notices', () => '/user/account-settings?tab=notices'],
-  ['organization', () => '/settings/organization'],
-  ['people settings', () => '/settings/user'],
-  ['security', () => '/settings/security'],
-  ['templates and ratings', () => '/settings/checklist'],
-  ['report layout', () => '/settings/report'],
-  ['assignment settings', () => '/settings/assignment?tab=defaults'],
-  ['retention', () => '/settings/retention'],
-  ['single sign-on', () => '/settings/organization/auth/saml'],
-  [
-    'issue settings',
-    () => '/issues/categories?tab=settings',
-    () => page.getByRole('button', { name: '“Complete” requires a note' }).click(),
-  ],
-  ['a category', () => `/issues/categories/${categoryId}?tab=look`],
-  ['a new assignment', () => '/assignment/add'],
+interface FormPage {
+  readonly name: string;
+  readonly toAddress: () => string;
+  /** Where it is more than the first field. */
+  readonly edit?: () => Promise<void>;
+}
+const PAGES: readonly FormPage[] = [
+  { name: 'profile', toAddress: () => '/user/account-settings?tab=profile' },
+  { name: 'preferences', toAddress: () => '/user/account-settings?tab=preferences' },
+  { name: 'notices', toAddress: () => '/user/account-settings?tab=notices' },
+  { name: 'organization', toAddress: () => '/settings/organization' },
+  { name: 'people settings', toAddress: () => '/settings/user' },
+  { name: 'security', toAddress: () => '/settings/security' },
+  { name: 'templates and ratings', toAddress: () => '/settings/checklist' },
+  { name: 'report layout', toAddress: () => '/settings/report' },
+  { name: 'assignment settings', toAddress: () => '/settings/assignment?tab=defaults' },
+  { name: 'retention', toAddress: () => '/settings/retention' },
+  { name: 'single sign-on', toAddress: () => '/settings/organization/auth/saml' },
+  {
+    name: 'issue settings',
+    toAddress: () => '/issues/categories?tab=settings',
+    edit: () => page.getByRole('button', { name: '“Complete” requires a note' }).click(),
+  },
+  { name: 'a category', toAddress: () => `/issues/categories/${categoryId}?tab=look` },
+  { name: 'a new assignment', toAddress: () => '/assignment/add' },
 ];
 
 const EDITABLE = ':not([readonly]):not([disabled]):not([role=combobox]):not([aria-haspopup])';
@@ -75,7 +81,7 @@ const expectQuestion = async () => {
 describe('a page with an edited form', () => {
   test.each(PAGES)(
     '%s asks before it is left, and keeps the changes if the person stays',
-    async (_, toAddress, edit = changeField) => {
+    async ({ toAddress, edit = changeField }) => {
       const address = toAddress();
       await page.goto(address);
       await edit();
