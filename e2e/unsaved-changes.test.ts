@@ -125,16 +125,4 @@ describe('a page with an edited form', () => {
       await page.waitForURL('**/dashboard');
     }
   });
-
-  test('signing out asks, and does not end the session if the person stays', async () => {
-    await page.goto('/settings/user');
-    await changeField();
-    await page
-      .getByRole('button', { name: /^Account:|^Your account/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await (await expectQuestion()).getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
-  });
 });
