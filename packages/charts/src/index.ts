@@ -1,5 +1,6 @@
 /** Charts as browser and server draw them: from the answer of a chart to the options of ECharts. */
 export { CHART_COLORS, type ChartColors, getPointColor } from './colors.ts';
+export { type FigureValue, readFigure } from './figure.ts';
 export { type ChartFormat, formatMeasure, type NumberFormat } from './format.ts';
 export { createChartOption } from './option/create-option.ts';
 export type { ChartDrawing, DrawingSpace, PointData } from './option/drawing.ts';

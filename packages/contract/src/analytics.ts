@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type ChartDeclaration, type ChartRows, chartAnswer } from './analytics/chart.ts';
 import { CHART_KEYS, type ChartKey, getChart, PAGES, splitChartKey } from './analytics/charts.ts';
 import { ANALYTICS_FILTERS, ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
-import { ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
+import { getRowList, ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
 import { type EndpointDeclaration, endpoints } from './endpoint.ts';
 import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
 import { savedQuery } from './saved-query.ts';
@@ -11,6 +11,7 @@ import { languageCode, queryText, uuid } from './values.ts';
 
 export * from './analytics/chart.ts';
 export * from './analytics/charts.ts';
+export * from './analytics/figures.ts';
 export * from './analytics/query.ts';
 export * from './analytics/rows.ts';
 
@@ -29,10 +30,11 @@ const rowsQuery = {
 };
 
 /** The calls of one chart. */
-function createChartCalls(key: ChartKey, { rows }: ChartDeclaration) {
+function createChartCalls(key: ChartKey, declaration: ChartDeclaration) {
   const { page, chart } = splitChartKey(key);
   const path = `/analytics/${page}/${chart.replaceAll('_', '-')}` as const;
-  const { list, row } = ROW_LISTS[rows];
+  const list = getRowList(declaration);
+  const { row } = ROW_LISTS[declaration.rows];
   const shared = toPageFields(page);
   const name = `“${chart.replaceAll('_', ' ')}” of the ${page} page`;
   return {

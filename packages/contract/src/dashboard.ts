@@ -10,6 +10,12 @@ import { isoDay, numericId, timestamp, uuid } from './values.ts';
 export const DASHBOARD_CARDS = ['inspections', 'unique_auditors', 'inspection_issues', 'average_score'] as const;
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
 
+/** Behind the average score, the lowest come first. */
+export const scoredInspectionList: ListDeclaration = {
+  ...ROW_LISTS.inspections.list,
+  default_sort: { key: 'score_percent', direction: 'asc' },
+};
+
 /** A person with an answer in one of the inspections. */
 export const auditor = z.object({
   id: z.number(),
@@ -53,22 +59,22 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-type CountedRange = { readonly preset: DatePreset } | { readonly from: string; readonly to: string };
-type AttentionFilter = (range: CountedRange) => Readonly<Record<string, unknown>>;
+/** What waits for people is the same whatever range they look at. */
+export const ATTENTION_PRESET = 'last_90_days' satisfies DatePreset;
 
 /**
  * The filter with which the list of its records has exactly those that are counted; inspections that are due are grouped
  * on the screen of one's own inspections instead.
  */
 export const ATTENTION_FILTERS = {
-  overdue_issues: () => ({ is_overdue: true }),
-  assignments_behind: () => ({ is_behind: true }),
-  assigned_issues: () => ({ assigned_to_me: true, status: ['to_do', 'in_progress'] }),
-  open_inspections: () => ({ status: ['in_progress'] }),
-  failed_twice: (range) => ({ failed_twice: range }),
-  unpublished_drafts: () => ({ state: ['draft', 'never'] }),
-  invitations_expiring: () => ({ status: ['invite'], invited_until: { preset: 'today' } }),
-} as const satisfies Readonly<Partial<Record<AttentionKind, AttentionFilter>>>;
+  overdue_issues: { is_overdue: true },
+  assignments_behind: { is_behind: true },
+  assigned_issues: { assigned_to_me: true, status: ['to_do', 'in_progress'] },
+  open_inspections: { status: ['in_progress'] },
+  failed_twice: { failed_twice: { preset: ATTENTION_PRESET } },
+  unpublished_drafts: { state: ['draft', 'never'] },
+  invitations_expiring: { status: ['invite'], invited_until: { preset: 'today' } },
+} as const satisfies Readonly<Partial<Record<AttentionKind, Readonly<Record<string, unknown>>>>>;
 
 /** First steps in a new workspace, in the order in which they are worth taking. */
 export const FIRST_STEPS = ['template', 'inspection', 'asset', 'people', 'assignment'] as const;
@@ -95,7 +101,7 @@ const rowsCalls = {
     query: z.extend(listQuery(), rangeQuery),
   },
   listScored: {
-    ...listEndpoint(ROW_LISTS.inspections.list, ROW_LISTS.inspections.row, rows('average_score')),
+    ...listEndpoint(scoredInspectionList, ROW_LISTS.inspections.row, rows('average_score')),
     query: z.extend(listQuery(), rangeQuery),
   },
 } as const;
@@ -129,7 +135,7 @@ export const dashboard = endpoints('dashboard', {
   exportInspections: exportCard('inspections', ROW_LISTS.inspections.list),
   exportAuditors: exportCard('unique_auditors', auditorList),
   exportIssues: exportCard('inspection_issues', ROW_LISTS.issues.list),
-  exportScored: exportCard('average_score', ROW_LISTS.inspections.list),
+  exportScored: exportCard('average_score', scoredInspectionList),
   getWork: {
     ...access,
     method: 'GET',

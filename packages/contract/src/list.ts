@@ -15,18 +15,7 @@ export const MAX_EXACT_TOTAL = 10_000;
 /** Operators of `textBuilder` and `numberBuilder` filters. `bt` (between) takes `[from, to]`; `null` takes the word "null". */
 export const TEXT_OPERATORS = ['eq', 'ct', 'sw', 'ew', 'null'] as const;
 export const NUMBER_OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'] as const;
-/** Date ranges in the viewer's time zone, resolved for each call. All except `yesterday` end today; weeks start on Monday. */
-export const DATE_PRESETS = [
-  'today',
-  'yesterday',
-  'this_week',
-  'last_7_days',
-  'last_30_days',
-  'last_3_months',
-  'last_6_months',
-  'last_year',
-] as const;
-export type DatePreset = (typeof DATE_PRESETS)[number];
+export { DATE_PRESETS, DATE_RANGES, type DatePreset, isDatePreset, type RelativeRange } from './date-ranges.ts';
 
 export const FILTER_TYPES = [
   'select',

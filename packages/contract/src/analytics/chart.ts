@@ -1,5 +1,6 @@
 /** The shape of a chart: how it is declared, and what it answers. */
 import * as z from 'zod/mini';
+import type { ListOrder } from '../list.ts';
 import { isoDayOrHour, timestamp, uuid } from '../values.ts';
 import { INTERVALS, usedRange } from './query.ts';
 
@@ -102,6 +103,8 @@ export interface ChartDeclaration {
   readonly now?: true;
   /** Needs `question`. */
   readonly question?: true;
+  /** How the rows behind it are ordered, if not as their list says. */
+  readonly order?: ListOrder;
 }
 
 /** Other charts with dimensions are grouped on request. */
@@ -171,6 +174,8 @@ export const chartAnswer = z.object({
   previous_total: z.nullable(z.number()),
   /** Every measure over everything, such as the pooled score of the whole range. */
   totals: z.optional(measureValues),
+  /** The same in the previous range, if it is compared. */
+  previous_totals: z.optional(measureValues),
   /** The number of rows that were counted. */
   counted: z.number(),
   /** Rows of the range without the value that is measured, such as inspections without a score. */

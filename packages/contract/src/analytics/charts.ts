@@ -10,6 +10,13 @@ interface PageDeclaration {
   readonly charts: Readonly<Record<string, ChartDeclaration>>;
 }
 
+/** Behind scores, those that need attention come first. */
+const LOWEST_FIRST = { key: 'score_percent', direction: 'asc' } as const;
+const HIGHEST_FIRST = { key: 'score_percent', direction: 'desc' } as const;
+/** Inspections that are not all completed. */
+const STARTED_LAST = { key: 'started_at', direction: 'desc' } as const;
+const DUE_LAST = { key: 'due_at', direction: 'desc' } as const;
+
 /** In the order of the screens. */
 export const PAGES = {
   overview: {
@@ -22,15 +29,15 @@ export const PAGES = {
         dimensions: ['template', 'asset_type', 'site', 'person'],
       },
       status: {
-        ...{ kind: 'time', rows: 'inspections', measures: ['count'] },
+        ...{ kind: 'time', rows: 'inspections', measures: ['count'], order: STARTED_LAST },
         series: ['to_do', 'in_progress', 'completed'],
       },
       scores: {
-        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        ...{ kind: 'time', rows: 'inspections', comparable: true, order: LOWEST_FIRST },
         measures: ['average_score', 'pooled_score', 'count'],
       },
       on_time: {
-        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        ...{ kind: 'time', rows: 'inspections', comparable: true, order: DUE_LAST },
         measures: ['on_time_rate', 'completion_rate', 'due_count'],
       },
       times: { kind: 'heat_map', rows: 'inspections', measures: ['count'] },
@@ -114,23 +121,32 @@ export const PAGES = {
     feature: 'ana_reports',
     charts: {
       score: {
-        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        ...{ kind: 'time', rows: 'inspections', comparable: true, order: LOWEST_FIRST },
         measures: ['average_score', 'count'],
         dimensions: ['template', 'asset', 'site', 'person'],
       },
-      distribution: { kind: 'histogram', rows: 'inspections', measures: ['count'], comparable: true },
+      distribution: {
+        ...{ kind: 'histogram', rows: 'inspections', measures: ['count'], comparable: true },
+        order: LOWEST_FIRST,
+      },
       duration: { kind: 'histogram', rows: 'inspections', measures: ['count'] },
       best: {
-        ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count'] },
+        ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count'], order: HIGHEST_FIRST },
         dimensions: ['asset', 'template', 'site', 'person'],
       },
       worst: {
         ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count', 'failed_count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
+        order: LOWEST_FIRST,
       },
       most_improved: {
         ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
+      },
+      most_worsened: {
+        ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
+        dimensions: ['asset', 'template', 'site', 'person'],
+        order: LOWEST_FIRST,
       },
       matrix: {
         ...{ kind: 'matrix', rows: 'inspections', measures: ['average_score', 'count'] },

@@ -4,7 +4,7 @@ import { inspectionList, inspectionSummary } from '../inspections/inspection.ts'
 import { issueList, issueSummary } from '../issues/issue.ts';
 import { type ListDeclaration, listOutput, listVariant } from '../list.ts';
 import { timestamp, uuid } from '../values.ts';
-import type { ChartRows } from './chart.ts';
+import type { ChartDeclaration, ChartRows } from './chart.ts';
 
 /** One answer of a completed inspection. */
 export const answerRow = z.object({
@@ -69,7 +69,11 @@ export const assetRowList: ListDeclaration = {
   default_sort: { key: 'last_inspected_at', direction: 'asc' },
 };
 
-export const inspectionRowList = listVariant(inspectionList, 'analytics_inspections');
+/** Completed inspections, those that were completed last first. */
+export const inspectionRowList: ListDeclaration = {
+  ...listVariant(inspectionList, 'analytics_inspections'),
+  default_sort: { key: 'completed_at', direction: 'desc' },
+};
 export const issueRowList = listVariant(issueList, 'analytics_issues');
 
 export const ROW_LISTS = {
@@ -78,6 +82,12 @@ export const ROW_LISTS = {
   answers: { list: answerList, row: answerRow },
   assets: { list: assetRowList, row: assetRow },
 } as const satisfies Record<ChartRows, { list: ListDeclaration; row: z.ZodMiniType }>;
+
+/** The list of the rows behind a chart, in the order that the chart declares. */
+export const getRowList = ({ rows, order }: Pick<ChartDeclaration, 'rows' | 'order'>): ListDeclaration => {
+  const { list } = ROW_LISTS[rows];
+  return order ? { ...list, default_sort: order } : list;
+};
 
 /** The outputs of their calls. */
 export const ROWS_OUTPUTS = {

@@ -1,8 +1,10 @@
 /** The filters of lists: what a person chose for a column, as an SQL condition. */
 import type { Language } from '@rounds/contract/languages';
 import {
-  DATE_PRESETS,
+  DATE_RANGES,
   type DatePreset,
+  isDatePreset,
+  type RelativeRange,
   type ListColumn,
   NUMBER_OPERATORS,
   TEXT_OPERATORS,
@@ -160,38 +162,60 @@ export function isDay(value: unknown): value is string {
 }
 
 function readPreset(filter: Filter, preset: unknown): [string, string] {
-  if (!DATE_PRESETS.includes(preset as DatePreset)) throw filterError(filter);
-  return getPresetDays(preset as DatePreset, filter.viewer);
+  if (!isDatePreset(preset)) throw filterError(filter);
+  return getPresetDays(preset, filter.viewer);
 }
+
+export const getToday = ({ now = new Date(), tz_code }: Pick<Viewer, 'now' | 'tz_code'>): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
 
 /** The first and the last day of a range in the time zone of the viewer. */
 export function getPresetDays(
   preset: DatePreset,
-  { now = new Date(), tz_code, actor }: Pick<Viewer, 'now' | 'tz_code' | 'actor'>,
+  viewer: Pick<Viewer, 'now' | 'tz_code' | 'actor'>,
 ): [string, string] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
-  const yesterday = shiftDay(today, { days: -1 });
-  if (preset === 'yesterday') return [yesterday, yesterday];
-  return [getPresetStart(preset, today, actor?.workspace.region.first_weekday ?? 'mo'), today];
+  const today = getToday(viewer);
+  const range: RelativeRange = DATE_RANGES[preset];
+  if ('days' in range) return [shiftDay(today, { days: 1 - range.days }), today];
+  if ('months' in range) return [shiftDay(today, { months: -range.months }), today];
+  const { length, start } = PERIODS[range.period];
+  const firstWeekday = viewer.actor?.workspace.region.first_weekday ?? 'mo';
+  const first = shiftDay(start(today, firstWeekday), scale(length, -range.ago));
+  return [first, shiftDay(shiftDay(first, length), { days: -1 })];
 }
+
+interface Shift {
+  readonly days?: number;
+  readonly months?: number;
+}
+const scale = ({ days = 0, months = 0 }: Shift, factor: number): Shift => ({
+  days: days * factor,
+  months: months * factor,
+});
 
 /** As JavaScript numbers the days. */
 const WEEKDAY_NUMBERS: Readonly<Record<FirstWeekday, number>> = { mo: 1, sa: 6, su: 0 };
 
-function getPresetStart(preset: DatePreset, today: string, firstWeekday: FirstWeekday): string {
-  const sinceFirst = (new Date(`${today}T00:00:00Z`).getUTCDay() + 7 - WEEKDAY_NUMBERS[firstWeekday]) % 7;
-  const back: Record<DatePreset, { days?: number; months?: number }> = {
-    today: {},
-    yesterday: { days: -1 },
-    this_week: { days: -sinceFirst },
-    last_7_days: { days: -6 },
-    last_30_days: { days: -29 },
-    last_3_months: { months: -3 },
-    last_6_months: { months: -6 },
-    last_year: { months: -12 },
-  };
-  return shiftDay(today, back[preset]);
-}
+/** How long a period is, and where the one that has a day begins. */
+const PERIODS = {
+  day: { length: { days: 1 }, start: (day) => day },
+  week: {
+    length: { days: 7 },
+    start: (day, firstWeekday) => {
+      const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+      return shiftDay(day, { days: -((weekday + 7 - WEEKDAY_NUMBERS[firstWeekday]) % 7) });
+    },
+  },
+  month: { length: { months: 1 }, start: (day) => `${day.slice(0, 7)}-01` },
+  quarter: {
+    length: { months: 3 },
+    start: (day) => shiftDay(`${day.slice(0, 7)}-01`, { months: -((Number(day.slice(5, 7)) - 1) % 3) }),
+  },
+  year: { length: { months: 12 }, start: (day) => `${day.slice(0, 4)}-01-01` },
+} as const satisfies Record<
+  string,
+  { readonly length: Shift; readonly start: (day: string, firstWeekday: FirstWeekday) => string }
+>;
 
 /** One month before the 31st is the last day of a shorter month. */
 export function shiftDay(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {

@@ -508,9 +508,10 @@ describe('a range of dates', () => {
   test.each([
     ['today', ['today']],
     ['yesterday', ['yesterday']],
-    ['this_week', ['monday', 'today', 'yesterday']],
+    ['this_week', ['monday', 'today', 'tomorrow', 'yesterday']],
     ['last_7_days', ['monday', 'sunday', 'today', 'yesterday']],
     ['last_30_days', ['days 29', 'monday', 'sunday', 'today', 'yesterday']],
+    ['last_90_days', ['days 29', 'monday', 'sunday', 'today', 'yesterday']],
     ['last_3_months', ['days 29', 'monday', 'months 3', 'sunday', 'today', 'yesterday']],
     ['last_6_months', ['days 29', 'monday', 'months 3', 'months 6', 'sunday', 'today', 'yesterday']],
     ['last_year', ['days 29', 'monday', 'months 12', 'months 3', 'months 6', 'sunday', 'today', 'yesterday']],
@@ -533,6 +534,30 @@ describe('a range of dates', () => {
       },
     ),
   );
+
+  test.each([
+    ['last_week', '2026-05-18', '2026-05-24'],
+    ['this_week', '2026-05-25', '2026-05-31'],
+    ['last_month', '2026-04-01', '2026-04-30'],
+    ['this_month', '2026-05-01', '2026-05-31'],
+    ['last_quarter', '2026-01-01', '2026-03-31'],
+    ['this_quarter', '2026-04-01', '2026-06-30'],
+    ['last_calendar_year', '2025-01-01', '2025-12-31'],
+    ['this_year', '2026-01-01', '2026-12-31'],
+  ])('%s has all days from %s to %s and no others', (preset, first, last) => {
+    const shift = (day: string, days: number) =>
+      new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString();
+    return withThings(
+      [
+        { name: 'day before', at: shift(first, -1) },
+        { name: 'first day', at: shift(first, 0) },
+        { name: 'last day', at: shift(last, 0) },
+        { name: 'next day', at: shift(last, 1) },
+      ],
+      async (tx) =>
+        expect(await found(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
+    );
+  });
 
   test('a custom range is the two dates that stand with it', () =>
     withThings(

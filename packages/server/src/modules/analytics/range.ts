@@ -11,7 +11,7 @@ import {
   MIN_YEAR,
 } from '@rounds/contract/analytics';
 import { fieldError } from '../../http/input.ts';
-import { getPresetDays, isDay, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
+import { getPresetDays, getToday, isDay, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
 
 /** Both days are included. */
 export interface Range {
@@ -25,7 +25,9 @@ type RangeQuery = Pick<ChartQuery, 'from' | 'to' | 'preset'>;
 export function readRange({ from, to, preset }: RangeQuery, viewer: Viewer): Range {
   if (!isDay(from) || !isDay(to)) {
     const [first, last] = getPresetDays(preset ?? DEFAULT_PRESET, viewer);
-    return { from: first, to: last };
+    // Nothing can be counted yet of the days to come, which would only be empty steps.
+    const today = getToday(viewer);
+    return { from: first, to: last < today ? last : today };
   }
   for (const [field, day] of [['from', from] as const, ['to', to] as const]) {
     const year = Number(day.slice(0, 4));

@@ -1,10 +1,12 @@
 /** The cards of the dashboard against a recount, and against the rows behind them, for people with different rights. */
+import { getChartCalls, toGroupPoint } from '@rounds/contract/analytics';
 import { assets } from '@rounds/contract/assets';
-import { DASHBOARD_CARDS, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
+import { ATTENTION_FILTERS, DASHBOARD_CARDS, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
 import { foldFacts } from '../analytics/facts/tasks.ts';
+import { at } from '../analytics/testing/clock.ts';
 import { startRecountServer, VIEWERS } from '../analytics/testing/history-server.ts';
 import { measureInspections } from '../analytics/testing/measures.ts';
 import type { Sources } from '../analytics/testing/recount.ts';
@@ -134,7 +136,7 @@ test.each(VIEWERS)('the reports and questions that the %s is shown are those of 
 const SPRING = { from: '2025-02-01', to: '2025-04-30' };
 
 test.each(VIEWERS)(
-  'the list of assets filters those that the dashboard counts as failed twice for the %s',
+  'the list of assets filters those that failed twice in a row in a range for the %s',
   async (person) => {
     const { inspections, answers } = sources.get(person)!;
     const failed = new Set(answers.flatMap(({ inspection, isFailed }) => (isFailed ? inspection : [])));
@@ -151,11 +153,51 @@ test.each(VIEWERS)(
     const filter = JSON.stringify({ failed_twice: SPRING });
     const { list } = await send(caller.call(assets.list, { query: { limit: 100, filter } as never }));
     expect(list.map(({ uuid }) => uuid).sort()).toEqual(expected.sort());
-    const { attention } = await send(caller.call(dashboard.getWork, { query: SPRING }));
-    expect(attention.find(({ kind }) => kind === 'failed_twice')?.count ?? 0).toBe(expected.length);
     if (person === 'admin') expect(expected.length).toBeGreaterThan(0);
   },
 );
+
+test.each(VIEWERS)('what needs the attention of the %s is the same whatever range is selected', async (person) => {
+  const caller = t.as(person);
+  await at('2025-05-10T12:00:00', async () => {
+    const query = { limit: 100, filter: JSON.stringify(ATTENTION_FILTERS.failed_twice) } as never;
+    const { list } = await send(caller.call(assets.list, { query }));
+    const answers = [];
+    for (const range of [MARCH, SPRING, {}]) answers.push(await send(caller.call(dashboard.getWork, { query: range })));
+    for (const { attention, attention_count } of answers) {
+      expect(attention).toEqual(answers[0]!.attention);
+      expect(attention_count).toBe(answers[0]!.attention_count);
+    }
+    const failed = answers[0]!.attention.find(({ kind }) => kind === 'failed_twice');
+    expect(failed?.count ?? 0).toBe(list.length);
+    if (person === 'admin') expect(list.length).toBeGreaterThan(0);
+  });
+});
+
+test('the questions that failed most lead to exactly their failed answers', async () => {
+  const { rows } = getChartCalls('responses.failed');
+  const { most_failed } = await send(t.as('admin').call(dashboard.getWork, { query: SPRING }));
+  expect(most_failed.length).toBeGreaterThan(0);
+  for (const { item_base_uuid, template_id, failed_count } of most_failed) {
+    const query = {
+      ...{ ...SPRING, point: toGroupPoint(item_base_uuid) },
+      chart_filter: JSON.stringify({ template: [template_id] }),
+    };
+    const { pagination } = await send(t.as('admin').call(rows, { query: query as never }));
+    expect(pagination.total).toBe(failed_count);
+  }
+});
+
+test('the rows of the average score begin with the lowest, those of other cards with what was completed last', async () => {
+  const query = { ...MARCH, limit: 100 } as never;
+  const scored = await send(t.as('admin').call(dashboard.listScored, { query }));
+  const percents = scored.list.map(({ score_percent }) => score_percent!);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  const { list } = await send(t.as('admin').call(dashboard.listInspections, { query }));
+  const times = list.map(({ completed_at }) => completed_at!);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(new Set(times).size).toBeGreaterThan(1);
+});
 
 test.each([
   ['from', { from: '1969-12-31', to: '2025-03-01' }],

@@ -1,6 +1,6 @@
 /** The rows behind the cards. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
-import { type Auditor, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
+import { type Auditor, type DashboardCard, dashboard, scoredInspectionList } from '@rounds/contract/dashboard';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, routePerCall, toViewer } from '../../lists/index.ts';
@@ -32,7 +32,7 @@ const VIEWS: Readonly<Record<DashboardCard, (call: Viewing, range: Range) => Any
   inspection_issues: async ({ tx, actor, locale }, range) =>
     createIssueView(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isRaisedWithin(actor, range)),
   average_score: ({ actor }, range) =>
-    createInspectionView(ROW_LISTS.inspections.list, isScoredWithin(range, actor.tz_code)),
+    createInspectionView(scoredInspectionList, isScoredWithin(range, actor.tz_code)),
 };
 
 const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: AnyView) => Route): Route =>

@@ -127,7 +127,7 @@ test('each figure of what needs attention is the number of records in the list t
       const permission = LIST_PERMISSIONS[kind];
       const readsAll = !permission || abilities.some(({ resource }) => resource === permission);
       const { all, own = all } = LISTS[kind];
-      const filter = JSON.stringify(ATTENTION_FILTERS[kind]({ preset: 'last_30_days' }));
+      const filter = JSON.stringify(ATTENTION_FILTERS[kind]);
       const query = { filter, ...(kind === 'unpublished_drafts' && { all: 'true' }) };
       const answer = await caller.call(readsAll ? all : own, { query: query as never });
       const { pagination } = answer.body.data as unknown as { readonly pagination: { readonly total: number } };

@@ -1,11 +1,11 @@
 /** What needs the attention of the caller, and where they may want to go next. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
-import { ATTENTION_KINDS, type AttentionKind, type DashboardWork, type dashboard } from '@rounds/contract/dashboard';
+import { ATTENTION_KINDS, ATTENTION_PRESET, type AttentionKind, type DashboardWork, type dashboard } from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Call } from '../../http/module.ts';
 import { toViewer } from '../../lists/index.ts';
-import { type Range, readRange } from '../analytics/index.ts';
+import { readRange } from '../analytics/index.ts';
 import { createInspectionView, listAssignedToMe } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import {
@@ -23,7 +23,6 @@ import { isLatest, isLowest, listMostFailed } from './queries/reports.ts';
 
 type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'registry' | 'actor' | 'locale' | 'query'>;
 interface Context extends WorkCall {
-  readonly range: Range;
   readonly viewer: IssueViewer;
   readonly now: Date;
   readonly assigned: Awaited<ReturnType<typeof listAssignedToMe>>;
@@ -52,7 +51,8 @@ const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | 
   assigned_issues: ({ tx, viewer }) => findAssignedIssues(tx, viewer),
   assignments_behind: ({ tx }) => findAssignmentsBehind(tx),
   unpublished_drafts: ({ tx }) => findUnpublished(tx),
-  failed_twice: ({ tx, actor, range }) => findFailedTwice(tx, actor, range),
+  failed_twice: ({ tx, actor, locale }) =>
+    findFailedTwice(tx, actor, readRange({ preset: ATTENTION_PRESET }, toViewer(actor, locale))),
   invitations_expiring: ({ tx, actor }) => findExpiringInvitations(tx, actor),
 };
 
@@ -85,7 +85,7 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   const assigned = await listAssignedToMe(call, now);
   const latest = createInspectionView(ROW_LISTS.inspections.list, isLatest(actor));
   const lowest = createInspectionView(ROW_LISTS.inspections.list, isLowest(actor, range));
-  const context: Context = { ...call, range, viewer, now, assigned };
+  const context: Context = { ...call, viewer, now, assigned };
   const attention = await listAttention(context);
   const latestRows = await latest.rows(tx, actor).orderBy('completed_order', 'desc').orderBy('id', 'desc').execute();
   const lowestRows = await lowest

@@ -11,7 +11,8 @@ import {
   countBy,
   createChartContext,
 } from './chart-context.ts';
-import { planBars, planImprovements, planRanking } from './groups.ts';
+import { planBars, planRanking } from './groups.ts';
+import { planChanges } from './changes.ts';
 import { planHeatMap } from './heat-map.ts';
 import { planHistogram } from './histogram.ts';
 import { planMatrix } from './matrix.ts';
@@ -27,7 +28,8 @@ const RANKINGS: {
   'overview.not_inspected': planNotInspected,
   'responses.failed': planFailed,
   'reports.worst': (context, source) => planRanking(context, source, 'asc'),
-  'reports.most_improved': planImprovements,
+  'reports.most_improved': (context, source) => planChanges(context, source, 'desc'),
+  'reports.most_worsened': (context, source) => planChanges(context, source, 'asc'),
 };
 
 function planByKind(context: ChartContext, source: Source): ChartPlan | Promise<ChartPlan> {

@@ -11,7 +11,7 @@ import type { ChartContext } from './chart-context.ts';
 /** The part of the answer that depends on the kind of chart. */
 export interface Evaluation
   extends Pick<ChartAnswer, 'points' | 'total' | 'previous_total' | 'counted' | 'is_truncated'>,
-    Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'figures' | 'interval'>> {}
+    Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'previous_totals' | 'figures' | 'interval'>> {}
 
 export interface ChartPlan {
   /** By series; the name is empty in charts of one series. */
@@ -62,7 +62,8 @@ export function selectRows(
   if (!key || !set) return null;
   const { series: _, ...values } = key;
   const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  if (entries.length === 0 || !entries.every(([name]) => keys.includes(name))) return null;
+  // A series alone names all of its rows.
+  if ((entries.length === 0 && key.series === undefined) || !entries.every(([name]) => keys.includes(name))) return null;
   return [selectWhere(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
 }
 

@@ -130,6 +130,7 @@ async function evaluate(
   }
   const wholes = Object.values(now).map((found) => find(found, undefined, undefined));
   const totals = toValues(measures, wholes[0]);
+  const previousTotals = before && toValues(measures, find(Object.values(before)[0]!, undefined, undefined));
   const [whole, ...others] = wholes;
   // An issue that was created and completed in the range is one row.
   const counted =
@@ -148,8 +149,9 @@ async function evaluate(
     }),
     interval,
     total: totals.value,
-    previous_total: before && toValues(measures, find(Object.values(before)[0]!, undefined, undefined)).value,
+    previous_total: previousTotals && previousTotals.value,
     totals,
+    ...(previousTotals && { previous_totals: previousTotals }),
     counted,
     is_truncated: grouping?.isTruncated ?? false,
   };

@@ -73,6 +73,7 @@ const SOURCES: Readonly<Record<ChartKey, (scope: Scope, selected: Selected) => S
   'reports.best': toScoredSource,
   'reports.worst': toScoredSource,
   'reports.most_improved': toScoredSource,
+  'reports.most_worsened': toScoredSource,
   'reports.matrix': toScoredSource,
 };
 

@@ -25,7 +25,8 @@ const routeWithRows = (endpoint: Endpoint, key: ChartKey, toRoute: (view: RowsVi
     const { plan, scope } = await planChart(viewer, key, { ...query, filter: chart_filter });
     const counted = selectRows(plan, point);
     if (!counted) throw new ApiError('ANA_POINT_NOT_FOUND');
-    return toRoute(ROW_VIEWS[getChart(key).rows]({ ...viewer, database, scope, counted }));
+    const chart = getChart(key);
+    return toRoute(ROW_VIEWS[chart.rows]({ ...viewer, database, scope, chart, counted }));
   });
 
 export const rowRoutes: readonly Route[] = CHART_KEYS.flatMap((key) => {

@@ -1,5 +1,5 @@
 /** The lists of the rows behind charts. */
-import { type AnswerRow, type AssetRow, type ChartRows, ROW_LISTS } from '@rounds/contract/analytics';
+import { type AnswerRow, type AssetRow, type ChartDeclaration, type ChartRows, getRowList } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -27,6 +27,7 @@ export interface RowsContext {
   readonly actor: Actor;
   readonly locale: Language;
   readonly scope: Scope;
+  readonly chart: ChartDeclaration;
   /** Queries of the rows, as the chart selects them. */
   readonly counted: readonly RawBuilder<unknown>[];
 }
@@ -98,10 +99,10 @@ const createAssetView = ({ counted }: RowsContext): ListView<AssetFactRow, Asset
 });
 
 export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView>> = {
-  inspections: ({ counted }) =>
-    createInspectionView(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', counted)),
-  issues: ({ scope, locale, counted }) =>
-    createIssueView(ROW_LISTS.issues.list, getIssueViewer(scope), locale, isCounted('listed_issue.id', counted)),
+  inspections: ({ chart, counted }) =>
+    createInspectionView(getRowList(chart), isCounted('listed_inspection.id', counted)),
+  issues: ({ chart, scope, locale, counted }) =>
+    createIssueView(getRowList(chart), getIssueViewer(scope), locale, isCounted('listed_issue.id', counted)),
   answers: createAnswerView,
   assets: createAssetView,
 };

@@ -123,6 +123,8 @@ function compareWhole(
 function comparePrevious(what: string, chart: ChartAnswer, before: Recounted, measure: string): void {
   const { points, interval, range } = chart;
   expect(chart.previous_total, what).toBe(before.totals[measure] ?? null);
+  for (const [name, value] of Object.entries(chart.previous_totals ?? {}))
+    if (name in before.totals) expect(value, `${what} ${name}`).toBe(before.totals[name]);
   const steps = [...new Set(points.flatMap(({ date }) => date ?? []))];
   const toEarlier = ({ date, ...point }: ChartPoint) =>
     toPointId({ ...point, ...(date && { date: shift(range.previous_from!, steps.indexOf(date), interval!) }) });

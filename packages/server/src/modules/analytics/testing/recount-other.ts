@@ -57,9 +57,9 @@ const countNotInspected: Count = ({ assets }) => ({
   leftOut: 0,
 });
 
-/** How much the average of each group rose since the previous range. */
-const countImprovements =
-  (before: CountInput['range']): Count =>
+/** How much the average of each group rose, or fell, since the previous range. */
+const countChanges =
+  (before: CountInput['range'], direction: 1 | -1): Count =>
   (sources, input) => {
     const count = countInspections(inGroups, { isCounted: isScored, hasLeftOut: true });
     const [now, earlier] = [count(sources, input), count(sources, { ...input, range: before })];
@@ -68,6 +68,7 @@ const countImprovements =
       const last = earlier.points.get(id)?.values.average_score;
       if (last === undefined || last === null) continue;
       const change = Math.round((point.values.average_score! - last) * 100) / 100;
+      if (change * direction <= 0) continue;
       points.push([id, { rows: point.rows, values: { ...point.values, change } }]);
     }
     return { ...now, points: new Map(points), totals: {} };
@@ -117,7 +118,8 @@ export function getCount(key: ChartKey, before: CountInput['range']): Count {
     'overview.not_inspected': countNotInspected,
     'issues.created_completed': countCreatedAndCompleted,
     'responses.answers': countShares,
-    'reports.most_improved': countImprovements(before),
+    'reports.most_improved': countChanges(before, 1),
+    'reports.most_worsened': countChanges(before, -1),
     'reports.matrix': countMatrix,
   };
   return COUNTS[key] ?? others[key]!;

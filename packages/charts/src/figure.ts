@@ -1,0 +1,43 @@
+/** A key figure of a page: one value of a chart over its whole range. */
+import { type ChartAnswer, type Figure, getChart, type Measure, toSeriesPoint } from '@rounds/contract/analytics';
+
+export interface FigureValue {
+  readonly measure: Measure;
+  readonly value: number | null;
+  /** Undefined if nothing is compared. */
+  readonly previous: number | null | undefined;
+  /** The value at each step of a chart over time. */
+  readonly trend: readonly (number | null)[];
+  /** How many rows are behind it, and the point that names them; all that the chart counts without one. */
+  readonly total: number;
+  readonly point: string | undefined;
+}
+
+export function readFigure({ chart, measure, series }: Figure, answer: ChartAnswer): FigureValue {
+  const { kind, measures } = getChart(chart);
+  const shown = measure ?? measures[0];
+  // Only values over time have a trend.
+  const steps = kind === 'time' ? answer.points.filter((point) => point.series === series) : [];
+  const trend = steps.map((point) => point[shown] ?? null);
+  if (series === undefined) {
+    return { measure: shown, ...readTotals(answer, shown, measures[0]), trend, total: answer.counted, point: undefined };
+  }
+  const isCompared = steps.some(({ previous }) => previous !== undefined);
+  return {
+    measure: shown,
+    value: add(steps.map(({ value }) => value)),
+    previous: isCompared ? add(steps.map(({ previous }) => previous)) : undefined,
+    trend,
+    total: add(steps.map(({ total }) => total)),
+    point: toSeriesPoint(series),
+  };
+}
+
+function readTotals(answer: ChartAnswer, measure: Measure, first: Measure): Pick<FigureValue, 'value' | 'previous'> {
+  const isCompared = answer.range.previous_from !== null;
+  if (measure === first) return { value: answer.total, previous: isCompared ? answer.previous_total : undefined };
+  return { value: answer.totals?.[measure] ?? null, previous: answer.previous_totals?.[measure] };
+}
+
+const add = (values: readonly (number | null | undefined)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer, useIsWide } from '../../../ui/index.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { OpenRowsContext, type RowsRequest } from './open-rows.ts';
+import { RowsPanel } from './rows-panel.tsx';
+import classes from './rows-panel.module.css';
+
+export interface OpenedRows {
+  readonly opened: RowsRequest | null;
+  readonly open: (request: RowsRequest | null) => void;
+}
+
+/** The opened rows as long as they belong to what the screen shows. */
+export function useOpenedRows(scope: string): OpenedRows {
+  const [state, setState] = useState<{ readonly scope: string; readonly opened: RowsRequest | null }>();
+  return {
+    opened: state?.scope === scope ? state.opened : null,
+    open: (opened) => setState({ scope, opened }),
+  };
+}
+
+interface RowsBesideProps {
+  readonly rows: OpenedRows;
+  readonly children: ReactNode;
+}
+
+/** Content with a panel beside it, where what is pressed in the content lists its rows. On narrow screens it is a drawer. */
+export const RowsBeside = ({ rows, children }: RowsBesideProps) => (
+  <OpenRowsContext value={rows.open}>
+    <PanelBeside panel={rows.opened && <OpenedPanel rows={rows} opened={rows.opened} />} close={() => rows.open(null)}>
+      <div className={classes.content}>{children}</div>
+    </PanelBeside>
+  </OpenRowsContext>
+);
+
+/** A screen that keeps nothing of the opened rows in its address. */
+export function RowsBesideContent({ scope, children }: { readonly scope: string; readonly children: ReactNode }) {
+  return <RowsBeside rows={useOpenedRows(scope)}>{children}</RowsBeside>;
+}
+
+function OpenedPanel({ rows, opened }: { readonly rows: OpenedRows; readonly opened: RowsRequest }) {
+  const close = () => rows.open(null);
+  if ('source' in opened) return <RowsPanel source={opened.source} chips={[opened.label]} close={close} />;
+  return (
+    <ChartPanel {...opened} point={opened.point} onPoint={(point) => rows.open({ ...opened, point })} close={close} />
+  );
+}
+
+interface PanelBesideProps {
+  readonly panel: ReactNode;
+  readonly close: () => void;
+  /** What is beside it, as cells of one row. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A panel at the end of a row of panes, which scroll by themselves. */
+export function PanelBeside({ panel, close, children, className }: PanelBesideProps) {
+  const { t } = useTranslation('charts');
+  const isWide = useIsWide();
+  return (
+    <div className={className ?? classes.panes} data-panel={(Boolean(panel) && isWide) || undefined}>
+      {children}
+      {panel && isWide && panel}
+      {panel && !isWide && (
+        <Drawer
+          opened
+          onClose={close}
+          position="right"
+          size={420}
+          withCloseButton={false}
+          padding={0}
+          aria-label={t('rows.label')}
+          classNames={{ body: classes.drawerBody! }}
+        >
+          {panel}
+        </Drawer>
+      )}
+    </div>
+  );
+}
