@@ -37,7 +37,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: 'analytics overview',
     open: async (w) => {
       await goTo('/analytics/overview?compare=previous');
-      await w.waitForText('analytics-pages:figures.completed');
+      await w.waitForText('analytics:figure.completed');
       await waitForCharts();
     },
   },
@@ -75,8 +75,12 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
     name: 'rows behind a chart',
     open: async (w) => {
-      await openOverlay(() => page.getByRole('button', { name: w.texts('analytics-pages:figures.completed') }).click());
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await page.getByRole('button', { name: w.texts('analytics:figure.completed') }).click();
+      await page
+        .getByRole('complementary', { name: w.texts('charts:rows.label') })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
     },
   },
   {
@@ -105,7 +109,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     name: 'analytics of issues',
     open: async (w) => {
       await goTo('/analytics/issues');
-      await w.waitForText('analytics-pages:figures.created');
+      await w.waitForText('analytics:figure.created');
       await waitForCharts();
     },
   },

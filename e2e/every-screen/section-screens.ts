@@ -1,6 +1,6 @@
 /** The dashboard, sections and scheduled reports. The first screen of sections creates the one that others show. */
 import { randomUUID } from 'node:crypto';
-import { ASSET, closeOverlays, dialog, goTo, groupId, openOverlay, page, product, type Screen } from './walk.ts';
+import { ASSET, closeOverlays, goTo, groupId, openOverlay, page, product, type Screen } from './walk.ts';
 
 const SECTION = 'Northern distribution building with its outlying pump houses';
 const VIEW = 'Inspections of the boiler house with failed questions';
@@ -53,24 +53,41 @@ export const SECTION_SCREENS: readonly Screen[] = [
     name: 'inspections behind a figure',
     open: async () => {
       await closeOverlays();
-      await goTo('/dashboard?preset=last_year&card=inspections');
-      await dialog().getByText(ASSET).filter({ visible: true }).first().waitFor();
+      await goTo('/dashboard/cards/inspections?preset=last_year');
+      await page.getByText(ASSET).filter({ visible: true }).first().waitFor();
     },
   },
   {
     name: 'people behind a figure',
     open: async () => {
-      await goTo('/dashboard?preset=last_year&card=unique_auditors');
-      await dialog().getByText('Admin').filter({ visible: true }).first().waitFor();
+      await goTo('/dashboard/cards/unique_auditors?preset=last_year');
+      await page.getByRole('main').getByText('Admin').filter({ visible: true }).first().waitFor();
     },
   },
   {
     name: 'issues behind a figure',
     open: async (w) => {
-      await goTo('/dashboard?preset=today&card=inspection_issues');
-      await dialog()
-        .getByRole('button', { name: w.pattern('analytics-pages:range') })
+      await goTo('/dashboard/cards/inspection_issues?preset=today');
+      await page.getByRole('button', { name: w.pattern('analytics-pages:range') }).waitFor();
+    },
+  },
+  {
+    name: 'rows of a figure beside the dashboard',
+    open: async (w) => {
+      await goTo('/dashboard?preset=last_year');
+      await page.getByRole('button', { name: w.pattern('dashboard:cards.average_score') }).click();
+      await page
+        .getByRole('complementary', { name: w.pattern('charts:rows.label') })
+        .getByRole('listitem')
+        .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'a figure of the dashboard that does not exist',
+    open: async (w) => {
+      await goTo('/dashboard/cards/nothing');
+      await w.waitForText('dashboard:cards.unknown');
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Drives a product that has data on every screen, in one language. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
@@ -143,8 +143,13 @@ export class Walk {
 }
 
 function loadTexts(language: string) {
-  const folder = path.resolve(import.meta.dirname, '../../packages/web/src/i18n', language);
-  const read = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
+  const folders = ['web/src/i18n', 'contract/locales'].map((folder) =>
+    path.resolve(import.meta.dirname, '../../packages', folder, language),
+  );
+  const read = (name: string) => {
+    const files = folders.map((folder) => path.join(folder, `${name}.json`));
+    return JSON.parse(readFileSync(files.find((file) => existsSync(file))!, 'utf8'));
+  };
   return (key: string): string => {
     const [namespace, place] = key.split(':') as [string, string];
     const text = place.split('.').reduce((texts, part) => texts?.[part], read(namespace));

@@ -20,7 +20,13 @@ export function readFigure({ chart, measure, series }: Figure, answer: ChartAnsw
   const steps = kind === 'time' ? answer.points.filter((point) => point.series === series) : [];
   const trend = steps.map((point) => point[shown] ?? null);
   if (series === undefined) {
-    return { measure: shown, ...readTotals(answer, shown, measures[0]), trend, total: answer.counted, point: undefined };
+    return {
+      measure: shown,
+      ...readTotals(answer, shown, measures[0]),
+      trend,
+      total: answer.counted,
+      point: undefined,
+    };
   }
   const isCompared = steps.some(({ previous }) => previous !== undefined);
   return {

@@ -125,8 +125,8 @@ export const analyticsQuestion = z.object({
   type: z.string(),
   /** The title of its page or section. */
   section: z.string(),
-  /** What can be charted: shares of options, a histogram, or only how often it was answered. */
-  kind: z.enum(['options', 'number', 'other']),
+  /** What can be charted: shares of options, a histogram of numbers or dates, or only how often it was answered. */
+  kind: z.enum(['options', 'number', 'date', 'other']),
   /** Of all versions; only with `question`, because those of all questions together may be very many. */
   options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
   /** Version numbers that have it. */
@@ -136,7 +136,13 @@ export const analyticsQuestion = z.object({
   /** In the range and with the filters of the query. */
   answered_count: z.number(),
   failed_count: z.number(),
+  /** An option of its latest versions fails, or an answer of the range has failed. */
+  can_fail: z.boolean(),
+  /** The options that were chosen most, in the range and with the filters, the most frequent first. */
+  chosen: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()), count: z.number() })),
 });
+/** How many options of each question are counted. */
+export const MAX_CHOSEN = 8;
 export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
 
 /** A global response, whose questions in all templates can be charted together. */

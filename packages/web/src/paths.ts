@@ -60,8 +60,10 @@ export const toList = (path: string, list?: ListLink): LinkTarget => listLink(pa
 
 export const paths = {
   home: () => link('/'),
-  /** `card` opens the rows behind a figure. */
-  dashboard: (query: { readonly card?: string; readonly preset?: string } = {}) => link('/dashboard', query),
+  /** `query` is a range. */
+  dashboard: (query?: Search) => link('/dashboard', query),
+  /** The rows behind a figure of the dashboard. */
+  dashboardRows: (card: string, query?: Search) => link(`/dashboard/cards/${encode(card)}`, query),
   notFound: () => link('/error'),
   analytics: {
     overview: (query?: Search) => link('/analytics/overview', query),

@@ -8,22 +8,26 @@ export function createHistogram(drawing: ChartDrawing): Option {
   const { answer, colors, format, isRightToLeft } = drawing;
   const { points, figures } = answer;
   const hasPrevious = points.some(({ previous }) => previous !== undefined);
-  const width = getBinWidth(answer);
-  const marks = width === null ? [] : toMarks(drawing);
+  const isExact = isExactNumbers(answer);
+  const width = isExact ? null : getBinWidth(answer);
+  const marks = width === null && !isExact ? [] : toMarks(drawing);
   const isOutside = ({ min = 0, max = min }: ChartPoint) =>
-    (typeof figures?.lower_limit === 'number' && max <= figures.lower_limit) ||
-    (typeof figures?.upper_limit === 'number' && min >= figures.upper_limit);
+    (typeof figures?.lower_limit === 'number' && (isExact ? min < figures.lower_limit : max <= figures.lower_limit)) ||
+    (typeof figures?.upper_limit === 'number' && (isExact ? min > figures.upper_limit : min >= figures.upper_limit));
   return {
     grid: toGrid(marks.length > 0 ? MARK_HEIGHT : 12),
     xAxis: [
       {
         ...toCategoryAxis(
           drawing,
-          points.map(({ min }) => format.number(min ?? 0)),
+          points.map(({ min, date }) =>
+            date ? format.step(date, answer.interval ?? 'month') : format.number(min ?? 0),
+          ),
         ),
         show: width === null,
       },
       ...(width === null ? [] : [toEdgeAxis(drawing, width)]),
+      ...(isExact ? [toHiddenAxis(drawing)] : []),
     ],
     yAxis: toValueAxis(drawing, 'count', { position: isRightToLeft ? 'right' : 'left' }),
     series: [
@@ -55,6 +59,10 @@ export function createHistogram(drawing: ChartDrawing): Option {
   };
 }
 
+/** Each bar is about one whole number. */
+const isExactNumbers = ({ points }: ChartAnswer): boolean =>
+  points.length > 0 && points.every(({ min, max }) => min !== undefined && min === max);
+
 const MARK_HEIGHT = 28;
 
 /** Of bins that are equally wide; the last one may be open. */
@@ -63,6 +71,15 @@ function getBinWidth({ points }: ChartAnswer): number | null {
   const [width = Number.NaN] = widths;
   return widths.size === 1 && width > 0 ? width : null;
 }
+
+/** For marks between bars with names below them. */
+const toHiddenAxis = ({ answer: { points }, isRightToLeft }: ChartDrawing): Option => ({
+  type: 'value',
+  show: false,
+  min: (points[0]?.min ?? 0) - 0.5,
+  max: (points.at(-1)?.max ?? 0) + 0.5,
+  inverse: isRightToLeft === true,
+});
 
 const MAX_EDGES = 12;
 

@@ -9,7 +9,12 @@ export function listPointNames(point: ChartPoint, answer: ChartAnswer, format: C
     date && format.step(date, answer.interval ?? 'day'),
     label,
     min !== undefined &&
-      (max === undefined ? `≥ ${format.number(min)}` : `${format.number(min)}–${format.number(max)}`),
+      !date &&
+      (max === min
+        ? format.number(min)
+        : max === undefined
+          ? `≥ ${format.number(min)}`
+          : `${format.number(min)}–${format.number(max)}`),
     weekday !== undefined && format.weekday(weekday),
     hour !== undefined && toHour(hour),
     series && answer.series.find(({ key }) => key === series)?.label,

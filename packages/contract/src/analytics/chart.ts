@@ -136,7 +136,10 @@ export const chartPoint = z.extend(measureValues, {
   label: z.optional(z.string()),
   /** The name of a color, or `#` with six digits: that of the group, or of the option whose share is shown. */
   color: z.optional(z.nullable(z.string())),
-  /** Of histograms: the values from `min` up to, but without, `max`. Of heat maps: weekday (1 is Monday) and hour. */
+  /**
+   * Of histograms: the values from `min` up to, but without, `max`; the same whole number if a bar is only about it. Dates
+   * are days since 1970, and `date` is the first one. Of heat maps: weekday (1 is Monday) and hour.
+   */
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   weekday: z.optional(z.number()),
@@ -165,7 +168,7 @@ export const chartAnswer = z.object({
   /** Columns of a matrix. */
   sections: z.optional(z.array(z.object({ id: uuid(), label: z.string() }))),
   range: usedRange,
-  /** Null for charts that are not over time. */
+  /** Null for charts that are not over time. Of a histogram of dates, what a bar is about. */
   interval: z.nullable(z.enum(INTERVALS)),
   /** The dimension that was used. */
   by: z.nullable(z.enum(DIMENSIONS)),

@@ -105,6 +105,10 @@ export const PAGES = {
         ...{ kind: 'histogram', rows: 'answers', question: true },
         measures: ['count'],
       },
+      dates: {
+        ...{ kind: 'histogram', rows: 'answers', question: true },
+        measures: ['count'],
+      },
       numbers_over_time: {
         ...{ kind: 'time', rows: 'answers', comparable: true, question: true },
         measures: ['mean', 'count'],

@@ -34,6 +34,8 @@ export interface QuestionOption {
   /** The label in other languages of the user interface. */
   readonly translations?: NameTranslations;
   readonly color: string | null;
+  /** An answer with it has failed. */
+  readonly is_failed?: true;
 }
 
 /** The sizes of scaled copies: those for screens and one for printed reports. */

@@ -88,7 +88,7 @@ interface AnalyticsQuestionTable {
   template_id: number;
   base_uuid: string;
   type: string;
-  kind: 'options' | 'number' | 'other';
+  kind: 'options' | 'number' | 'date' | 'other';
   title: string;
   section: string;
   position: number;

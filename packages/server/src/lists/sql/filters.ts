@@ -4,9 +4,9 @@ import {
   DATE_RANGES,
   type DatePreset,
   isDatePreset,
-  type RelativeRange,
   type ListColumn,
   NUMBER_OPERATORS,
+  type RelativeRange,
   TEXT_OPERATORS,
 } from '@rounds/contract/list';
 import type { FirstWeekday } from '@rounds/contract/settings/region';

@@ -554,8 +554,7 @@ describe('a range of dates', () => {
         { name: 'last day', at: shift(last, 0) },
         { name: 'next day', at: shift(last, 1) },
       ],
-      async (tx) =>
-        expect(await found(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
+      async (tx) => expect(await found(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
     );
   });
 

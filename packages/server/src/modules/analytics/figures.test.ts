@@ -33,9 +33,7 @@ async function loadFigure(person: Person, figure: Figure, query: ChartQuery) {
 
 async function listRows(person: Person, chart: ChartKey, point: string | undefined) {
   const query = { ...SPRING, limit: 100, ...(point && { point }) };
-  const { list, pagination } = await send(
-    t.as(person).call(getChartCalls(chart).rows, { query: query as never }),
-  );
+  const { list, pagination } = await send(t.as(person).call(getChartCalls(chart).rows, { query: query as never }));
   expect(list.length).toBe(pagination.total);
   return list as unknown as readonly { readonly id: number }[];
 }
@@ -46,7 +44,14 @@ test.each(FIGURES)('the key figure “%s” counts exactly the rows that it open
     const rows = await listRows(person, declared.chart, figure.point);
     expect([person, figure.total]).toEqual([person, rows.length]);
     if (figure.measure === 'count') expect([person, figure.value]).toEqual([person, rows.length]);
-    const input = { range: SPRING, interval: 'year', by: null, question: undefined, option: undefined, edges: [] } as const;
+    const input = {
+      range: SPRING,
+      interval: 'year',
+      by: null,
+      question: undefined,
+      option: undefined,
+      edges: [],
+    } as const;
     const { rows: expected, points } = getCount(declared.chart, SPRING)(sources.get(person)!, input);
     const ids = declared.series
       ? [...points].filter(([id]) => id.includes(`|${declared.series}|`)).flatMap(([, point]) => point.rows)

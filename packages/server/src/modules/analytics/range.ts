@@ -27,7 +27,7 @@ export function readRange({ from, to, preset }: RangeQuery, viewer: Viewer): Ran
     const [first, last] = getPresetDays(preset ?? DEFAULT_PRESET, viewer);
     // Nothing can be counted yet of the days to come, which would only be empty steps.
     const today = getToday(viewer);
-    return { from: first, to: last < today ? last : today };
+    return { from: first, to: [last, today].sort()[0]! };
   }
   for (const [field, day] of [['from', from] as const, ['to', to] as const]) {
     const year = Number(day.slice(0, 4));

@@ -9,6 +9,7 @@ import { startRecountServer, VIEWERS } from './testing/history-server.ts';
 import type { Sources } from './testing/recount.ts';
 import { send } from './testing/templates.ts';
 
+const UUID = /^[\da-f]{8}-/;
 let t: TestServer;
 let sources: ReadonlyMap<Person, Sources>;
 beforeAll(async () => {
@@ -77,6 +78,21 @@ test.each(VIEWERS)(
       ]),
     );
     expect(list.some(({ failed_count }) => failed_count > 0)).toBe(true);
+    for (const { template_id, item_base_uuid, kind, chosen, can_fail, failed_count } of list) {
+      const options = given
+        .filter((one) => one.question === item_base_uuid && templates.get(one.inspection) === String(template_id))
+        .flatMap((one) => one.options);
+      const counted = Object.fromEntries(chosen.map(({ key, count: number }) => [key, number]));
+      if (kind === 'options' && options.length > 0 && UUID.test(options[0]!)) {
+        expect(counted).toEqual(
+          Object.fromEntries(
+            Object.entries(Object.groupBy(options, (one) => one)).map(([key, all]) => [key, all!.length]),
+          ),
+        );
+      }
+      if (failed_count > 0) expect(can_fail).toBe(true);
+    }
+    expect(list.some(({ chosen }) => chosen.length > 1)).toBe(true);
   },
 );
 

@@ -31,8 +31,7 @@ const VIEWS: Readonly<Record<DashboardCard, (call: Viewing, range: Range) => Any
   unique_auditors: (_, range) => auditorView(range),
   inspection_issues: async ({ tx, actor, locale }, range) =>
     createIssueView(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isRaisedWithin(actor, range)),
-  average_score: ({ actor }, range) =>
-    createInspectionView(scoredInspectionList, isScoredWithin(range, actor.tz_code)),
+  average_score: ({ actor }, range) => createInspectionView(scoredInspectionList, isScoredWithin(range, actor.tz_code)),
 };
 
 const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: AnyView) => Route): Route =>

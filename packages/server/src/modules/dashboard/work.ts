@@ -1,6 +1,12 @@
 /** What needs the attention of the caller, and where they may want to go next. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
-import { ATTENTION_KINDS, ATTENTION_PRESET, type AttentionKind, type DashboardWork, type dashboard } from '@rounds/contract/dashboard';
+import {
+  ATTENTION_KINDS,
+  ATTENTION_PRESET,
+  type AttentionKind,
+  type DashboardWork,
+  type dashboard,
+} from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Call } from '../../http/module.ts';

@@ -1,8 +1,9 @@
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, FieldError, Group, Radio, Stack } from '../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
+import classes from './filters.module.css';
 
 export interface DateRange {
   readonly preset?: DatePreset;
@@ -23,15 +24,24 @@ function findProblem({ from, to }: { readonly from: string; readonly to: string 
 }
 
 /** A relative range or two days, both included. The filter is set once both days are valid. */
-export function DateEditor({ name, value, onChange }: Pick<EditorProps, 'name' | 'value' | 'onChange'>) {
+export function DateEditor({
+  name,
+  value,
+  onChange,
+  onDone,
+}: Pick<EditorProps, 'name' | 'value' | 'onChange' | 'onDone'>) {
   const { t } = useTranslation('common');
   const range = toDateRange(value);
   const [isCustom, setCustom] = useState(range.from !== undefined || range.to !== undefined);
   const [days, setDays] = useState({ from: range.from ?? '', to: range.to ?? '' });
+  // The arrow keys select each option that they pass.
+  const isPressed = useRef(false);
   const choose = (chosen: string) => {
     setCustom(chosen === CUSTOM);
-    if (chosen !== CUSTOM) onChange({ preset: chosen });
-    else if (days.from && days.to) onChange(days);
+    if (chosen !== CUSTOM) {
+      onChange({ preset: chosen });
+      if (isPressed.current) onDone?.();
+    } else if (days.from && days.to) onChange(days);
     else onChange(undefined);
   };
   const problem = findProblem(days);
@@ -43,12 +53,22 @@ export function DateEditor({ name, value, onChange }: Pick<EditorProps, 'name' |
   return (
     <Stack gap={12}>
       <Radio.Group value={isCustom ? CUSTOM : (range.preset ?? '')} onChange={choose} aria-label={name}>
-        <Stack gap={10}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices how an option was selected */}
+        <div
+          className={classes.ranges}
+          onPointerDown={() => {
+            isPressed.current = true;
+          }}
+          onKeyDown={(event) => {
+            isPressed.current = false;
+            if (event.key === 'Enter' && !isCustom && range.preset) onDone?.();
+          }}
+        >
           {DATE_PRESETS.map((preset) => (
             <Radio key={preset} value={preset} label={t(`filters.presets.${preset}`)} />
           ))}
           <Radio value={CUSTOM} label={t('filters.custom')} />
-        </Stack>
+        </div>
       </Radio.Group>
       {isCustom && (
         <Group gap={8} wrap="nowrap" align="flex-end">

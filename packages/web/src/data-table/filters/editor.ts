@@ -9,4 +9,6 @@ export interface EditorProps {
   readonly text: TableText;
   /** `undefined` removes the filter. */
   onChange(value: unknown): void;
+  /** Called when a choice needs nothing more, so that a menu around the editor can close. */
+  onDone?(): void;
 }

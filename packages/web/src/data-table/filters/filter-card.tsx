@@ -39,7 +39,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
           <div className={classes.editor}>
-            <FilterEditor column={column} state={state} text={text} />
+            <FilterEditor column={column} state={state} text={text} onDone={() => setOpen(false)} />
           </div>
         </Popover.Dropdown>
       </Popover>

@@ -27,9 +27,10 @@ interface FilterEditorProps {
   readonly column: ListColumn;
   readonly state: FilterState;
   readonly text: TableText;
+  readonly onDone?: () => void;
 }
 
-export function FilterEditor({ column, state, text }: FilterEditorProps) {
+export function FilterEditor({ column, state, text, onDone }: FilterEditorProps) {
   const Editor = EDITORS[column.filter!];
   return (
     <Editor
@@ -38,6 +39,7 @@ export function FilterEditor({ column, state, text }: FilterEditorProps) {
       value={state.filter[column.selector]}
       text={text}
       onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
+      {...(onDone && { onDone })}
     />
   );
 }

@@ -68,6 +68,13 @@ export const feature: FeatureModule = {
 export const ChartCard = lazy(async () => ({ default: (await import('./chart/chart-card.tsx')).ChartCard }));
 export const StatCard = lazy(async () => ({ default: (await import('./chart/stat-card.tsx')).StatCard }));
 
+/** For the rows behind what other features show. */
+export const RowsBesideContent = lazy(async () => ({
+  default: (await import('./rows-panel/rows-beside.tsx')).RowsBesideContent,
+}));
+export { type RowsSource, useOpenRows } from './rows-panel/open-rows.ts';
+export const loadRowItems = () => import('./chart/row-items.tsx');
+
 /** For the ranges of other features. */
 export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
 export { type PageRange, parseRange } from './toolbar/page-range.ts';

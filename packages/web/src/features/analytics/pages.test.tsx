@@ -1,9 +1,17 @@
-import { CHART_KEYS, type ChartKey, getChartCalls } from '@rounds/contract/analytics';
+import {
+  ANALYTICS_PAGES,
+  CHART_KEYS,
+  type ChartKey,
+  getChartCalls,
+  PAGE_FIGURES,
+  toSeriesPoint,
+} from '@rounds/contract/analytics';
 import { checklists } from '@rounds/contract/checklists';
+import texts from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPerson, type FakeServer, fakeLayout, renderAt } from '../../testing/index.ts';
+import { createPerson, type FakeServer, fakeLayout, renderAt, toListPage } from '../../testing/index.ts';
 import { createAnalyticsServer, createAnswer, createPoint } from './testing/fake-answers.ts';
 
 let removeLayout: () => void;
@@ -133,6 +141,42 @@ describe('empty pages', () => {
 });
 
 describe('the figures at the top of a page', () => {
+  const FIGURES = ANALYTICS_PAGES.flatMap((page) => PAGE_FIGURES[page].map((figure) => [page, figure] as const));
+  const SERIES = ['created', 'completed'].map((key) => ({ key, label: key, color: null }));
+
+  it.each(FIGURES)('on the page %s the figure %j opens exactly its rows beside the page', async (page, figure) => {
+    const points = figure.series ? [createPoint('a', 12, { series: figure.series, date: '2026-11-01' })] : [];
+    const series = figure.series ? SERIES : [];
+    const server = createAnalyticsServer({
+      [figure.chart]: createAnswer({ points, series, ...(figure.series && { interval: 'day' }) }),
+    });
+    const { rows } = getChartCalls(figure.chart);
+    server.on(rows, () => toListPage([], rows.list!.table_name) as never);
+    const filter = JSON.stringify({ template: [3] });
+    const { router, user } = await open(
+      `/analytics/${page}?${new URLSearchParams({ preset: 'last_month', filter })}`,
+      server,
+    );
+    const name = texts.figure[figure.key];
+    await user.click(await screen.findByRole('button', { name }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
+    expect(panel.getByText(name)).toBeTruthy();
+    const expected = {
+      preset: 'last_month',
+      chart_filter: filter,
+      ...(figure.series && { point: toSeriesPoint(figure.series) }),
+    };
+    await waitFor(() => expect(server.getCalls(rows)[0]?.query).toMatchObject(expected));
+    const { searchParams } = new URL(
+      panel.getByRole('link', { name: 'Export' }).getAttribute('href')!,
+      'http://rounds.test',
+    );
+    expect(Object.fromEntries(searchParams)).toMatchObject(expected);
+    await user.click(panel.getByRole('link', { name: 'Open as a list' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/rows$/));
+    expect(getAddress(router)).toMatchObject(expected);
+  });
+
   it('the overview shows what was completed, both scores, and how much was on time', async () => {
     await open(
       '/analytics/overview?compare=previous',
@@ -167,7 +211,7 @@ describe('the figures at the top of a page', () => {
         'issues.created_completed': createAnswer({ total: 12, points, series, interval: 'day' }),
       }),
     );
-    const card = within(await screen.findByRole('region', { name: 'Issues completed' }));
-    expect(await card.findByText('7')).toBeTruthy();
+    const done = within(await screen.findByRole('region', { name: 'Issues completed' }));
+    expect(await done.findByText('7')).toBeTruthy();
   });
 });

@@ -15,7 +15,6 @@ import { useFormat } from '../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
 import { EmptyState, Panel } from '../../ui/index.ts';
-import type { PageRange } from '../analytics/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
 
@@ -31,18 +30,17 @@ interface Display {
 type ToList = (list: { readonly filter: Readonly<Record<string, unknown>> }) => LinkTarget;
 interface LinkContext {
   readonly readsAll: boolean;
-  readonly range: PageRange;
 }
 
 /** People who may not read all records get their own. */
 const ownOrAll =
   (kind: 'open_inspections' | 'overdue_issues' | 'assigned_issues', lists: Record<'list' | 'mine', ToList>) =>
   ({ readsAll }: LinkContext) =>
-    lists[readsAll ? 'list' : 'mine']({ filter: ATTENTION_FILTERS[kind]() });
+    lists[readsAll ? 'list' : 'mine']({ filter: ATTENTION_FILTERS[kind] });
 const listOf =
   (kind: keyof typeof ATTENTION_FILTERS, { list }: { readonly list: ToList }) =>
-  ({ range }: LinkContext) =>
-    list({ filter: ATTENTION_FILTERS[kind](range) });
+  () =>
+    list({ filter: ATTENTION_FILTERS[kind] });
 
 const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
@@ -65,11 +63,10 @@ interface AttentionPanelProps {
   readonly attention: readonly Attention[];
   /** Records that are of several kinds count once. */
   readonly count: number;
-  readonly range: PageRange;
 }
 
 /** What waits for the viewer, most urgent first; each row opens what it counts. */
-export function AttentionPanel({ attention, count, range }: AttentionPanelProps) {
+export function AttentionPanel({ attention, count }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const can = useCan();
@@ -89,7 +86,7 @@ export function AttentionPanel({ attention, count, range }: AttentionPanelProps)
             return (
               <LinkRow
                 key={entry.kind}
-                link={link({ readsAll: readsAll(entry.kind), range })}
+                link={link({ readsAll: readsAll(entry.kind) })}
                 start={
                   <span className={classes.glyph} data-tone={tone} aria-hidden>
                     <Icon size={ICON_SIZE} stroke={1.75} />

@@ -1,5 +1,5 @@
 import { ROW_LISTS } from '@rounds/contract/analytics';
-import { type Auditor, auditorList, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
+import { type Auditor, auditorList, type DashboardCard, scoredInspectionList } from '@rounds/contract/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,23 +9,17 @@ import { EmptyState, SkeletonRows } from '../../ui/index.ts';
 import type { PageRange } from '../analytics/index.ts';
 import { loadInspectionTable } from '../inspections/index.ts';
 import { loadIssueTable } from '../issues/index.ts';
+import { CARD_CALLS } from './card-calls.ts';
 
 const InspectionTable = lazy(loadInspectionTable);
 const IssueTable = lazy(loadIssueTable);
-
-const CALLS = {
-  inspections: { rows: dashboard.listInspections, exportCall: dashboard.exportInspections },
-  unique_auditors: { rows: dashboard.listAuditors, exportCall: dashboard.exportAuditors },
-  inspection_issues: { rows: dashboard.listIssues, exportCall: dashboard.exportIssues },
-  average_score: { rows: dashboard.listScored, exportCall: dashboard.exportScored },
-} as const;
 
 /** Loads pages of the rows of a card; each of its calls answers rows of one kind. */
 const createRows = (card: DashboardCard, range: PageRange) => ({
   useRows: (request: ListRequest): unknown =>
     useQuery({
       queryKey: ['dashboard', card, 'rows', range, request],
-      queryFn: ({ signal }) => call(CALLS[card].rows, { query: { ...range, ...request } as never, signal }),
+      queryFn: ({ signal }) => call(CARD_CALLS[card].rows, { query: { ...range, ...request } as never, signal }),
       placeholderData: keepPreviousData,
     }),
 });
@@ -38,7 +32,7 @@ interface CardRowsProps {
 /** The rows of a card in the table of their kind, with its filters and export. */
 export function CardRows({ card, range }: CardRowsProps) {
   const { t } = useTranslation('dashboard');
-  const { exportCall } = CALLS[card];
+  const { exportCall } = CARD_CALLS[card];
   const { useRows } = createRows(card, range);
   const shared = {
     exportCall,
@@ -65,7 +59,11 @@ export function CardRows({ card, range }: CardRowsProps) {
       ) : card === 'inspection_issues' ? (
         <IssueTable {...shared} list={ROW_LISTS.issues.list} useRows={useRows as never} />
       ) : (
-        <InspectionTable {...shared} list={ROW_LISTS.inspections.list} useRows={useRows as never} />
+        <InspectionTable
+          {...shared}
+          list={card === 'average_score' ? scoredInspectionList : ROW_LISTS.inspections.list}
+          useRows={useRows as never}
+        />
       )}
     </Suspense>
   );

@@ -1,32 +1,21 @@
 import type { Measure, UsedRange } from '@rounds/contract/analytics';
 import { DASHBOARD_CARDS, type DashboardCard } from '@rounds/contract/dashboard';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
-import { changeSearch, useSearchParams } from '../../paths.ts';
 import { LoadFailed, Skeleton } from '../../ui/index.ts';
-import { StatCard } from '../analytics/index.ts';
+import { StatCard, useOpenRows } from '../analytics/index.ts';
+import { createCardSource } from './card-source.tsx';
 import classes from './dashboard.module.css';
 import { useCards } from './dashboard-queries.ts';
 import type { DashboardRange } from './dashboard-range.ts';
 
-const CardDialog = lazy(() => import('./card-dialog.tsx'));
-
 const toMeasure = (card: DashboardCard): Measure => (card === 'average_score' ? 'average_score' : 'count');
-/** What the list of a card keeps in the address. */
-const CLOSED = {
-  ...{ card: undefined, page: undefined, cursor: undefined, limit: undefined, sort: undefined, filter: undefined },
-  ...{ exact_total: undefined, view: undefined },
-};
-
 /** The four figures of the range, each with the range before; each opens what it counts. */
 export function Cards({ range }: { readonly range: DashboardRange }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const navigate = useNavigate();
-  const { card: named } = useSearchParams('card');
-  const open = DASHBOARD_CARDS.find((card) => card === named);
+  const openRows = useOpenRows();
   const { data, error, refetch } = useCards(range.range);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
@@ -47,21 +36,11 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
                 figure.previous !== null &&
                 t('cards.before', { count: countDays(data.range), value: toText(figure.previous, card, format) })
               }
-              onOpen={() => void navigate({ ...changeSearch({ card }), resetScroll: false })}
+              onOpen={() => openRows?.({ source: createCardSource(card, range.range), label: t(`cards.${card}`) })}
             />
           </Suspense>
         );
       })}
-      {open && (
-        <Suspense>
-          <CardDialog
-            card={open}
-            range={range}
-            used={data?.range}
-            onClose={() => void navigate({ ...changeSearch(CLOSED), resetScroll: false })}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
 import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
-import { RangeButton } from '../analytics/index.ts';
+import { RangeButton, RowsBesideContent } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Cards } from './cards.tsx';
 import classes from './dashboard.module.css';
@@ -29,7 +29,7 @@ export default function DashboardPage() {
   // Before the first inspection there is nothing to count.
   const isEmpty = steps.some(({ step, is_done }) => step === 'inspection' && !is_done);
   return (
-    <>
+    <div className={classes.frame}>
       <PageHeader
         title={t(`greeting.${greeting}`, { name: user.first_name })}
         actions={
@@ -40,15 +40,19 @@ export default function DashboardPage() {
           )
         }
       />
-      <div className={classes.page}>
-        {steps.length > 0 && (
-          <div className={classes.steps}>
-            <FirstSteps steps={steps} />
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <RowsBesideContent scope={JSON.stringify(range.range)}>
+          <div className={classes.page}>
+            {steps.length > 0 && (
+              <div className={classes.steps}>
+                <FirstSteps steps={steps} />
+              </div>
+            )}
+            {isLoading ? <SkeletonRows rows={8} /> : !isEmpty && <Figures range={range} />}
           </div>
-        )}
-        {isLoading ? <SkeletonRows rows={8} /> : !isEmpty && <Figures range={range} />}
-      </div>
-    </>
+        </RowsBesideContent>
+      </Suspense>
+    </div>
   );
 }
 
@@ -72,12 +76,12 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
   const { attention, attention_count, latest, lowest, most_failed } = data;
   const wide = [
     { key: 'chart', panel: hasChart && <InspectionsChart range={range} /> },
-    { key: 'lowest', panel: <LowestScores list={lowest} /> },
+    { key: 'lowest', panel: <LowestScores list={lowest} range={range} /> },
     { key: 'latest', panel: <LatestReports list={latest} /> },
   ].filter(({ panel }) => panel);
   const narrow = [
-    <AttentionPanel key="attention" attention={attention} count={attention_count} range={range} />,
-    <MostFailed key="failed" questions={most_failed} />,
+    <AttentionPanel key="attention" attention={attention} count={attention_count} />,
+    <MostFailed key="failed" questions={most_failed} range={range} />,
   ];
   // Row by row, so that what waits for the viewer is near the top of a phone too.
   return (

@@ -97,22 +97,47 @@ describe('the figures of the dashboard', () => {
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_30_days' }));
   });
 
-  it('a figure opens its rows with their days and an export of the same range', async () => {
+  it('a figure opens its rows beside the page, with an export and a list of the same range', async () => {
     const server = createServer().on(dashboard.listInspections, () =>
       toListPage([createInspectionSummary(1)], 'inspections'),
     );
     const { router, user } = await open('/dashboard?preset=last_year', server);
     await user.click(await (await card('Inspections')).findByRole('button', { name: 'Inspections' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Inspections' }));
-    expect(await dialog.findByText('Kitchen 1')).toBeTruthy();
-    expect(dialog.getByText('28 Oct 2026 to 26 Nov 2026')).toBeTruthy();
+    const panel = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
+    expect(await panel.findByText('Kitchen 1')).toBeTruthy();
+    expect(panel.getByRole('heading', { name: '1 inspection' })).toBeTruthy();
     expect(server.getCalls(dashboard.listInspections)[0]?.query).toMatchObject({ preset: 'last_year' });
-    await user.click(dialog.getByRole('button', { name: 'Export' }));
-    const link = (await screen.findAllByRole('menuitem'))[0]!;
-    expect(link.getAttribute('href')).toContain('/api/dashboard/cards/inspections/rows/export?preset=last_year');
+    expect(panel.getByRole('link', { name: 'Export' }).getAttribute('href')).toContain(
+      '/api/dashboard/cards/inspections/rows/export?preset=last_year',
+    );
+    await user.click(panel.getByRole('link', { name: 'Open as a list' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/cards/inspections'));
+    expect(router.state.location.search).toEqual({ preset: 'last_year' });
+    expect(await screen.findByText('28 Oct 2026 to 26 Nov 2026')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(router.state.location.search).toEqual({ preset: 'last_year' });
+  });
+
+  it('the rows of a figure are closed by Escape, and by another range', async () => {
+    const server = createServer().on(dashboard.listInspections, () =>
+      toListPage([createInspectionSummary(1)], 'inspections'),
+    );
+    const { user } = await open('/dashboard', server);
+    const openRows = async () => {
+      await user.click(await (await card('Inspections')).findByRole('button', { name: 'Inspections' }));
+      await screen.findByRole('complementary', { name: 'Counted rows' });
+    };
+    const waitUntilClosed = () =>
+      waitFor(() => expect(screen.queryByRole('complementary', { name: 'Counted rows' })).toBeNull());
+    await openRows();
     await user.keyboard('{Escape}');
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last_year' }));
+    await waitUntilClosed();
+    await openRows();
+    await user.click(screen.getByRole('button', { name: 'Date range: Last 30 days' }));
+    await user.click(await screen.findByRole('radio', { name: 'Last month' }));
+    await waitUntilClosed();
+    expect(screen.queryByRole('radio', { name: 'Last month' })).toBeNull();
   });
 
   it('the people behind a figure are listed with their inspections and their average score', async () => {
@@ -125,10 +150,9 @@ describe('the figures of the dashboard', () => {
         'dashboard_auditors',
       ),
     );
-    await open('/dashboard?card=unique_auditors', server);
-    const dialog = within(await screen.findByRole('dialog', { name: 'People who inspected' }));
-    expect(await dialog.findByText('Priya Nair')).toBeTruthy();
-    expect(dialog.getByText(/^91\.50\s?%$/)).toBeTruthy();
+    await open('/dashboard/cards/unique_auditors', server);
+    expect(await screen.findByText('Priya Nair')).toBeTruthy();
+    expect(screen.getByText(/^91\.50\s?%$/)).toBeTruthy();
   });
 });
 
@@ -168,21 +192,19 @@ describe('what the dashboard leads to', () => {
     await screen.findByText('2 assets failed twice in a row');
     const { pathname, searchParams } = new URL(getLink(/2 assets failed twice/)!, 'https://rounds.test');
     expect(pathname).toBe('/assets');
-    expect(JSON.parse(searchParams.get('filter')!)).toEqual({ failed_twice: { preset: 'last_year' } });
+    // What waits for somebody is the same whatever range they look at.
+    expect(JSON.parse(searchParams.get('filter')!)).toEqual({ failed_twice: { preset: 'last_90_days' } });
   });
 
   it('the list of the lowest scores has the inspections of the range with a score, the lowest first', async () => {
     const server = createServer({ lowest: [createInspectionSummary(1)] });
     server.on(dashboard.listScored, () => toListPage([createInspectionSummary(1)], 'inspections'));
-    const { user } = await open('/dashboard?preset=last_year', server);
+    const { router, user } = await open('/dashboard?preset=last_year', server);
     await user.click((await card('Lowest scores')).getByRole('link', { name: 'Open as a list' }));
-    await screen.findByRole('dialog', { name: 'Average score' });
-    await waitFor(() =>
-      expect(server.getCalls(dashboard.listScored)[0]?.query).toMatchObject({
-        preset: 'last_year',
-        sort: JSON.stringify([{ key: 'score_percent', direction: 'asc' }]),
-      }),
-    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/cards/average_score'));
+    await waitFor(() => expect(server.getCalls(dashboard.listScored)[0]?.query).toMatchObject({ preset: 'last_year' }));
+    const column = await screen.findByRole('columnheader', { name: /Score/ });
+    expect(column.getAttribute('aria-sort')).toBe('ascending');
   });
 
   it('the lowest scores and the latest reports open their report', async () => {
@@ -206,6 +228,29 @@ describe('what the dashboard leads to', () => {
     const failed = await card('Most failed questions');
     expect(failed.getByText('Food not protected')).toBeTruthy();
     expect(failed.getByText('812').getAttribute('title')).toBe('Of 900 answers');
+  });
+
+  it('a question that failed often opens exactly its failed answers', async () => {
+    const item_base_uuid = '00000000-0000-4000-8000-000000000009';
+    const { rows, chart } = getChartCalls('responses.failed');
+    const server = createServer({
+      most_failed: [{ ...{ item_base_uuid, template_id: 3, answered_count: 900 }, title: 'Unsafe', failed_count: 812 }],
+    });
+    server
+      .on(chart, () => ({
+        ...{ points: [], series: [], range: RANGE, interval: null, by: null, total: 0, previous_total: null },
+        ...{ counted: 0, left_out: 0, is_truncated: false, formula: '' },
+      }))
+      .on(rows, () => toListPage([], 'analytics_answers') as never);
+    const { user } = await open('/dashboard?preset=last_year', server);
+    await user.click((await card('Most failed questions')).getByRole('button', { name: 'Unsafe' }));
+    await screen.findByRole('complementary', { name: 'Counted rows' });
+    await waitFor(() =>
+      expect(server.getCalls(rows)[0]?.query).toMatchObject({
+        ...{ preset: 'last_year', chart_filter: '{"template":[3]}', exact_total: true },
+        point: JSON.stringify({ group: `=${item_base_uuid}` }),
+      }),
+    );
   });
 
   const toSteps = (done: readonly FirstStep[]) =>

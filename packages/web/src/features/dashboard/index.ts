@@ -11,6 +11,8 @@ declare module 'i18next' {
 
 export { canSetUp, firstStepsQuery, useFirstSteps } from './first-steps-query.ts';
 
+export const loadCardSource = () => import('./card-source.tsx');
+
 type Calls = typeof dashboard;
 
 const EVERYBODY = 'signed-in' satisfies Calls['getCards']['access'];
@@ -26,6 +28,13 @@ export const feature: FeatureModule = {
       load: () => import('./dashboard-page.tsx'),
       texts: ['analytics-pages', ...CHART_TEXTS, 'inspections', 'issues', 'checklists'],
       banner: 'dashboard',
+    },
+    {
+      path: '/dashboard/cards/$card',
+      access: EVERYBODY,
+      layout: 'standard',
+      load: () => import('./card-rows-page.tsx'),
+      texts: ['analytics-pages', ...CHART_TEXTS, 'inspections', 'issues'],
     },
   ],
   menu: [{ key: 'dashboard', path: '/dashboard', icon: IconLayoutDashboard, access: EVERYBODY, order: 5 }],

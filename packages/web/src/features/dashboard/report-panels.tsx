@@ -1,11 +1,14 @@
+import { PAGES, toGroupPoint } from '@rounds/contract/analytics';
 import type { DashboardWork } from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { changeSearch, paths } from '../../paths.ts';
-import { Avatar, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
+import { paths } from '../../paths.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { Avatar, EmptyState, Panel, ProgressBar, ScoreBar, UnstyledButton } from '../../ui/index.ts';
+import { type PageRange, useOpenRows } from '../analytics/index.ts';
 import { loadNewInspectionButton } from '../inspections/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
@@ -15,21 +18,18 @@ const NewInspectionButton = lazy(async () => ({ default: (await loadNewInspectio
 interface ReportsProps {
   readonly list: readonly InspectionSummary[];
 }
-
-const LOWEST_FIRST = JSON.stringify([{ key: 'score_percent', direction: 'asc' }]);
+interface RangeProps {
+  readonly range: PageRange;
+}
 
 /** The completed inspections with the lowest scores of the range; the list has all that have a score. */
-export function LowestScores({ list }: ReportsProps) {
+export function LowestScores({ list, range }: ReportsProps & RangeProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Panel
       title={t('lowest.title')}
       actions={
-        <Link
-          {...changeSearch({ card: 'average_score', sort: LOWEST_FIRST })}
-          resetScroll={false}
-          className={classes.openList}
-        >
+        <Link {...paths.dashboardRows('average_score', range)} className={classes.openList}>
           {t('open_list')}
         </Link>
       }
@@ -105,14 +105,26 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
   );
 }
 
-interface FailedProps {
+type FailedQuestion = DashboardWork['most_failed'][number];
+interface FailedProps extends RangeProps {
   readonly questions: DashboardWork['most_failed'];
 }
 
-/** The questions that failed most often in the range, each with a bar in proportion to the first. */
-export function MostFailed({ questions }: FailedProps) {
+/** The questions that failed most often in the range, each with a bar in proportion to the first; it opens its failed answers. */
+export function MostFailed({ questions, range }: FailedProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
+  const openRows = useOpenRows();
+  const user = useSessionUser();
+  const canOpen = canAccess(user, [PAGES.responses.permission]) && hasFeature(user, PAGES.responses.feature);
+  const open = ({ item_base_uuid, template_id, title }: FailedQuestion) =>
+    openRows?.({
+      chart: 'responses.failed',
+      // The same question may be in several templates, which are counted one by one here.
+      query: { ...range, filter: JSON.stringify({ template: [template_id] }) },
+      point: toGroupPoint(item_base_uuid),
+      label: title,
+    });
   const most = questions[0]?.failed_count ?? 0;
   return (
     <Panel title={t('most_failed.title')}>
@@ -120,13 +132,21 @@ export function MostFailed({ questions }: FailedProps) {
         <EmptyState title={t('most_failed.empty')} />
       ) : (
         <ol className={classes.failed}>
-          {questions.map(({ item_base_uuid, template_id, title, failed_count, answered_count }) => (
-            <li key={`${template_id}:${item_base_uuid}`}>
+          {questions.map((question) => (
+            <li key={`${question.template_id}:${question.item_base_uuid}`}>
               <span className={classes.failedTitle}>
-                <span dir="auto">{title}</span>
-                <bdi title={t('most_failed.of', { count: answered_count })}>{format.number(failed_count)}</bdi>
+                {canOpen ? (
+                  <UnstyledButton className={classes.failedName} onClick={() => open(question)} dir="auto">
+                    {question.title}
+                  </UnstyledButton>
+                ) : (
+                  <span dir="auto">{question.title}</span>
+                )}
+                <bdi title={t('most_failed.of', { count: question.answered_count })}>
+                  {format.number(question.failed_count)}
+                </bdi>
               </span>
-              <ProgressBar share={most > 0 ? failed_count / most : 0} />
+              <ProgressBar share={most > 0 ? question.failed_count / most : 0} />
             </li>
           ))}
         </ol>

@@ -1,9 +1,11 @@
 import { type Section, sectionPrints } from '@rounds/contract/sections';
 import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { RowsBesideContent } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
 import { SECTION_ICONS, toIcon } from './section-icons.ts';
@@ -32,7 +34,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
     </Button>
   );
   return (
-    <>
+    <div className={classes.view}>
       <PageHeader
         title={title}
         before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
@@ -55,17 +57,21 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
           </>
         }
       />
-      <div className={classes.content}>
-        {blocks.length === 0 ? (
-          <EmptyState
-            title={t('nothing.title')}
-            text={section.may_edit ? t('nothing.own') : t('nothing.text', { name: owner.full_name })}
-            action={canEdit && editButton('default')}
-          />
-        ) : (
-          <SectionGrid blocks={blocks} />
-        )}
-      </div>
-    </>
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <RowsBesideContent scope={String(section.revision)}>
+          <div className={classes.content}>
+            {blocks.length === 0 ? (
+              <EmptyState
+                title={t('nothing.title')}
+                text={section.may_edit ? t('nothing.own') : t('nothing.text', { name: owner.full_name })}
+                action={canEdit && editButton('default')}
+              />
+            ) : (
+              <SectionGrid blocks={blocks} />
+            )}
+          </div>
+        </RowsBesideContent>
+      </Suspense>
+    </div>
   );
 }

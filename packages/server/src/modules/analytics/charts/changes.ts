@@ -13,11 +13,7 @@ import type { ChartPlan } from './plan.ts';
 const MAX_COMPARED = 5_000;
 
 /** The groups whose average rose, or fell, most since the previous range. */
-export async function planChanges(
-  context: ChartContext,
-  { sets }: Source,
-  order: 'asc' | 'desc',
-): Promise<ChartPlan> {
+export async function planChanges(context: ChartContext, { sets }: Source, order: 'asc' | 'desc'): Promise<ChartPlan> {
   const set = sets['']!;
   const key = groupKey(set.dimensions[context.by!]!);
   const counted = countBy(context, set, [key]);

@@ -4,6 +4,7 @@ import { countAll } from '../queries/aggregate.ts';
 import { createSource, type Source } from '../queries/sources.ts';
 import type { Scope } from '../scope.ts';
 import { planFailed, planShares } from './answers.ts';
+import { planChanges } from './changes.ts';
 import {
   type ChartContext,
   type ChartQueryOutput,
@@ -12,7 +13,6 @@ import {
   createChartContext,
 } from './chart-context.ts';
 import { planBars, planRanking } from './groups.ts';
-import { planChanges } from './changes.ts';
 import { planHeatMap } from './heat-map.ts';
 import { planHistogram } from './histogram.ts';
 import { planMatrix } from './matrix.ts';

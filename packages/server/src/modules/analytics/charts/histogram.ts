@@ -21,6 +21,10 @@ interface Histogram {
   /** The end of the last bin; null if it is open. */
   readonly end: number | null;
   readonly figures?: ChartAnswer['figures'];
+  /** Each bin is one whole number. */
+  readonly isExact?: boolean;
+  /** Of dates. */
+  readonly interval?: 'month' | 'year';
 }
 
 export async function planHistogram(context: ChartContext, source: Source): Promise<ChartPlan> {
@@ -45,7 +49,8 @@ export async function planHistogram(context: ChartContext, source: Source): Prom
         return {
           point: writePoint({ bin }),
           min,
-          ...(max !== null && { max }),
+          ...(max !== null && { max: histogram.isExact ? min : max }),
+          ...(histogram.interval && { date: toDay(min) }),
           value: count,
           count,
           total: count,
@@ -61,6 +66,7 @@ export async function planHistogram(context: ChartContext, source: Source): Prom
         counted: total,
         is_truncated: false,
         ...(histogram.figures && { figures: histogram.figures }),
+        ...(histogram.interval && { interval: histogram.interval }),
       };
     },
   };
@@ -75,11 +81,30 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
     const edges = toEdges(0, statistics.p95 ?? 0);
     return { value, edges, end: null, figures: toFigures(statistics) };
   }
+  if (key === 'responses.dates') return { value, ...toDateBins(statistics) };
   // Between whole numbers, shorter steps would be empty.
   const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0, statistics.is_whole ? 1 : 0);
   const [question] = questions;
   const figures = toFigures(statistics, question);
-  return { value, edges, end: limit(edges.at(-1)! + getStep(edges)), figures };
+  const step = getStep(edges);
+  return { value, edges, end: limit(edges.at(-1)! + step), figures, isExact: statistics.is_whole && step === 1 };
+}
+
+const DAY_MS = 86_400_000;
+const toDay = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
+const MAX_MONTHS = 36;
+
+/** Months, or if there are too many of them, years or several years. */
+function toDateBins({ min, max }: Statistics): Pick<Histogram, 'edges' | 'end' | 'interval'> {
+  const [first, last] = [new Date((min ?? 0) * DAY_MS), new Date((max ?? 0) * DAY_MS)];
+  const years = last.getUTCFullYear() - first.getUTCFullYear() + 1;
+  const months = years * 12 - first.getUTCMonth() - (11 - last.getUTCMonth());
+  const isMonthly = months <= MAX_MONTHS;
+  const step = isMonthly ? 1 : 12 * toRoundStep(years / MAX_MONTHS);
+  const [year, month] = [first.getUTCFullYear(), isMonthly ? first.getUTCMonth() : 0];
+  const count = isMonthly ? months : Math.ceil((12 * years) / step);
+  const edges = Array.from({ length: count + 1 }, (_, index) => Date.UTC(year, month + index * step) / DAY_MS);
+  return { edges: edges.slice(0, -1), end: edges.at(-1)!, interval: isMonthly ? 'month' : 'year' };
 }
 
 const getStep = ([first = 0, second]: readonly number[]): number => (second === undefined ? 1 : second - first);

@@ -1,5 +1,5 @@
 /** The questions of templates over all their versions, with how often each was answered and failed. */
-import { type AnalyticsQuestion, type AnalyticsResponse, MAX_QUESTIONS } from '@rounds/contract/analytics';
+import { type AnalyticsQuestion, type AnalyticsResponse, MAX_CHOSEN, MAX_QUESTIONS } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import { toViewer } from '../../../lists/index.ts';
 import {
@@ -8,12 +8,12 @@ import {
   listUsedResponses,
   type RegisteredQuestion,
 } from '../facts/index.ts';
-import { answerSet } from '../queries/answer-sets.ts';
+import { answerSet, optionSet } from '../queries/answer-sets.ts';
 import { selectCounted } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
-import { countAnswers, listTemplateIds, QUESTION_ID } from '../queries/questions.ts';
-import { readRange } from '../range.ts';
-import { createScope } from '../scope.ts';
+import { countAnswers, countChosen, listTemplateIds, QUESTION_ID } from '../queries/questions.ts';
+import { type Range, readRange } from '../range.ts';
+import { createScope, type Scope } from '../scope.ts';
 import type { ChartQueryOutput, ChartViewer } from './chart-context.ts';
 import { toOptionLabel } from './labels.ts';
 
@@ -36,6 +36,7 @@ export async function listQuestions(
   );
   const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
   const counts = await countAnswers(tx, selectCounted(counted));
+  const chosen = await listChosen(viewer, scope, { shown, range });
   const templates = await listNames(
     tx,
     'template',
@@ -60,9 +61,42 @@ export async function listQuestions(
       response: responses.get(question.response_uuid ?? '') ?? null,
       answered_count: answered,
       failed_count: failed,
+      can_fail: failed > 0 || question.options.some(({ is_failed }) => is_failed),
+      chosen: chosen.get(question.id) ?? [],
     };
   });
   return { list, is_truncated: registered.length > MAX_QUESTIONS };
+}
+
+interface Listed {
+  readonly shown: readonly RegisteredQuestion[];
+  readonly range: Range;
+}
+type Chosen = AnalyticsQuestion['chosen'];
+
+/** By the id of the question. Options that are items of a global list are named by them. */
+async function listChosen(
+  { tx, actor, locale }: ChartViewer,
+  scope: Scope,
+  { shown, range }: Listed,
+): Promise<Map<number, Chosen>> {
+  const questions = new Map(shown.filter(({ kind }) => kind === 'options').map((one) => [one.id, one]));
+  const set = optionSet(scope, [...questions.keys()]);
+  const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
+  const found = await countChosen(tx, selectCounted(counted), MAX_CHOSEN);
+  const known = new Map(shown.flatMap((one) => toOptions(one, locale)).map((option) => [option.key, option]));
+  const others = [...new Set(found.map(({ option_id }) => option_id).filter((key) => !known.has(key)))];
+  for (const { key, label } of await listNames(tx, 'list_item', others, locale)) {
+    known.set(key, { key, label, color: null });
+  }
+  const chosen = new Map<number, Chosen>();
+  for (const { question_id, option_id, count } of found) {
+    const own = questions.get(question_id) && toOptions(questions.get(question_id)!, locale);
+    const option = own?.find(({ key }) => key === option_id) ?? known.get(option_id);
+    const { label = getTexts(locale).deleted_item, color = null } = option ?? {};
+    chosen.set(question_id, [...(chosen.get(question_id) ?? []), { key: option_id, label, color, count }]);
+  }
+  return chosen;
 }
 
 /** The global responses that the selected templates use. */

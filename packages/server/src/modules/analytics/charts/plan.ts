@@ -63,7 +63,8 @@ export function selectRows(
   const { series: _, ...values } = key;
   const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
   // A series alone names all of its rows.
-  if ((entries.length === 0 && key.series === undefined) || !entries.every(([name]) => keys.includes(name))) return null;
+  if ((entries.length === 0 && key.series === undefined) || !entries.every(([name]) => keys.includes(name)))
+    return null;
   return [selectWhere(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
 }
 

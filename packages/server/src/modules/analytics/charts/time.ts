@@ -149,7 +149,7 @@ async function evaluate(
     }),
     interval,
     total: totals.value,
-    previous_total: previousTotals && previousTotals.value,
+    previous_total: previousTotals?.value ?? null,
     totals,
     ...(previousTotals && { previous_totals: previousTotals }),
     counted,

@@ -78,11 +78,23 @@ function listOptions({ kind }: PlannedQuestion, value: unknown): string[] {
   return [...new Set(value.filter((one) => typeof one === 'string' && isUuid(one)).map((one) => one.toLowerCase()))];
 }
 
-/** In the unit of the question; null if it cannot be converted, because it would be mixed with other units. */
+/**
+ * In the unit of the question; null if it cannot be converted, because it would be mixed with other units. A date is the
+ * number of days since 1970.
+ */
 function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemState): number | null {
+  if (kind === 'date') return typeof value === 'string' ? toDays(value) : null;
   if (kind !== 'number' || typeof value !== 'number' || !Number.isFinite(value)) return null;
   const converted = unit === null || !given ? value : convert(value, given, unit);
   return converted !== null && Number.isFinite(converted) ? converted : null;
+}
+
+const DAY_MS = 86_400_000;
+/** Of the first day of what a date names, such as a month. */
+function toDays(value: string): number | null {
+  const [year, month = '01', day = '01'] = value.slice(0, 10).split('-');
+  const time = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(time) ? null : time / DAY_MS;
 }
 
 /** The rows of a section in a repeating group count together. */

@@ -2,6 +2,8 @@
 import { LANGUAGES } from '@rounds/contract/languages';
 import {
   CATALOGUE,
+  DATE_SHAPES,
+  getDateShape,
   getNumberBounds,
   getOfferedUnits,
   type Item,
@@ -23,7 +25,7 @@ import {
   saveSections,
 } from './queries/questions.ts';
 
-/** What can be charted of a question: shares of options, a histogram, or only how often it was answered. */
+/** What can be charted of a question: shares of options, a histogram of numbers or dates, or only how often it was answered. */
 export type QuestionKind = Tables['analytics_question']['kind'];
 
 /** The options of a checkbox. */
@@ -125,11 +127,13 @@ const isCounted = ({ type }: Item): boolean => {
   return kind === 'question' && value !== 'none' && (!computed || COUNTED_RESULTS.includes(type));
 };
 
-function toKind({ id, type }: Item, masked: ReadonlySet<string>): QuestionKind {
+function toKind(item: Item, masked: ReadonlySet<string>): QuestionKind {
+  const { id, type } = item;
   const { value } = CATALOGUE[type];
   // A chart must not show what a report hides.
   if (masked.has(id)) return 'other';
   if (value === 'number') return 'number';
+  if (value === 'date') return DATE_SHAPES[getDateShape(item)].parts.some((part) => part === 'year') ? 'date' : 'other';
   return value === 'choices' || value === 'boolean' || value === 'list_items' ? 'options' : 'other';
 }
 
@@ -175,6 +179,7 @@ function listOptions(item: Item, sets: ResponseSets): QuestionOption[] {
     ...toTranslations(option),
     // An option that fails is red unless it has a colour of its own.
     color: option.color === 'none' ? (option.failed ? 'red' : null) : option.color,
+    ...(option.failed && { is_failed: true as const }),
   }));
 }
 

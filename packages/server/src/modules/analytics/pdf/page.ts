@@ -87,6 +87,7 @@ function isOfQuestions(key: ChartKey, questions: readonly RegisteredQuestion[]):
   if (!getChart(key).question) return true;
   const isOfKind = (kind: RegisteredQuestion['kind']) => questions.some((question) => question.kind === kind);
   if (key === 'responses.answers') return isOfKind('options');
+  if (key === 'responses.dates') return isOfKind('date');
   return key.startsWith('responses.numbers') ? isOfKind('number') : questions.length > 0;
 }
 

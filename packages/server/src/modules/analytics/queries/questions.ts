@@ -26,6 +26,23 @@ export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promi
   return new Map(rows.map((row) => [row.question_id, row]));
 }
 
+export interface ChosenOption {
+  readonly question_id: number;
+  readonly option_id: string;
+  readonly count: number;
+}
+
+/** The options of each question that were chosen most, from selected answers with the key `question`. */
+export async function countChosen(tx: Tx, selected: RawBuilder<unknown>, limit: number): Promise<ChosenOption[]> {
+  const { rows } = await sql<ChosenOption>`
+    select question_id, option_id, count from (
+      select question as question_id, option_id::text as option_id, count(*)::float8 as count,
+        row_number() over (partition by question order by count(*) desc, option_id) as place
+      from (${selected}) as base where option_id is not null group by question, option_id) counted
+    where place <= ${limit}::int order by question_id, place`.execute(tx);
+  return rows;
+}
+
 export const QUESTION_ID = sql`fact.question_id`;
 
 /** The templates for which the conditions hold; null, which is all of them, without conditions. */

@@ -64,6 +64,7 @@ const SOURCES: Readonly<Record<ChartKey, (scope: Scope, selected: Selected) => S
   'responses.failed': (scope) => toSource(answerSet(scope, null, 'failed'), { isBehind: hasOutcome('failed') }),
   'responses.answers': (scope, { questions }) => toSource(optionSet(scope, questions)),
   'responses.over_time': toOutcomeSource,
+  'responses.dates': (scope, { questions }) => toSource(numberSet(scope, questions)),
   'responses.numbers': (scope, { questions }) => toSource(numberSet(scope, questions)),
   'responses.numbers_over_time': (scope, { questions }) => toSource(numberSet(scope, questions)),
   'responses.groups': toOutcomeSource,

@@ -1,5 +1,11 @@
 /** The lists of the rows behind charts. */
-import { type AnswerRow, type AssetRow, type ChartDeclaration, type ChartRows, getRowList } from '@rounds/contract/analytics';
+import {
+  type AnswerRow,
+  type AssetRow,
+  type ChartDeclaration,
+  type ChartRows,
+  getRowList,
+} from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';

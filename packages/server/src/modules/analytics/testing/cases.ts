@@ -8,6 +8,7 @@ const NUMBERS: readonly ChartQuery[] = ['Temperature', 'Degrees', 'Remarks', 'Ov
     question: store.id(title),
   }),
 );
+const DATES: readonly ChartQuery[] = [{ question: store.id('Next service') }];
 const CHOICES: readonly ChartQuery[] = [
   { question: store.id('Condition') },
   { question: store.id('Condition'), option: store.choice('Condition', 'Fair') },
@@ -22,6 +23,6 @@ export const CASES: readonly (readonly [ChartKey, ChartQuery])[] = CHART_KEYS.fl
   const divided = dimensions.map((by): ChartQuery => ({ by }));
   const plain = isAlwaysGrouped(declaration) && dimensions.length > 0 ? divided : [{}, ...divided];
   if (!question) return plain.map((query) => [key, query] as const);
-  const questions = key.includes('numbers') ? NUMBERS : CHOICES;
+  const questions = key === 'responses.dates' ? DATES : key.includes('numbers') ? NUMBERS : CHOICES;
   return plain.flatMap((query) => questions.map((selected) => [key, { ...query, ...selected }] as const));
 });

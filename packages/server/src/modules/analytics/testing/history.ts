@@ -183,6 +183,11 @@ class Work {
   #answerStore(isSecondVersion: boolean): AnswerChange[] {
     const { dice } = this.#options;
     const answers = [this.#answer('Remarks', { value: isSecondVersion ? 7 : 'None' })];
+    // Around the ends of months and of a year.
+    const service = new Date(Date.UTC(2025, 10, 28) + ((this.#clock / 1000) % 70) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    if (service.at(-1) !== '3') answers.push(this.#answer('Next service', { value: service }));
     const choose = (key: string, ...labels: string[]) =>
       this.#answer(key, { value: labels.map((label) => store.choice(key, label)) });
     if (dice.chance(15)) answers.push(this.#answer('Is it clean', { na: true }));

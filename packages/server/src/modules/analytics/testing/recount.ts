@@ -234,6 +234,14 @@ export const COUNTS: { readonly [K in ChartKey]?: Count } = {
     isAllBehind: true,
     toValue: ({ number }) => number!,
   }),
+  'responses.dates': countAnswers({
+    toPoints: ({ date }, { edges }) => {
+      const min = edges.findLast((edge) => edge <= date!)!;
+      return [{ min, date: new Date(min * 86_400_000).toISOString().slice(0, 10) }];
+    },
+    isCounted: ({ date }) => date !== null,
+    isAllBehind: true,
+  }),
   'responses.numbers_over_time': countAnswers({
     toPoints: (_, { interval }, { completed: time }) => [{ date: toStep(time!, interval) }],
     isCounted: isNumber,

@@ -12,6 +12,8 @@ export interface AnswerSource {
   readonly isNa: boolean;
   /** In the unit that the question had first. */
   readonly number: number | null;
+  /** The days since 1970 of a date. */
+  readonly date: number | null;
   readonly options: readonly string[];
   readonly isFailed: boolean;
   /** The points of the chosen options and the highest possible points; null if no option has points. */
@@ -99,6 +101,10 @@ function toAnswer(
   return {
     ...{ inspection, question: item_id, row, author, isNa, options },
     number: !isNa && typeof value === 'number' ? toCelsius(value, unit ?? getFirstUnit(item)) : null,
+    date:
+      !isNa && item.type === 'datetime' && typeof value === 'string'
+        ? Date.parse(value.slice(0, 10)) / 86_400_000
+        : null,
     isFailed: chosen.some(({ failed }) => failed),
     points: hasPoints ? chosen.reduce((sum, { score }) => sum + (score ?? 0), 0) : null,
     max: hasPoints ? highest : null,

@@ -3,7 +3,7 @@
  * N/A and hidden answers.
  */
 import type { TemplateDocument } from '@rounds/engine';
-import { calculation, form, list, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, list, number, page, question, repeat, section, text, yesno } from '@rounds/engine/testing';
 
 /** In degrees Celsius. */
 export const TEMPERATURE_LIMIT = 4;
@@ -38,6 +38,7 @@ export const store = form(
     ),
     text('Remarks'),
     number('Oven', { units: ['degC', 'degF'] }),
+    question('datetime', 'Next service', { date_time_shape: 'year_month_day' }),
     calculation('Above the limit', `Temperature - ${TEMPERATURE_LIMIT}`),
   ),
 ).rule({

@@ -14,12 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { Drawing, TableToggle } from '../../../charts/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
+import { useOpenRows } from '../rows-panel/open-rows.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { ChartInfo } from './chart-info.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { useChart } from './chart-queries.ts';
-import { ChartRows } from './chart-rows.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { MatrixTable } from './matrix-table.tsx';
 import { ShareLegend } from './share-legend.tsx';
@@ -55,11 +55,12 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
   const [measure, setMeasure] = useState<Measure>(declaration.measures[0]);
   const isTableKind = declaration.kind === 'ranking' || declaration.kind === 'matrix';
   const [isTable, setTable] = useState(isTableKind);
-  const [rowsOf, setRowsOf] = useState<string | null>(null);
+  const openRows = useOpenRows();
   const chartQuery = { ...query, ...(chosen && { by: chosen }) };
   const { data, error, refetch, isPlaceholderData } = useChart(chart, chartQuery);
   const name = title || toTitle(chart);
-  const select = onSelect ?? ((point: string | undefined) => setRowsOf(point ?? ''));
+  const open = openRows && ((point: string | undefined) => openRows({ chart, query: chartQuery, point, label: title }));
+  const select = onSelect ?? open ?? undefined;
   return (
     <Panel
       label={name}
@@ -94,7 +95,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
                 query={chartQuery}
                 answer={data}
                 measure={measure}
-                openRows={() => select(undefined)}
+                openRows={select && (() => select(undefined))}
               />
             )}
             {actions}
@@ -122,15 +123,6 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
         )}
         {data?.is_truncated && <Truncated chart={chart} answer={data} />}
       </div>
-      {rowsOf !== null && data && (
-        <ChartRows
-          chart={chart}
-          query={chartQuery}
-          answer={data}
-          point={rowsOf || undefined}
-          close={() => setRowsOf(null)}
-        />
-      )}
     </Panel>
   );
 }
@@ -142,7 +134,7 @@ interface BodyProps {
   readonly measure: Measure;
   readonly isTable: boolean;
   readonly height: number | undefined;
-  readonly select: (point: string) => void;
+  readonly select: ((point: string) => void) | undefined;
 }
 
 function Body({ chart, answer, name, measure, isTable, height, select }: BodyProps) {
@@ -178,7 +170,8 @@ function getEmptyText(chart: ChartKey, { counted }: ChartAnswer) {
   if (getChart(chart).now) return 'now';
   if (counted === 0) return 'text';
   if (chart === 'responses.failed') return 'none_failed';
-  return chart === 'reports.most_improved' ? 'none_improved' : 'text';
+  if (chart === 'reports.most_improved') return 'none_improved';
+  return chart === 'reports.most_worsened' ? 'none_worsened' : 'text';
 }
 
 /** Says that there is more than the chart shows. */

@@ -23,7 +23,7 @@ interface ChartMenuProps {
   readonly query: ChartQuery;
   readonly answer: ChartAnswer;
   readonly measure: Measure;
-  readonly openRows: () => void;
+  readonly openRows: (() => void) | undefined;
 }
 
 /** Downloads the chart as a picture or a table, and opens the rows behind it. */
@@ -62,7 +62,7 @@ export function ChartMenu({ chart, name, query, answer, measure, openRows }: Cha
             {t(`export.${type}`)}
           </Menu.Item>
         ))}
-        {answer.counted > 0 && (
+        {answer.counted > 0 && openRows && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>

@@ -12,7 +12,7 @@ interface ChartTableProps {
   readonly answer: ChartAnswer;
   readonly name: string;
   readonly maxHeight: number | undefined;
-  readonly select: (point: string) => void;
+  readonly select: ((point: string) => void) | undefined;
 }
 
 /** The points of a chart in words; each opens its rows. */
@@ -48,8 +48,8 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
             <th scope="row">
               <UnstyledButton
                 className={classes.rowName}
-                disabled={point.total === 0}
-                onClick={() => select(point.point)}
+                disabled={point.total === 0 || !select}
+                onClick={() => select?.(point.point)}
                 dir="auto"
               >
                 {listPointNames(point, answer, format).join(' · ')}

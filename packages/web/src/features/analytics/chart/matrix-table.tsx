@@ -7,7 +7,7 @@ import { useChartFormat } from './use-chart-format.ts';
 interface MatrixTableProps {
   readonly answer: ChartAnswer;
   readonly name: string;
-  readonly select: (point: string) => void;
+  readonly select: ((point: string) => void) | undefined;
 }
 
 /** Assets by sections; each cell opens the inspections behind it. */
@@ -44,7 +44,7 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
                 return (
                   <td key={id} data-tone={getScoreTone(point?.value ?? null)}>
                     {point ? (
-                      <UnstyledButton className={classes.cell} onClick={() => select(point.point)}>
+                      <UnstyledButton className={classes.cell} onClick={() => select?.(point.point)}>
                         <bdi>{point.value === null ? '–' : format.percent(point.value)}</bdi>
                       </UnstyledButton>
                     ) : (

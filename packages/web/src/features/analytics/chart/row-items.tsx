@@ -1,5 +1,5 @@
 /** The rows behind a chart, as short lines: what it is, and what it counts for. */
-import type { AnswerRow, AssetRow, ChartRows } from '@rounds/contract/analytics';
+import type { AssetRow, ChartRows } from '@rounds/contract/analytics';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { IssueSummary } from '@rounds/contract/issues';
 import type { Permission } from '@rounds/contract/permissions';
@@ -10,6 +10,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Avatar, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { AnswerItem } from '../rows-panel/answer-item.tsx';
 import classes from './rows.module.css';
 
 interface ItemProps {
@@ -56,7 +57,7 @@ const Person = ({ name }: { readonly name: string }) => (
 
 const REPORT: readonly Permission[] = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'];
 
-function InspectionItem({ row }: { readonly row: InspectionSummary }) {
+export function InspectionItem({ row }: { readonly row: InspectionSummary }) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const { uuid, asset, template_title, document_id, user, status, score_percent, completed_at, due_at } = row;
@@ -89,7 +90,7 @@ const ISSUE_STATUSES = {
   cant_do: 'skipped',
 } as const;
 
-function IssueItem({ row }: { readonly row: IssueSummary }) {
+export function IssueItem({ row }: { readonly row: IssueSummary }) {
   const { t } = useTranslation(['charts', 'lists']);
   const format = useFormat();
   const { id, number, title, status, assignee, asset, due_at, is_overdue } = row;
@@ -115,29 +116,6 @@ function IssueItem({ row }: { readonly row: IssueSummary }) {
   );
 }
 
-function AnswerItem({ row }: { readonly row: AnswerRow }) {
-  const format = useFormat();
-  const { inspection_uuid, asset, document_id, template_title, question, answer, note, user, completed_at } = row;
-  return (
-    <Item
-      title={asset?.display_name ?? document_id ?? template_title}
-      link={paths.inspections.report(inspection_uuid)}
-      access={REPORT}
-      facts={[
-        <bdi key="question">{question}</bdi>,
-        note && <bdi>{note}</bdi>,
-        user && <Person name={user.full_name} />,
-        <bdi key="date">{format.dateTime(completed_at)}</bdi>,
-      ]}
-      end={
-        <strong className={classes.answer} data-failed={row.is_failed || undefined} dir="auto">
-          {answer}
-        </strong>
-      }
-    />
-  );
-}
-
 function AssetItem({ row }: { readonly row: AssetRow }) {
   const { t } = useTranslation('charts');
   const format = useFormat();
@@ -154,6 +132,36 @@ function AssetItem({ row }: { readonly row: AssetRow }) {
       ]}
       end={<ScoreBar percent={last_score === null ? null : last_score / 100} />}
     />
+  );
+}
+
+interface PersonItemProps {
+  readonly name: string;
+  readonly inspections: number;
+  /** Percent. */
+  readonly score: number | null;
+  readonly last: string;
+}
+
+/** Somebody who answered in inspections. */
+export function PersonItem({ name, inspections, score, last }: PersonItemProps) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.facts}>
+          <span>{t('rows.count_inspections', { count: inspections })}</span>
+          <bdi>{format.dateTime(last)}</bdi>
+        </span>
+      </div>
+      <span className={classes.end}>
+        <ScoreBar percent={score} />
+      </span>
+    </li>
   );
 }
 

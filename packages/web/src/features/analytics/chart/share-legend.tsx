@@ -9,7 +9,7 @@ import classes from './chart.module.css';
 
 interface ShareLegendProps {
   readonly answer: ChartAnswer;
-  readonly select: (point: string) => void;
+  readonly select: ((point: string) => void) | undefined;
 }
 
 /** The parts of a bar with their names and numbers; small parts have no room for them inside. */
@@ -22,7 +22,11 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
       <ul>
         {answer.points.map((point, index) => (
           <li key={point.point}>
-            <UnstyledButton className={classes.share} disabled={point.total === 0} onClick={() => select(point.point)}>
+            <UnstyledButton
+              className={classes.share}
+              disabled={point.total === 0 || !select}
+              onClick={() => select?.(point.point)}
+            >
               <span
                 className={classes.swatch}
                 style={{ background: getPointColor(point, colors.series[index % colors.series.length]!, colors) }}

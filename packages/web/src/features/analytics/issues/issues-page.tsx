@@ -1,11 +1,8 @@
-import type { ChartQuery } from '@rounds/contract/analytics';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import { ChartGrid } from '../page/chart-grid.tsx';
-import { ChartStat } from '../page/chart-stat.tsx';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PAGE_CHARTS } from '../page/page-charts.ts';
+import { PageFigures } from '../page/page-figures.tsx';
 import { PageFrame } from '../page/page-frame.tsx';
 import classes from '../page.module.css';
 import { usePageState } from '../toolbar/use-page-state.ts';
@@ -24,36 +21,11 @@ export default function IssuesPage() {
           <NothingCounted state={state} chart="issues.created_completed" what="issues" />
         ) : (
           <>
-            <Figures query={chartQuery} />
+            <PageFigures page="issues" query={chartQuery} />
             <ChartGrid places={PAGE_CHARTS.issues} query={chartQuery} />
           </>
         )}
       </div>
     </PageFrame>
-  );
-}
-
-function Figures({ query }: { readonly query: ChartQuery }) {
-  const { t } = useTranslation('analytics-pages');
-  const format = useFormat();
-  return (
-    <section className={classes.figures} aria-label={t('cards')}>
-      <ChartStat chart="issues.created" query={query} label={t('figures.created')} />
-      <ChartStat chart="issues.created_completed" series="completed" query={query} label={t('figures.done')} />
-      <ChartStat chart="issues.open" query={query} label={t('figures.open')} />
-      <ChartStat chart="issues.overdue" query={query} label={t('figures.overdue')} />
-      <ChartStat
-        chart="issues.resolution"
-        query={query}
-        label={t('figures.resolution')}
-        getHint={({ totals }) => {
-          const days = totals?.p90_days;
-          return typeof days === 'number'
-            ? t('p90', { value: format.number(days, { maximumFractionDigits: 1 }) })
-            : null;
-        }}
-      />
-      <ChartStat chart="issues.reopened" query={query} label={t('figures.reopened')} />
-    </section>
   );
 }

@@ -27,7 +27,8 @@ export const PAGE_CHARTS: Readonly<Record<Exclude<AnalyticsPage, 'responses'>, r
     { chart: 'reports.best', span: 6 },
     { chart: 'reports.worst', span: 6 },
     { chart: 'reports.most_improved', span: 6 },
-    { chart: 'reports.duration', span: 6 },
-    { chart: 'reports.matrix', span: 12 },
+    { chart: 'reports.most_worsened', span: 6 },
+    { chart: 'reports.duration', span: 4 },
+    { chart: 'reports.matrix', span: 8 },
   ],
 };

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/index.ts';
 import classes from '../page.module.css';
+import { RowsBeside } from '../rows-panel/rows-beside.tsx';
 import { PageActions } from '../toolbar/page-actions.tsx';
 import { PageToolbar } from '../toolbar/page-toolbar.tsx';
+import { usePageRows } from '../toolbar/use-page-rows.ts';
 import type { PageState } from '../toolbar/use-page-state.ts';
 
 interface PageFrameProps {
@@ -12,20 +14,21 @@ interface PageFrameProps {
   /** What PDFs and scheduled reports show, where that is more than the toolbar says. */
   readonly query?: ChartQuery;
   readonly used: UsedRange | undefined;
-  /** The content fills the window and scrolls in its parts. */
-  readonly isFilling?: boolean;
+  /** The content has panes of its own, and shows the rows behind its charts among them. */
+  readonly hasPanes?: boolean;
   readonly children: ReactNode;
 }
 
-/** Title, actions and toolbar of a page of analytics. */
-export function PageFrame({ state, query, used, isFilling, children }: PageFrameProps) {
+/** Title, actions and toolbar of a page of analytics, which stay while its content scrolls. */
+export function PageFrame({ state, query, used, hasPanes, children }: PageFrameProps) {
   const { t } = useTranslation('common');
+  const rows = usePageRows(state);
   const title = t(`titles.analytics_${state.page}`);
   return (
-    <div className={classes.frame} data-filling={isFilling || undefined}>
+    <div className={classes.frame}>
       <PageHeader title={title} actions={<PageActions state={state} query={query ?? state.chartQuery} />} />
       <PageToolbar state={state} used={used} />
-      {children}
+      {hasPanes ? children : <RowsBeside rows={rows}>{children}</RowsBeside>}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { Drawer, LoadFailed, Panel, SkeletonRows, useIsPhone, useIsWide } from '../../../ui/index.ts';
+import { LoadFailed, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PageFrame } from '../page/page-frame.tsx';
 import pageClasses from '../page.module.css';
+import { PanelBeside } from '../rows-panel/rows-beside.tsx';
 import { type PageState, usePageState } from '../toolbar/use-page-state.ts';
 import { BarAnswers } from './bar-answers.tsx';
 import { ChooseResponse } from './choose-response.tsx';
@@ -31,7 +31,7 @@ export default function ResponsesPage() {
   const { data } = useChart('responses.failed', page.chartQuery);
   const isChosen = page.filter.template !== undefined || question !== undefined;
   return (
-    <PageFrame state={page} query={query} used={data?.range} isFilling={isChosen}>
+    <PageFrame state={page} query={query} used={data?.range} hasPanes={isChosen}>
       {isChosen ? <Panes page={page} state={state} query={query} /> : <WithoutTemplate page={page} state={state} />}
     </PageFrame>
   );
@@ -72,9 +72,7 @@ function MostFailed({ page, state }: PartProps) {
 }
 
 function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery }) {
-  const { t } = useTranslation('analytics-pages');
   const isPhone = useIsPhone();
-  const isWide = useIsWide();
   const { data, error, refetch } = useQuery({
     queryKey: ['analytics', 'questions', page.chartQuery],
     queryFn: ({ signal }) => call(analytics.listQuestions, { query: page.chartQuery, signal, silent: true }),
@@ -88,11 +86,11 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
   const isResponse = data.list.some(({ response }) => response !== null && response.uuid === state.question);
   const shown = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
   const isListShown = !isPhone || !(question || isLoading);
-  const rail = question && state.pressed && (
+  const panel = question && state.pressed && (
     <BarAnswers question={question} query={query} pressed={state.pressed} state={state} />
   );
   return (
-    <div className={classes.panes} data-rail={(rail && isWide) || undefined}>
+    <PanelBeside className={classes.panes} panel={panel} close={state.closeRows}>
       {isListShown && (
         <QuestionList
           questions={shown}
@@ -108,21 +106,6 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
           {!question && !isLoading && <MostFailed page={page} state={state} />}
         </div>
       )}
-      {rail && isWide && rail}
-      {rail && !isWide && (
-        <Drawer
-          opened
-          onClose={state.closeRows}
-          position="right"
-          size={420}
-          withCloseButton={false}
-          padding={0}
-          aria-label={t('answers.label')}
-          classNames={{ body: classes.drawerBody! }}
-        >
-          {rail}
-        </Drawer>
-      )}
-    </div>
+    </PanelBeside>
   );
 }

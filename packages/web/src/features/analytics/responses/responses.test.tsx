@@ -121,7 +121,7 @@ describe('the page of responses', () => {
     await user.click((await findList()).getByText('Cold food at or below 4 °C'));
     const chart = await showTable(user, 'Answers');
     await user.click(await chart.findByRole('button', { name: 'No' }));
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
     expect(await rail.findByText('Behind no')).toBeTruthy();
     expect(rail.getByRole('link', { name: 'Kitchen 1' }).getAttribute('href')).toContain('/view-report');
     expect(router.state.location.search).toMatchObject({ option: NO, chart: 'responses.answers', point: 'no' });
@@ -132,7 +132,7 @@ describe('the page of responses', () => {
       }),
     );
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers in this bar' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Counted rows' })).toBeNull());
   });
 
   it('a question beyond those that are listed has its charts and options too', async () => {
@@ -184,7 +184,7 @@ describe('the page of responses', () => {
   it('the arrow keys go to the previous and next bar with answers', async () => {
     const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
     const { router } = await open(`${WITH_TEMPLATE}&${at}`);
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
     expect(await rail.findByText('Behind sep')).toBeTruthy();
     expect(await rail.findByText(/^Sept? 2026$/)).toBeTruthy();
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -206,7 +206,7 @@ describe('the page of responses', () => {
   it('answers that cannot be counted are read in the rail', async () => {
     const { user } = await open(`${WITH_TEMPLATE}&question=${toUuid(3)}`);
     await user.click(await screen.findByRole('button', { name: 'View 12 answers' }));
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
     expect(await rail.findByText('Behind everything')).toBeTruthy();
   });
 });

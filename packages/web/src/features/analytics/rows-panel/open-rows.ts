@@ -15,7 +15,10 @@ export interface RowsSource {
   /** Names them: another source begins with its first page. */
   readonly id: string;
   readonly kind: ChartRows | 'people';
-  load(query: RowsPageQuery, signal: AbortSignal): Promise<{ readonly list: readonly object[]; readonly pagination: Pagination }>;
+  load(
+    query: RowsPageQuery,
+    signal: AbortSignal,
+  ): Promise<{ readonly list: readonly object[]; readonly pagination: Pagination }>;
   /** One of its rows as a list item. */
   // biome-ignore lint/suspicious/noExplicitAny: each kind has rows of its own
   readonly Item: ComponentType<{ readonly row: any }>;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Drawer, useIsWide } from '../../../ui/index.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { OpenRowsContext, type RowsRequest } from './open-rows.ts';
-import { RowsPanel } from './rows-panel.tsx';
 import classes from './rows-panel.module.css';
+import { RowsPanel } from './rows-panel.tsx';
 
 export interface OpenedRows {
   readonly opened: RowsRequest | null;

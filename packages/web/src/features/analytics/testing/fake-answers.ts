@@ -62,6 +62,11 @@ export const createQuestion = (id: number, fields: Partial<AnalyticsQuestion> = 
   response: null,
   answered_count: 100,
   failed_count: 17,
+  can_fail: true,
+  chosen: [
+    { key: YES, label: 'Yes', color: 'green', count: 83 },
+    { key: NO, label: 'No', color: 'red', count: 17 },
+  ],
   ...fields,
 });
 

@@ -1,4 +1,5 @@
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateEditor, type DateRange } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -15,12 +16,14 @@ interface RangeButtonProps {
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const { t } = useTranslation('analytics-pages');
   const words = useRangeWords(range);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover position="bottom-end" withRoles>
+    <Popover position="bottom-end" withRoles opened={isOpen} onChange={setOpen}>
       <Popover.Target>
         <Button
           variant="default"
           aria-label={t('range', { range: words })}
+          onClick={() => setOpen(!isOpen)}
           leftSection={<IconCalendar size={16} stroke={1.75} />}
           rightSection={<IconChevronDown size={15} stroke={2} />}
         >
@@ -32,6 +35,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
           <DateEditor
             name={t('range_label')}
             value={range}
+            onDone={() => setOpen(false)}
             onChange={(value) => {
               const next = toRange(value as DateRange | undefined);
               // While a day is missing, the last range stays.

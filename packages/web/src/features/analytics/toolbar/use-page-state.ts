@@ -38,7 +38,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 /** A view also keeps its question. */
 const KEPT_KEYS = ['question', 'option'] as const;
 /** Belong to what was shown before. */
-const CLOSED = { chart: undefined, point: undefined };
+export const CLOSED = { chart: undefined, point: undefined, by: undefined, label: undefined };
 const CLEARED: Search = {
   ...Object.fromEntries([...QUERY_KEYS, ...KEPT_KEYS].map((key) => [key, undefined])),
   ...CLOSED,

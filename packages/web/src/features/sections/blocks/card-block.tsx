@@ -2,14 +2,13 @@ import { DEFAULT_PRESET } from '@rounds/contract/analytics';
 import { type DashboardCard, dashboard } from '@rounds/contract/dashboard';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { type Format, useFormat } from '../../../i18n/index.ts';
-import { paths } from '../../../paths.ts';
 import { Panel, Skeleton } from '../../../ui/index.ts';
-import { StatCard } from '../../analytics/index.ts';
+import { StatCard, useOpenRows } from '../../analytics/index.ts';
+import { loadCardSource } from '../../dashboard/index.ts';
 import classes from '../sections.module.css';
 import { BlockFailed } from './block-failed.tsx';
 
@@ -19,7 +18,7 @@ const REFRESH_MS = 60_000;
 export function CardBlock({ block }: { readonly block: SectionBlock }) {
   const { t } = useTranslation(['sections', 'common']);
   const format = useFormat();
-  const navigate = useNavigate();
+  const openRows = useOpenRows();
   const preset = block.range ?? DEFAULT_PRESET;
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', 'cards', { preset }],
@@ -28,6 +27,10 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
   });
   const { card } = block;
   if (!card) return null;
+  const open = async () => {
+    const { createCardSource } = await loadCardSource();
+    openRows?.({ source: createCardSource(card, { preset }), label });
+  };
   const label = block.title || t(`cards.${card}`);
   const figure = data?.[card];
   if (!figure) {
@@ -54,7 +57,7 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
         measure={card === 'average_score' ? 'average_score' : 'count'}
         points={figure.points}
         hint={t(`common:filters.presets.${preset}`)}
-        onOpen={() => void navigate(paths.dashboard({ card, preset }))}
+        onOpen={openRows ? () => void open() : undefined}
       />
     </Suspense>
   );

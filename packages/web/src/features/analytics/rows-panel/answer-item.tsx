@@ -1,0 +1,94 @@
+import type { AnswerRow } from '@rounds/contract/analytics';
+import { files } from '@rounds/contract/files';
+import { IconFlag, IconPhotoOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Anchor, Avatar, PlainText } from '../../../ui/index.ts';
+import classes from './answer-item.module.css';
+
+/** An answer with the note and the photo of its inspector. */
+export function AnswerItem({ row }: { readonly row: AnswerRow }) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  const can = useCan();
+  const { asset, user, template_title, question, answer, note, is_failed, document_id, completed_at } = row;
+  const { issues, media } = row;
+  const name = asset?.display_name ?? document_id ?? template_title;
+  const [picture] = media;
+  return (
+    <li className={classes.answer}>
+      <div className={classes.text}>
+        {can('INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION') ? (
+          <Link {...paths.inspections.report(row.inspection_uuid)} className={classes.name} dir="auto">
+            {name}
+          </Link>
+        ) : (
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+        )}
+        <p className={classes.question} dir="auto">
+          {question}
+        </p>
+        <p className={classes.value} data-failed={is_failed || undefined} dir="auto">
+          {answer}
+        </p>
+        {note && (
+          <p className={classes.note} dir="auto">
+            <PlainText text={note} />
+          </p>
+        )}
+        <p className={classes.facts}>
+          {user && (
+            <span className={classes.person} title={user.full_name}>
+              <Avatar name={user.full_name} size={20} />
+            </span>
+          )}
+          {document_id && asset && <bdi>{document_id}</bdi>}
+          <bdi>{format.date(completed_at)}</bdi>
+          {issues.map(({ id, number, title }) => (
+            <Anchor
+              key={id}
+              component={Link}
+              {...paths.issues.get(id)}
+              size="xs"
+              title={title}
+              className={classes.issue}
+            >
+              <IconFlag size={14} stroke={1.75} aria-hidden />
+              <bdi>{t('rows.issue', { number })}</bdi>
+            </Anchor>
+          ))}
+        </p>
+      </div>
+      {picture && <Thumb uuid={picture} more={media.length - 1} />}
+    </li>
+  );
+}
+
+/** The first picture, or an icon for a file that is not a picture. */
+function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number }) {
+  const { t } = useTranslation('charts');
+  const [hasFailed, setFailed] = useState(false);
+  const address = `/api${files.get.path.replace('{id}', uuid)}`;
+  return (
+    <a
+      className={classes.thumb}
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('rows.media', { count: 1 })}
+    >
+      {hasFailed ? (
+        <IconPhotoOff size={20} stroke={1.5} aria-hidden />
+      ) : (
+        <img src={`${address}?size=thumb`} alt="" loading="lazy" onError={() => setFailed(true)} />
+      )}
+      {more > 0 && <span className={classes.more}>{`+${more}`}</span>}
+    </a>
+  );
+}
