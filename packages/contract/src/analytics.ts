@@ -209,7 +209,11 @@ export const analyticsPrints = endpoints(
         method: 'GET',
         path: `/analytics/${page}/pdf`,
         summary: `Print the ${page} page as PDF`,
-        query: z.extend(chartQuery(), { lang: z.optional(languageCode()) }),
+        query: z.extend(chartQuery(), {
+          lang: z.optional(languageCode()),
+          /** The name of the saved view that is printed. */
+          view: z.optional(queryText(200)),
+        }),
         response: 'bytes',
         limit: 'pdf',
         guard: 'export',

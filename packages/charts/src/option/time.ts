@@ -196,5 +196,7 @@ const toLabel = ({ colors, format }: ChartDrawing): Option => ({
   position: 'top',
   color: colors.text,
   fontSize: FONT_SIZE,
-  formatter: ({ value }: { value: number | null }) => (value ? format.number(Math.round(value * 10) / 10) : ''),
+  // A step without answers has no label, one without such answers has 0 %.
+  formatter: ({ value }: { value: unknown }) =>
+    typeof value === 'number' ? `${format.number(Math.round(value * 10) / 10)}\u202f%` : '',
 });

@@ -73,7 +73,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
       body: async () =>
         query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
       type: CONTENT_TYPES[query.format],
-      name: `${texts.title}.${query.format}`,
+      name: `${view.fileName ?? texts.title}.${query.format}`,
       disposition: 'attachment',
     };
   });

@@ -16,6 +16,8 @@ export interface ListContext extends Pick<Call, 'tx' | 'registry'> {
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
+  /** What its exports are called, if not like the list. */
+  readonly fileName?: string;
   /** The title of a row in the activity log; its first column by default. */
   readonly title?: Expression<unknown>;
   /** All rows that this user may see in the list, neither filtered nor sorted. */

@@ -4,7 +4,7 @@ import { type Auditor, type DashboardCard, dashboard, scoredInspectionList } fro
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, routePerCall, toViewer } from '../../lists/index.ts';
-import { type Range, readRange } from '../analytics/index.ts';
+import { createPrintFormats, type Range, readLanguage, readRange, toFileName } from '../analytics/index.ts';
 import { createInspectionView } from '../inspections/index.ts';
 import { createIssueView, loadIssueViewer } from '../issues/index.ts';
 import { type AuditorRow, auditorRows, auditorSource } from './queries/auditors.ts';
@@ -36,9 +36,11 @@ const VIEWS: Readonly<Record<DashboardCard, (call: Viewing, range: Range) => Any
 
 const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: AnyView) => Route): Route =>
   routePerCall(endpoint, async (call: Call<Endpoint>) => {
-    const viewing = call as unknown as Viewing & { readonly query: Parameters<typeof readRange>[0] };
+    const viewing = call as unknown as Viewing & { readonly query: Parameters<typeof readRange>[0] & { readonly lang?: string } };
     const range = readRange(viewing.query, toViewer(viewing.actor, viewing.locale));
-    return toRoute(await VIEWS[card](viewing, range));
+    const locale = readLanguage(viewing.query.lang, viewing.locale);
+    const fileName = toFileName(createPrintFormats(locale, viewing.actor.tz_code).words.card[card], range, locale);
+    return toRoute({ ...(await VIEWS[card](viewing, range)), fileName });
   });
 
 const cardRoutes = (card: DashboardCard, rows: Endpoint, file: Endpoint): Route[] => [

@@ -2,6 +2,7 @@
 import type { ChartAnswer, ChartKey } from '@rounds/contract/analytics';
 import { countAll } from '../queries/aggregate.ts';
 import { createSource, type Source } from '../queries/sources.ts';
+import type { Range } from '../range.ts';
 import type { Scope } from '../scope.ts';
 import { planFailed, planShares } from './answers.ts';
 import { planChanges } from './changes.ts';
@@ -62,9 +63,12 @@ export async function planChart(
   viewer: ChartViewer,
   key: ChartKey,
   query: ChartQueryOutput,
-): Promise<{ readonly plan: ChartPlan; readonly scope: Scope }> {
+): Promise<{ readonly plan: ChartPlan; readonly scope: Scope; readonly range: Range }> {
   const { context, source } = await openChart(viewer, key, query);
-  return { plan: await planByKind(context, source), scope: context.scope };
+  const { scope, range, declaration } = context;
+  // The current state is that of the last day.
+  const days = declaration.now ? { from: range.to, to: range.to } : range;
+  return { plan: await planByKind(context, source), scope, range: days };
 }
 
 /** @throws ApiError VALIDATION_FAILED naming what the chart does not know */

@@ -5,6 +5,8 @@ import type { Language } from '@rounds/contract/languages';
 import type { ExportFormat } from '@rounds/contract/list';
 import { Bytes } from '../../../http/module.ts';
 import { type ExportCell, type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../../sheets/index.ts';
+import { toFileName } from '../file-name.ts';
+import type { Range } from '../range.ts';
 import { getChartTexts, getMeasureTitle, getRowTitle, getSeriesTitle, getTexts } from './texts.ts';
 
 interface Column extends ExportColumn {
@@ -29,10 +31,13 @@ export function exportChart(key: ChartKey, answer: ChartAnswer, format: ExportFo
   return new Bytes(async () => ({
     body: async () => (format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false })),
     type: CONTENT_TYPES[format],
-    name: `${title}.${format}`,
+    name: `${toFileName(title, toCountedDays(key, answer.range), locale)}.${format}`,
     disposition: 'attachment',
   }));
 }
+
+/** The current state is that of the last day. */
+const toCountedDays = (key: ChartKey, { from, to }: Range): Range => (getChart(key).now ? { from: to, to } : { from, to });
 
 function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Column[] {
   const texts = getTexts(locale);

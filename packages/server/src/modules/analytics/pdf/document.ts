@@ -1,6 +1,7 @@
 /** The input of `analytics.typ` as plain JSON: all texts are formatted, charts are given by their path. */
 import type { ChartAnswer, ChartDeclaration, ChartKey } from '@rounds/contract/analytics';
 import type { RichBlock } from '@rounds/engine';
+import type { Range } from '../range.ts';
 
 export type PrintedText = readonly (RichBlock & { readonly marker: string })[];
 
@@ -35,6 +36,8 @@ export type Part =
 
 export interface AnalyticsDocument {
   readonly title: string;
+  /** What it is about, or the day of its printing. */
+  readonly days: Range;
   readonly kicker: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly parts: readonly Part[];

@@ -18,9 +18,9 @@ export function createPrintFormats(language: Language, timeZone: string) {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const roughly = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const percents = new Intl.NumberFormat(locale, {
-    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  });
+  const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // As on screen, in all languages.
+  const percent = (value: number) => `${hundredths.format(value)}\u202f%`;
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -37,7 +37,7 @@ export function createPrintFormats(language: Language, timeZone: string) {
         number: numbers.format(count),
       }),
     number: (value: number) => numbers.format(value),
-    percent: (value: number) => percents.format(value / 100),
+    percent,
     moment: (at: Date) => moments.format(at),
     day: (day: string) => days.format(toDate(day)),
     range: ({ from, to }: Pick<UsedRange, 'from' | 'to'>) => days.formatRange(toDate(from), toDate(to)),
@@ -53,7 +53,7 @@ export function createPrintFormats(language: Language, timeZone: string) {
       if (value === null || value === undefined) return '–';
       switch (MEASURES[measure]) {
         case 'percent':
-          return percents.format(value / 100);
+          return percent(value);
         case 'days':
           return interpolate(language, words.days, { value: roughly.format(value) });
         case 'minutes':

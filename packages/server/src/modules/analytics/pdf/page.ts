@@ -1,10 +1,13 @@
-/** A page of analytics as PDF, with the charts that the reader may see. */
+/** A page of analytics as PDF, with the figures and charts that the reader may see. */
+import { readFigure } from '@rounds/charts';
 import {
   type AnalyticsPage,
   analyticsPrints,
+  type ChartAnswer,
   type ChartKey,
   DEFAULT_PRESET,
   getChart,
+  PAGE_FIGURES,
   PAGES,
 } from '@rounds/contract/analytics';
 import type { InnerCallContext } from '../../../http/inner-call.ts';
@@ -17,7 +20,7 @@ import { findQuestions, listUsedResponses, type RegisteredQuestion } from '../fa
 import { getPreviousRange, readRange } from '../range.ts';
 import { createScope } from '../scope.ts';
 import { toChartPart } from './chart-part.ts';
-import type { AnalyticsDocument, ChartPart } from './document.ts';
+import type { AnalyticsDocument, ChartPart, Part } from './document.ts';
 import { describeFilters } from './filters.ts';
 import { createPrintFormats, type PrintFormats } from './formats.ts';
 import { type PreparedPdf, preparePdf } from './print.ts';
@@ -59,15 +62,19 @@ export async function preparePagePdf(
   const response = read.question
     ? (await listUsedResponses(context.tx, null, locale)).find(({ uuid }) => uuid === read.question)
     : undefined;
-  const parts: ChartPart[] = [];
+  const charts: ChartPart[] = [];
+  const answers = new Map<ChartKey, ChartAnswer>();
   for (const key of listCharts(page)) {
     if (!isOfQuestions(key, questions)) continue;
     const { by, ...others } = read;
     const own = by && hasDimension(key, by) ? read : others;
-    parts.push(toChartPart({ key, answer: await getChartAnswer(context, key, own) }, formats));
+    const answer = await getChartAnswer(context, key, own);
+    answers.set(key, answer);
+    charts.push(toChartPart({ key, answer }, formats));
   }
   const document: AnalyticsDocument = {
     title: title || formats.words.page[page],
+    days: readRange(read, toViewer(actor, locale)),
     kicker: [actor.workspace.display_name, formats.words.analytics, title ? formats.words.page[page] : '']
       .filter(Boolean)
       .join(' · '),
@@ -77,10 +84,35 @@ export async function preparePagePdf(
       { label: getTexts(locale).question, value: describeQuestion(questions, read.option, response?.name) },
       ...describeReader(context, formats),
     ].filter(({ value }) => value !== ''),
-    parts,
+    parts: [...toFigures(page, answers, formats), ...charts],
   };
   return preparePdf(document, formats);
 }
+
+/** The key figures of the page in rows of three, as its screen has them. */
+function toFigures(
+  page: AnalyticsPage,
+  answers: ReadonlyMap<ChartKey, ChartAnswer>,
+  formats: PrintFormats,
+): Extract<Part, { readonly kind: 'cards' }>[] {
+  const names = getTexts(formats.language).figure;
+  const cards = PAGE_FIGURES[page].flatMap((figure) => {
+    const answer = answers.get(figure.chart);
+    if (!answer) return [];
+    const { value, previous, measure } = readFigure(figure, answer);
+    const before = previous === undefined || previous === null ? '' : formats.measure(previous, measure);
+    return {
+      label: names[figure.key],
+      value: formats.measure(value, measure),
+      hint: before && formats.fill(formats.words.before, { value: before }),
+    };
+  });
+  const rows = Array.from({ length: Math.ceil(cards.length / CARDS_IN_ROW) }, (_, row) =>
+    cards.slice(row * CARDS_IN_ROW, (row + 1) * CARDS_IN_ROW),
+  );
+  return rows.map((row) => ({ kind: 'cards', cards: row }));
+}
+const CARDS_IN_ROW = 3;
 
 /** Whether the chart is about the answers to such questions. Without a question, only charts of all questions are. */
 function isOfQuestions(key: ChartKey, questions: readonly RegisteredQuestion[]): boolean {

@@ -2,12 +2,12 @@
 import { Bytes } from '../../../http/module.ts';
 import type { TaskOwner } from '../../../processes/index.ts';
 import { type Printer, printDocument } from '../../inspections/index.ts';
+import { toFileName } from '../file-name.ts';
 import type { AnalyticsDocument, Part } from './document.ts';
 import { drawChart } from './draw-chart.ts';
 import type { PrintFormats } from './formats.ts';
 
 const TEMPLATE = new URL('./analytics.typ', import.meta.url).href;
-const MAX_NAME_LENGTH = 120;
 
 /** A document that can be printed after its transaction. */
 export interface PreparedPdf {
@@ -17,9 +17,8 @@ export interface PreparedPdf {
 
 export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): PreparedPdf {
   const { language, words } = formats;
-  const name = document.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
   return {
-    file_name: `${name.trim() || words.analytics}.pdf`,
+    file_name: `${toFileName(document.title || words.analytics, document.days, language)}.pdf`,
     async print(printer) {
       const pictures: { path: string; bytes: Buffer }[] = [];
       const parts: object[] = [];

@@ -9,10 +9,10 @@ import { toPdfAnswer } from './print.ts';
 export const printRoutes: readonly Route[] = ANALYTICS_PAGES.map((page) => ({
   endpoint: analyticsPrints[`${page}.pdf`],
   handle: async (call: Call) => {
-    const { lang, ...query } = call.query as unknown as ChartQueryOutput & { lang?: string };
+    const { lang, view, ...query } = call.query as unknown as ChartQueryOutput & { lang?: string; view?: string };
     const locale = readLanguage(lang, call.locale);
     return toPdfAnswer(
-      await preparePagePdf({ ...call, actor: call.actor as Actor, locale }, page, query),
+      await preparePagePdf({ ...call, actor: call.actor as Actor, locale }, page, query, view),
       toCallOwner(call as Parameters<typeof toCallOwner>[0]),
     );
   },

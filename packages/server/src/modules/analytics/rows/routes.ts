@@ -7,6 +7,8 @@ import { exportRoute, listRoute, routePerCall } from '../../../lists/index.ts';
 import { planChart } from '../charts/chart.ts';
 import type { ChartQueryOutput } from '../charts/chart-context.ts';
 import { selectRows } from '../charts/plan.ts';
+import { getChartTexts } from '../charts/texts.ts';
+import { toFileName } from '../file-name.ts';
 import { readLanguage } from '../language.ts';
 import { ROW_VIEWS, type RowsView } from './views.ts';
 
@@ -22,11 +24,13 @@ const routeWithRows = (endpoint: Endpoint, key: ChartKey, toRoute: (view: RowsVi
     const { tx, database } = call;
     const { point, chart_filter, lang, ...query } = call.query as unknown as RowsQuery;
     const viewer = { tx, actor: call.actor as Actor, locale: readLanguage(lang, call.locale) };
-    const { plan, scope } = await planChart(viewer, key, { ...query, filter: chart_filter });
+    const { plan, scope, range } = await planChart(viewer, key, { ...query, filter: chart_filter });
     const counted = selectRows(plan, point);
     if (!counted) throw new ApiError('ANA_POINT_NOT_FOUND');
     const chart = getChart(key);
-    return toRoute(ROW_VIEWS[chart.rows]({ ...viewer, database, scope, chart, counted }));
+    const { title } = getChartTexts(key, viewer.locale);
+    const view = ROW_VIEWS[chart.rows]({ ...viewer, database, scope, chart, counted });
+    return toRoute({ ...view, fileName: toFileName(title, range, viewer.locale) });
   });
 
 export const rowRoutes: readonly Route[] = CHART_KEYS.flatMap((key) => {

@@ -4,6 +4,7 @@ import { dashboard } from '@rounds/contract/dashboard';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { ApiError } from '../../../http/api-error.ts';
 import { answerInnerCall, type InnerCallContext } from '../../../http/inner-call.ts';
+import { toViewer } from '../../../lists/index.ts';
 import {
   createPrintFormats,
   describeReader,
@@ -12,6 +13,7 @@ import {
   type PreparedPdf,
   type PrintFormats,
   preparePdf,
+  readRange,
   toChartPart,
 } from '../../analytics/index.ts';
 import { toPrintedText } from '../../inspections/index.ts';
@@ -28,6 +30,7 @@ export async function prepareSectionPdf(context: InnerCallContext, id: number | 
   return preparePdf(
     {
       title,
+      days: readRange({ preset: 'today' }, toViewer(actor, locale)),
       kicker: `${actor.workspace.display_name} · ${formats.words.section}`,
       facts: describeReader(context, formats),
       parts: joinCards(parts),

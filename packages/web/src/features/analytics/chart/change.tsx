@@ -4,6 +4,9 @@ import { useFormat } from '../../../i18n/index.ts';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 
+/** A larger change says less than the number before. */
+const MAX_PERCENT = 1_000;
+
 interface ChangeProps {
   readonly value: number | null;
   readonly previous: number | null | undefined;
@@ -19,6 +22,13 @@ export function Change({ value, previous, measure }: ChangeProps) {
   const difference = value - previous;
   if (!isShare && previous === 0) return null;
   const size = Math.abs(isShare ? difference : (100 * difference) / previous);
+  if (!isShare && size > MAX_PERCENT) {
+    return (
+      <span className={classes.change}>
+        {t('change.number_before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
+      </span>
+    );
+  }
   const text = isShare ? format.number(size, { maximumFractionDigits: 2 }) : format.percent(size, 1);
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
   return (

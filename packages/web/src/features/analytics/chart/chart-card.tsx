@@ -9,17 +9,18 @@ import {
   isAlwaysGrouped,
   type Measure,
 } from '@rounds/contract/analytics';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawing, TableToggle } from '../../../charts/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
+import { Anchor, EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
 import { useOpenRows } from '../rows-panel/open-rows.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { ChartInfo } from './chart-info.tsx';
 import { ChartMenu } from './chart-menu.tsx';
-import { useChart } from './chart-queries.ts';
+import { toRowsLink, toRowsQuery, useChart } from './chart-queries.ts';
 import { ChartTable } from './chart-table.tsx';
 import { MatrixTable } from './matrix-table.tsx';
 import { ShareLegend } from './share-legend.tsx';
@@ -121,7 +122,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
             select={select}
           />
         )}
-        {data?.is_truncated && <Truncated chart={chart} answer={data} />}
+        {data?.is_truncated && <Truncated chart={chart} query={chartQuery} answer={data} />}
       </div>
     </Panel>
   );
@@ -146,7 +147,12 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
     [declaration, answer, format, measure],
   );
   if (isEmpty(answer) && declaration.rows !== 'assets') {
-    return <EmptyState kind="filtered" title={t('empty.title')} text={t(`empty.${getEmptyText(chart, answer)}`)} />;
+    const good = GOOD_NEWS[chart];
+    return good ? (
+      <EmptyState title={t(`empty.good.${good}.title`)} text={t(`empty.good.${good}.text`)} />
+    ) : (
+      <EmptyState kind="filtered" title={t('empty.title')} text={t(`empty.${getEmptyText(chart, answer)}`)} />
+    );
   }
   if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
   if (isTable) return <ChartTable chart={chart} answer={answer} name={name} maxHeight={height} select={select} />;
@@ -160,6 +166,12 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
     </>
   );
 }
+
+/** Charts that are empty because all is well. */
+const GOOD_NEWS: { readonly [K in ChartKey]?: 'reopened' | 'overdue' } = {
+  'issues.reopened': 'reopened',
+  'issues.overdue': 'overdue',
+};
 
 /** Answers of which none failed are something to show: their share is zero. */
 const isEmpty = ({ points }: ChartAnswer): boolean =>
@@ -175,14 +187,30 @@ function getEmptyText(chart: ChartKey, { counted }: ChartAnswer) {
 }
 
 /** Says that there is more than the chart shows. */
-function Truncated({ chart, answer }: { readonly chart: ChartKey; readonly answer: ChartAnswer }) {
+interface TruncatedProps {
+  readonly chart: ChartKey;
+  readonly query: ChartQuery;
+  readonly answer: ChartAnswer;
+}
+
+function Truncated({ chart, query, answer }: TruncatedProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();
   const { kind } = getChart(chart);
   const number = format.number(answer.points.length);
   const text =
     kind === 'ranking' ? t('truncated_ranking', { number }) : t(kind === 'shares' ? 'truncated_answers' : 'truncated');
-  return <p className={classes.truncated}>{text}</p>;
+  return (
+    <p className={classes.truncated}>
+      {text}
+      {/* The rows of these charts are what they rank, so there is a list of all of them. */}
+      {getChart(chart).rows === 'assets' && (
+        <Anchor component={Link} size="sm" {...toRowsLink(chart, toRowsQuery(query, undefined))}>
+          {t('show_all', { count: answer.counted })}
+        </Anchor>
+      )}
+    </p>
+  );
 }
 
 /** The figure of the whole range, and how much it changed. */

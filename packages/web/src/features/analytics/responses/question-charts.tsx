@@ -53,6 +53,9 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
           />
         </>
       )}
+      {question.kind === 'date' && (
+        <ChartCard chart="responses.dates" query={query} onSelect={press('responses.dates')} />
+      )}
       {question.kind === 'other' && <OtherAnswers query={query} state={state} />}
       {(question.kind === 'options' || question.failed_count > 0) && (
         <>
@@ -123,7 +126,7 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
             value={option ?? ''}
             onChange={(event) => state.selectOption(event.currentTarget.value || undefined)}
             data={[
-              { value: '', label: t('failed_answers') },
+              ...(question.can_fail ? [{ value: '', label: t('failed_answers') }] : []),
               ...options.map(({ key, label }) => ({ value: key, label })),
               ...(isListed ? [] : [{ value: option, label: answer ?? t('selected_answer') }]),
             ]}

@@ -1,6 +1,8 @@
+import { getPointColor } from '@rounds/charts';
 import type { AnalyticsQuestion } from '@rounds/contract/analytics';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartColors } from '../../../charts/index.ts';
 import { SearchField } from '../../../data-table/index.ts';
 import { createTextFilter, useFormat } from '../../../i18n/index.ts';
 import { joinClasses, Text, UnstyledButton } from '../../../ui/index.ts';
@@ -50,7 +52,7 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
                       {question.title}
                     </span>
                     <Failed question={question} />
-                    <FailedBar question={question} />
+                    <SharesBar question={question} />
                   </UnstyledButton>
                 </li>
               ))}
@@ -76,9 +78,9 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
 function Failed({ question }: { readonly question: AnalyticsQuestion }) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
-  const { answered_count, failed_count, kind } = question;
+  const { answered_count, failed_count, can_fail } = question;
   if (answered_count === 0) return <span className={classes.figure}>–</span>;
-  if (kind !== 'options' && failed_count === 0)
+  if (!can_fail)
     return (
       <bdi className={classes.figure} title={t('questions.answers', { count: answered_count })}>
         {format.number(answered_count)}
@@ -95,12 +97,27 @@ function Failed({ question }: { readonly question: AnalyticsQuestion }) {
   );
 }
 
-/** The share of failed answers as a bar. */
-function FailedBar({ question: { answered_count, failed_count, kind } }: { readonly question: AnalyticsQuestion }) {
-  const hasAnswers = answered_count > 0 && kind !== 'other';
+/** How the answers are distributed over the options; without options, that there are answers. */
+function SharesBar({ question: { answered_count, chosen, kind } }: { readonly question: AnalyticsQuestion }) {
+  const colors = useChartColors();
+  // With several options in one answer, there are more of them than answers.
+  const whole = Math.max(
+    answered_count,
+    chosen.reduce((sum, { count }) => sum + count, 0),
+  );
+  const hasNumbers = answered_count > 0 && (kind === 'number' || kind === 'date');
   return (
-    <span className={classes.bar} data-kind={hasAnswers ? kind : undefined} aria-hidden>
-      {hasAnswers && failed_count > 0 && <span style={{ inlineSize: `${(failed_count / answered_count) * 100}%` }} />}
+    <span className={classes.bar} data-numbers={hasNumbers || undefined} aria-hidden>
+      {whole > 0 &&
+        chosen.map(({ key, color, count }, index) => (
+          <span
+            key={key}
+            style={{
+              inlineSize: `${(100 * count) / whole}%`,
+              background: getPointColor({ color }, colors.series[index % colors.series.length]!, colors),
+            }}
+          />
+        ))}
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { QuestionCharts } from './question-charts.tsx';
 import { QuestionList } from './question-list.tsx';
 import classes from './responses.module.css';
 import { type ResponsesState, useResponsesState } from './responses-state.ts';
-import { useQuestion } from './use-question.ts';
+import { getDefaultOption, useQuestion } from './use-question.ts';
 
 /** How questions were answered, over all versions of their templates: list, charts, and the answers behind a bar. */
 export default function ResponsesPage() {
@@ -79,6 +79,9 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
     placeholderData: keepPreviousData,
   });
   const { question, isLoading } = useQuestion(state.question, page.chartQuery, data?.list ?? []);
+  const option = state.option ?? getDefaultOption(question);
+  const shownState = { ...state, option };
+  const shownQuery = { ...query, ...(option && { option }) };
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={10} />;
   if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
@@ -87,7 +90,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
   const shown = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
   const isListShown = !isPhone || !(question || isLoading);
   const panel = question && state.pressed && (
-    <BarAnswers question={question} query={query} pressed={state.pressed} state={state} />
+    <BarAnswers question={question} query={shownQuery} pressed={state.pressed} state={state} />
   );
   return (
     <PanelBeside className={classes.panes} panel={panel} close={state.closeRows}>
@@ -101,7 +104,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
       )}
       {(!isPhone || !isListShown) && (
         <div className={classes.charts}>
-          {question && <QuestionCharts question={question} query={query} state={state} isPhone={isPhone} />}
+          {question && <QuestionCharts question={question} query={shownQuery} state={shownState} isPhone={isPhone} />}
           {!question && isLoading && <SkeletonRows rows={10} />}
           {!question && !isLoading && <MostFailed page={page} state={state} />}
         </div>

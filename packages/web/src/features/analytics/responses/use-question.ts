@@ -21,6 +21,12 @@ export function useQuestion(id: string | undefined, query: ChartQuery, listed: r
   return { question, isLoading: isLoading && !question };
 }
 
+/** Of questions that cannot fail, the share of the most frequent answer is shown. */
+export function getDefaultOption(question: ShownQuestion | undefined): string | undefined {
+  if (question?.kind !== 'options' || question.can_fail) return undefined;
+  return question.chosen[0]?.key ?? question.options[0]?.key;
+}
+
 /** Null unless they were found by their global response. */
 function joinQuestions(id: string | undefined, questions: readonly AnalyticsQuestion[]): ShownQuestion | null {
   const [first] = questions;
@@ -32,9 +38,19 @@ function joinQuestions(id: string | undefined, questions: readonly AnalyticsQues
     options: [...options.values()],
     answered_count: questions.reduce((sum, one) => sum + one.answered_count, 0),
     failed_count: questions.reduce((sum, one) => sum + one.failed_count, 0),
+    can_fail: questions.some(({ can_fail }) => can_fail),
+    chosen: addChosen(questions),
     usage: {
       questions: questions.length,
       templates: new Set(questions.map(({ template_id }) => template_id)).size,
     },
   };
+}
+
+function addChosen(questions: readonly AnalyticsQuestion[]): AnalyticsQuestion['chosen'] {
+  const sums = new Map<string, AnalyticsQuestion['chosen'][number]>();
+  for (const option of questions.flatMap(({ chosen }) => chosen)) {
+    sums.set(option.key, { ...option, count: option.count + (sums.get(option.key)?.count ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => b.count - a.count);
 }

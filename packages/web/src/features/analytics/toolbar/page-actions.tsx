@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/index.ts';
 import { ReportActions } from '../../scheduled-reports/index.ts';
 import { toQueryString } from './page-query.ts';
+import { useViewName } from './page-views.tsx';
 import { RangeButton } from './range-button.tsx';
 import type { PageState } from './use-page-state.ts';
 
@@ -17,6 +18,7 @@ interface PageActionsProps {
 export function PageActions({ state, query }: PageActionsProps) {
   const { t } = useTranslation(['analytics-pages', 'common']);
   const { page } = state;
+  const view = useViewName(state);
   const copyLink = async () => {
     // The views of one person are unknown to others; the address also says what they hold.
     const address = new URL(window.location.href);
@@ -33,7 +35,7 @@ export function PageActions({ state, query }: PageActionsProps) {
       <RangeButton range={state.query.range} onChange={state.setRange} />
       <ReportActions
         title={t(`common:titles.analytics_${page}`)}
-        pdf={{ endpoint: getPageCalls(page).pdf, query }}
+        pdf={{ endpoint: getPageCalls(page).pdf, query: { ...query, ...(view && { view }) } }}
         source={{ kind: 'page', page, query: toQueryString(query) }}
         more={[
           { icon: IconLink, label: t('link.copy'), onSelect: () => void copyLink() },

@@ -1,4 +1,4 @@
-import { ANALYTICS_FILTERS, getPageCalls } from '@rounds/contract/analytics';
+import { ANALYTICS_FILTERS, type AnalyticsPage, getPageCalls } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/index.ts';
@@ -6,16 +6,25 @@ import { DEFAULT_VIEW, QueryTabs, useSavedQueries, useTableText } from '../../..
 import { isSamePageQuery } from './page-query.ts';
 import type { PageState } from './use-page-state.ts';
 
+const useViews = (page: AnalyticsPage) =>
+  useQuery({
+    queryKey: ['analytics', page, 'views'],
+    queryFn: ({ signal }) => call(getPageCalls(page).views, { signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The name of the saved view that is open; undefined for the first one. */
+export function useViewName({ page, view }: PageState): string | undefined {
+  const { data } = useViews(page);
+  return view === DEFAULT_VIEW ? undefined : data?.saved_queries[view]?.name;
+}
+
 /** The saved views of the page, as lists have them. */
 export function PageViews({ state }: { readonly state: PageState }) {
   const { page } = state;
   const list = ANALYTICS_FILTERS[page];
   const text = useTableText(list);
-  const { data, isFetched } = useQuery({
-    queryKey: ['analytics', page, 'views'],
-    queryFn: ({ signal }) => call(getPageCalls(page).views, { signal, silent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, isFetched } = useViews(page);
   // Where the workspace has switched views off, there is not even the first one.
   const views = data?.saved_queries[DEFAULT_VIEW] ? data.saved_queries : undefined;
   const saved = useSavedQueries(list, views, isFetched);
