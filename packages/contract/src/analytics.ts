@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { type ChartDeclaration, type ChartRows, chartAnswer } from './analytics/chart.ts';
 import { CHART_KEYS, type ChartKey, getChart, PAGES, splitChartKey } from './analytics/charts.ts';
-import { ANALYTICS_FILTERS, ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
+import { ANALYTICS_FILTERS } from './analytics/filters.ts';
+import { ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
 import { getRowList, ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
 import { type EndpointDeclaration, endpoints } from './endpoint.ts';
 import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
@@ -12,6 +13,7 @@ import { languageCode, queryText, uuid } from './values.ts';
 export * from './analytics/chart.ts';
 export * from './analytics/charts.ts';
 export * from './analytics/figures.ts';
+export * from './analytics/filters.ts';
 export * from './analytics/query.ts';
 export * from './analytics/rows.ts';
 

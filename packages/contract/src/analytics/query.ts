@@ -1,6 +1,6 @@
 /** The query of every chart: a range, its steps, and filters. */
 import * as z from 'zod/mini';
-import { DATE_PRESETS, type ListDeclaration } from '../list.ts';
+import { DATE_PRESETS } from '../list.ts';
 import { isoDay, queryText, uuid } from '../values.ts';
 
 /** Beside these there is `auto`: days for up to 31 days, months for up to 366, else years. */
@@ -41,29 +41,8 @@ export const chartQuery = () =>
   });
 export type ChartQuery = z.input<ReturnType<typeof chartQuery>>;
 
-/** The filters of each page. Saved views are stored under its `table_name`. */
-const filters = (page: string): ListDeclaration => ({
-  table_name: `analytics_${page}`,
-  texts: 'analytics',
-  columns: [
-    { selector: 'template', type: 'text', filter: 'asyncDropdownTree', remote: '/checklist/template/search' },
-    { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
-    { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
-    { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search' },
-    { selector: 'person', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
-    { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
-    { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
-  ],
-  default_sort: { key: 'template', direction: 'asc' },
-});
 export const ANALYTICS_PAGES = ['overview', 'issues', 'responses', 'reports'] as const;
 export type AnalyticsPage = (typeof ANALYTICS_PAGES)[number];
-export const ANALYTICS_FILTERS: Readonly<Record<AnalyticsPage, ListDeclaration>> = {
-  overview: filters('overview'),
-  issues: filters('issues'),
-  responses: filters('responses'),
-  reports: filters('reports'),
-};
 
 /** The range that was used, in the time zone of the caller. */
 export const usedRange = z.object({

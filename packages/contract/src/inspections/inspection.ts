@@ -91,6 +91,17 @@ export const inspectionList: ListDeclaration = {
     /** Asset, template, title, document id and inspector. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
+    /** Of its asset; parts of a site belong to it. */
+    {
+      selector: 'site',
+      type: 'text',
+      filter: 'asyncDropdownTree',
+      remote: '/resources/sites/search',
+      filter_only: true,
+    },
+    { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all', filter_only: true },
+    /** Of its inspector. */
+    { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all', filter_only: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };

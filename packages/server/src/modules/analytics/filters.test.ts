@@ -1,11 +1,13 @@
 /** The filters of the pages against a recount of the rows that they let through. */
-import { type ChartKey, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
+import { CHART_KEYS, type ChartKey, type ChartQuery, getChart, getChartCalls } from '@rounds/contract/analytics';
+import { inspections } from '@rounds/contract/inspections';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
 import { compareChart } from './testing/compare.ts';
 import { startHistoryServer } from './testing/history-server.ts';
 import { loadSources, type Sources } from './testing/recount.ts';
 import type { InspectionSource, IssueSource } from './testing/source-rows.ts';
+import { send } from './testing/templates.ts';
 
 let t: TestServer;
 let sources: Sources;
@@ -94,6 +96,48 @@ const CHARTS: readonly (readonly [ChartKey, ChartQuery])[] = [
   ['reports.most_improved', { by: 'template' }],
   ['reports.matrix', {}],
 ];
+
+/** What only issues have; other pages do not know it. */
+const ISSUE_FILTERS: Readonly<Record<string, Pick<Filter, 'value' | 'hasIssue'>>> = {
+  status: {
+    value: () => ['to_do', 'complete'],
+    hasIssue: ({ status }) => status === 'to_do' || status === 'complete',
+  },
+  priority: { value: () => ['high'], hasIssue: ({ priority }) => priority === 'high' },
+  risk: {
+    value: () => [first(sources.issues, 'risk')],
+    hasIssue: ({ risk }) => risk === first(sources.issues, 'risk'),
+  },
+};
+const ISSUE_CHARTS = CHART_KEYS.filter((key) => getChart(key).rows === 'issues');
+
+test.each(Object.entries(ISSUE_FILTERS))(
+  'the filter of issues by %s leaves exactly its issues in all charts',
+  async (name, filter) => {
+    const filtered = { ...sources, issues: sources.issues.filter(filter.hasIssue) };
+    expect(filtered.issues.length).toBeGreaterThan(0);
+    expect(filtered.issues.length).toBeLessThan(sources.issues.length);
+    const { compare, ...plain } = { ...SPRING, filter: JSON.stringify({ [name]: filter.value() }) };
+    for (const key of ISSUE_CHARTS) {
+      const query = getChart(key).comparable ? { ...plain, compare } : plain;
+      await compareChart({ client: t.as('admin'), key, query, sources: filtered, rows: 'whole' });
+    }
+    const { status } = await t.as('admin').call(getChartCalls('overview.inspections').chart, { query: plain });
+    expect(status).toBe(422);
+  },
+);
+
+test.each(['asset_type', 'site', 'group'])(
+  'the list of inspections has exactly those of the filter by %s',
+  async (name) => {
+    const { value, hasInspection } = FILTERS[name]!;
+    const filter = JSON.stringify({ [name]: value() });
+    const expected = sources.inspections.filter((row) => !row.isArchived && hasInspection(row)).map(({ id }) => id);
+    const { list } = await send(t.as('admin').call(inspections.list, { query: { filter, limit: 100 } as never }));
+    expect(list.map(({ id }) => id).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+    expect(expected.length).toBeGreaterThan(0);
+  },
+);
 
 describe.each(Object.entries(FILTERS))('the filter by %s', (name, { value, hasInspection, hasIssue }) => {
   test('the filter leaves exactly the rows that it lets through in all charts', async () => {

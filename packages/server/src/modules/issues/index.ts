@@ -32,7 +32,7 @@ export {
   loadViewer as loadIssueViewer,
 } from './queries/access.ts';
 export { insertCategory, insertLabel } from './queries/categories.ts';
-export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue } from './queries/rows.ts';
+export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue, selectLabelled } from './queries/rows.ts';
 export { storeIssue } from './store-issue.ts';
 
 export const issuesModule: ServerModule = {

@@ -4,10 +4,11 @@ import type { Language } from '@rounds/contract/languages';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
-import type { ListSource, SourceColumn } from '../../../lists/sql/order.ts';
+import { type ListSource, type SourceColumn, tryParse } from '../../../lists/sql/order.ts';
 import { filterConditions } from '../../../lists/sql/page.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
-import { type IssueViewer, isPermittedIssue } from '../../issues/index.ts';
+import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers, selectSitesWithin } from '../../inspections/index.ts';
+import { type IssueViewer, isPermittedIssue, selectLabelled } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -33,11 +34,6 @@ const assetsWithin = (nodes: Nodes) => sql`with recursive within as (
     union
     select part.id, part.uuid from asset part join within on part.parent_id = within.id)
   select uuid from within`;
-const assetsOfType = (nodes: Nodes) => sql`select uuid from listed_asset where type_uuid = any(${uuids(nodes)})`;
-const sitesWithin = (nodes: Nodes) =>
-  sql`select id from site_node where id = any(${ids(nodes)}) or ancestors && ${ids(nodes)}`;
-const assetsAtSites = (nodes: Nodes) => sql`select uuid from listed_asset where site_id in (${sitesWithin(nodes)})`;
-const members = (nodes: Nodes) => sql`select user_id from user_group_member where group_id = any(${ids(nodes)})`;
 const categoriesWithin = (nodes: Nodes) =>
   sql`select id from issue_category where id = any(${ids(nodes)}) or parent_id = any(${ids(nodes)})`;
 
@@ -64,10 +60,10 @@ const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
 const inspectionColumns = (viewing: Viewing): Columns => ({
   template: byId(inspection('template_id'), selectTemplatesWithin),
   asset: byUuid(inspection('asset_uuid'), assetsWithin),
-  asset_type: byUuid(inspection('asset_uuid'), assetsOfType),
-  site: byId(inspection('asset_uuid'), assetsAtSites),
+  asset_type: byUuid(inspection('asset_uuid'), selectAssetsOfTypes),
+  site: byId(inspection('asset_uuid'), selectAssetsAtSites),
   person: byId(inspection('user_id')),
-  group: byId(inspection('user_id'), members),
+  group: byId(inspection('user_id'), selectMembers),
   // Inspections with an issue of the category that the viewer may see.
   category: byId(
     inspection('uuid'),
@@ -81,42 +77,57 @@ const issue = (name: string) => sql.ref(`listed_issue.${name}`);
 const ISSUE_COLUMNS: Columns = {
   template: byId(issue('source_template_id'), selectTemplatesWithin),
   asset: byUuid(issue('asset_uuid'), assetsWithin),
-  asset_type: byUuid(issue('asset_uuid'), assetsOfType),
-  site: byId(issue('site_id'), sitesWithin),
+  asset_type: byUuid(issue('asset_uuid'), selectAssetsOfTypes),
+  site: byId(issue('site_id'), selectSitesWithin),
   person: byId(issue('assignee_user_id')),
   group: byId(
     issue('assignee_key'),
     (nodes) => sql`select 'group:' || id from unnest(${ids(nodes)}) id
-      union all select 'user:' || user_id from (${members(nodes)}) member`,
+      union all select 'user:' || user_id from (${selectMembers(nodes)}) member`,
   ),
   category: byId(issue('policy_category_id'), categoriesWithin),
+  status: byId(issue('status')),
+  priority: byId(issue('priority')),
+  risk: byId(issue('risk')),
+  label: byId(issue('id'), selectLabelled),
 };
 
 const asset = (name: string) => sql.ref(`listed_asset.${name}`);
 const ASSET_COLUMNS: Columns = {
   asset: byUuid(asset('uuid'), assetsWithin),
-  asset_type: byUuid(asset('uuid'), assetsOfType),
-  site: byId(asset('uuid'), assetsAtSites),
+  asset_type: byUuid(asset('uuid'), selectAssetsOfTypes),
+  site: byId(asset('uuid'), selectAssetsAtSites),
 };
 
 const TEMPLATE_COLUMNS: Columns = { template: byId(sql.ref('template.id'), selectTemplatesWithin) };
+
+/** Null for a filter that is none. */
+function readValues(filter: string | undefined): Readonly<Record<string, unknown>> | null {
+  const values = tryParse(filter ?? '{}');
+  return typeof values === 'object' && values !== null && !Array.isArray(values)
+    ? (values as Readonly<Record<string, unknown>>)
+    : null;
+}
 
 /** @throws ApiError VALIDATION_FAILED naming what the page does not know */
 export function readFilters(page: AnalyticsPage, filter: string | undefined, viewing: Viewing): Filters {
   const declaration = ANALYTICS_FILTERS[page];
   const viewer = toViewer(viewing.actor, viewing.locale);
-  const read = (columns: Columns, values: unknown = filter) => {
+  const given = readValues(filter);
+  // Each kind of row knows some of the filters of the page; what the page does not know is an error.
+  const isDeclared = (name: string) => declaration.columns.some(({ selector }) => selector === name);
+  const read = (columns: Columns) => {
     const source: ListSource = { declaration, columns, id: sql`true` };
-    return filterConditions(source, { filter: values }, viewer);
+    const known = Object.entries(given ?? {}).filter(([name]) => name in columns || !isDeclared(name));
+    return filterConditions(source, { filter: given ? Object.fromEntries(known) : filter }, viewer);
   };
   const inspections = read(inspectionColumns(viewing));
-  const values = inspections.length > 0 ? (JSON.parse(filter ?? '{}') as Record<string, unknown>) : {};
-  const ofAssets = Object.fromEntries(Object.entries(values).filter(([name]) => name in ASSET_COLUMNS));
+  const values = inspections.length > 0 ? (given ?? {}) : {};
   return {
     inspections,
     issues: read(ISSUE_COLUMNS),
-    assets: read(ASSET_COLUMNS, ofAssets),
-    templates: read(TEMPLATE_COLUMNS, values.template === undefined ? {} : { template: values.template }),
+    assets: read(ASSET_COLUMNS),
+    templates: read(TEMPLATE_COLUMNS),
     isByTemplateOnly: Object.keys(values).every((name) => name === 'template'),
   };
 }

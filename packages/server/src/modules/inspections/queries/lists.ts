@@ -8,6 +8,7 @@ import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
+import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers } from './filtered-by.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
 const timeColumn = (column: string, order: string) => ({
@@ -38,6 +39,14 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
     due_at: timeColumn('due_at', 'due_order'),
     created_at: sql.ref('created_at'),
     search: { column: sql.ref('search'), lower: sql.ref('search') },
+    site: { column: sql.ref('asset_uuid'), filter: sql.ref('asset_uuid'), below: selectAssetsAtSites },
+    asset_type: {
+      column: sql.ref('asset_uuid'),
+      filter: sql.ref('asset_uuid'),
+      isByUuid: true,
+      below: selectAssetsOfTypes,
+    },
+    group: { column: sql.ref('user_id'), filter: sql.ref('user_id'), below: selectMembers },
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),

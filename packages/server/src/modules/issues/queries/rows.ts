@@ -184,7 +184,7 @@ export const listOpenAtQuestion = (tx: Tx, context: ReadContext, { item_id, asse
     .limit(MAX_OPEN_AT_QUESTION)
     .execute();
 
-const selectLabelled = (ids: readonly (string | number)[]) =>
+export const selectLabelled = (ids: readonly (string | number)[]) =>
   sql`select issue_id from issue_label_link where label_id = any(${[...ids]}::bigint[])`;
 
 /** The condition itself, because an index serves no comparison of it with true. */

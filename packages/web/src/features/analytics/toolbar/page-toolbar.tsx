@@ -1,9 +1,10 @@
 import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconArrowBackUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, Notice, Segmented, Switch } from '../../../ui/index.ts';
+import { Button, Notice, Popover, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
 import type { Step } from './page-query.ts';
 import { PageViews } from './page-views.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -16,6 +17,29 @@ interface PageToolbarProps {
   readonly state: PageState;
   /** The days that the server counted; unknown until the first chart is loaded. */
   readonly used: UsedRange | undefined;
+}
+
+/** Beside the filters; on phones, where they would take rows of their own, behind a button. */
+function Settings({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('analytics-pages');
+  const isPhone = useIsPhone();
+  if (!isPhone) return <div className={classes.settings}>{children}</div>;
+  return (
+    <Popover position="bottom-end" withRoles>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.settingsButton}
+          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
+        >
+          {t('display')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('display')}>
+        <div className={classes.settings}>{children}</div>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 /** Views, filters, comparison and interval, above the charts of every page. */
@@ -31,14 +55,12 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
     used?.previous_from && used.previous_to && `${format.date(used.previous_from)} – ${format.date(used.previous_to)}`;
   return (
     <>
-      <div className={classes.views}>
-        <PageViews state={state} />
-      </div>
+      <PageViews state={state} />
       <div className={classes.bar}>
         <div className={classes.filters}>
           <FilterPanel list={list} state={state} text={text} />
         </div>
-        <div className={classes.settings}>
+        <Settings>
           {state.queryString !== '' && (
             <Button
               variant="subtle"
@@ -60,7 +82,7 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
             onChange={(value) => state.setStep(value as Step)}
             data={steps.map((step) => ({ value: step, label: t(`steps.${step}`) }))}
           />
-        </div>
+        </Settings>
       </div>
       {problems.length > 0 && (
         <Notice role="status" className={classes.notice} action={{ label: t('reset'), onPress: state.reset }}>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../api/index.ts';
 import { DEFAULT_VIEW, QueryTabs, useSavedQueries, useTableText } from '../../../data-table/index.ts';
 import { isSamePageQuery } from './page-query.ts';
+import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';
 
 const useViews = (page: AnalyticsPage) =>
@@ -31,13 +32,16 @@ export function PageViews({ state }: { readonly state: PageState }) {
   const first = saved.isLoaded ? (saved.queries[state.view]?.query_string ?? '') : undefined;
   useFirstView(state, first);
   return (
-    <QueryTabs
-      list={list}
-      state={state}
-      saved={saved}
-      allName={text.all()}
-      isSame={(one, other) => isSamePageQuery(page, one, other)}
-    />
+    // On phones, a single view needs no row.
+    <div className={classes.views} data-single={Object.keys(saved.queries).length <= 1 || undefined}>
+      <QueryTabs
+        list={list}
+        state={state}
+        saved={saved}
+        allName={text.all()}
+        isSame={(one, other) => isSamePageQuery(page, one, other)}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,36 @@
+/** The filters of the pages of analytics. */
+import { ISSUE_PRIORITIES, ISSUE_RISKS } from '../issues/issue.ts';
+import { ISSUE_STATUSES } from '../issues/policy.ts';
+import type { ListColumn, ListDeclaration } from '../list.ts';
+import type { AnalyticsPage } from './query.ts';
+
+/** What only issues have. */
+const ISSUE_FILTERS: readonly ListColumn[] = [
+  { selector: 'status', type: 'badge', filter: 'select', options: ISSUE_STATUSES },
+  { selector: 'priority', type: 'badge', filter: 'select', options: ISSUE_PRIORITIES },
+  { selector: 'risk', type: 'badge', filter: 'select', options: ISSUE_RISKS },
+  { selector: 'label', type: 'text', filter: 'asyncSelect', remote: '/issue/label/all' },
+];
+
+/** The filters of each page. Saved views are stored under its `table_name`. */
+const filters = (page: string, more: readonly ListColumn[] = []): ListDeclaration => ({
+  table_name: `analytics_${page}`,
+  texts: 'analytics',
+  columns: [
+    { selector: 'template', type: 'text', filter: 'asyncDropdownTree', remote: '/checklist/template/search' },
+    { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
+    { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
+    { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search' },
+    { selector: 'person', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
+    { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
+    { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
+    ...more,
+  ],
+  default_sort: { key: 'template', direction: 'asc' },
+});
+export const ANALYTICS_FILTERS: Readonly<Record<AnalyticsPage, ListDeclaration>> = {
+  overview: filters('overview'),
+  issues: filters('issues', ISSUE_FILTERS),
+  responses: filters('responses'),
+  reports: filters('reports'),
+};
