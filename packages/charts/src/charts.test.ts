@@ -7,7 +7,7 @@ import {
   type Measure,
 } from '@rounds/contract/analytics';
 import { describe, expect, test } from 'vitest';
-import { CHART_COLORS, type ChartFormat, createChartOption, describeChart, isOneBar } from './index.ts';
+import { CHART_COLORS, type ChartFormat, createChartOption, describeChart, isOneBar, listPointNames } from './index.ts';
 import { toPercentEnds } from './option/axes.ts';
 import { renderChartSvg } from './svg.ts';
 
@@ -233,6 +233,44 @@ const contrast = (one: string, other: string): number => {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 };
+test('Whole numbers are bars with their number below, and limits are between them', () => {
+  const points = [0, 1, 2].map((min, index) => toPoint('responses.numbers', index, { min, max: min }));
+  const figures = { ...{ min: 0, mean: 1, median: 1, max: 2 }, lower_limit: 1, upper_limit: null, unit: null };
+  const answer = { ...createAnswer('responses.numbers'), points, figures };
+  const option = createChartOption({
+    ...{ declaration: getChart('responses.numbers'), answer, format: FORMAT, measure: 'count', size: SIZE },
+    colors: CHART_COLORS.light,
+  }) as {
+    readonly xAxis: readonly { readonly data?: readonly string[]; readonly show: boolean; readonly min?: number }[];
+  };
+  expect(option.xAxis[0]).toMatchObject({ show: true, data: ['0', '1', '2'] });
+  expect(option.xAxis[1]).toMatchObject({ show: false, min: -0.5, max: 2.5 });
+  expect(points.map((point) => listPointNames(point, answer, FORMAT))).toEqual([['0'], ['1'], ['2']]);
+});
+
+test('Dates are named by their month', () => {
+  const points = ['2026-10-01', '2026-11-01'].map((date, index) =>
+    toPoint('responses.dates', index, { date, min: 20_000 + index * 31, max: 20_031 + index * 31 }),
+  );
+  const answer = { ...createAnswer('responses.dates'), points, interval: 'month' as const };
+  expect(points.map((point) => listPointNames(point, answer, FORMAT))).toEqual([['2026-10'], ['2026-11']]);
+});
+
+test('A share of zero says so, and a month without answers has no label', () => {
+  const answer = createAnswer('responses.over_time');
+  const points = [0, null, 12.34].map((share, index) => ({ ...answer.points[index]!, share, value: share }));
+  const svg = renderChartSvg(
+    createChartOption({
+      ...{ declaration: getChart('responses.over_time'), answer: { ...answer, points }, format: FORMAT },
+      ...{ measure: 'share' as const, size: SIZE, colors: CHART_COLORS.light },
+    })!,
+    SIZE,
+    'sans-serif',
+  );
+  expect(svg).toContain('12.3\u202f%');
+  expect(svg.match(/>(0|12\.3)\u202f%</g)).toHaveLength(3);
+});
+
 /** What people without one kind of cone see (Viénot, Brettel and Mollon, 1999), in linear light. */
 const DEFICIENCIES: Readonly<Record<string, readonly Rgb[]>> = {
   protanopia: [

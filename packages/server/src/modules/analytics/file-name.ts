@@ -11,9 +11,12 @@ const MAX_LENGTH = 120;
 
 /** “Inspections 2026-11-01 to 2026-11-30”, without what file systems do not take. */
 export function toFileName(title: string, { from, to }: Range, locale: Language): string {
-  const name = title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, MAX_LENGTH).trim();
-  const { file_name, file_name_of_day } = WORDS[locale];
+  const name = title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .slice(0, MAX_LENGTH)
+    .trim();
+  const words = WORDS[locale];
   return from === to
-    ? interpolate(locale, file_name_of_day, { title: name, day: to })
-    : interpolate(locale, file_name, { title: name, from, to });
+    ? interpolate(locale, words.file_name_of_day, { title: name, day: to })
+    : interpolate(locale, words.file_name, { title: name, from, to });
 }

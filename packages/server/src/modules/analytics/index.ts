@@ -9,8 +9,8 @@ import { routes } from './routes.ts';
 import { rowRoutes } from './rows/routes.ts';
 
 export { getChartAnswer } from './charts/chart.ts';
-export { toFileName } from './file-name.ts';
 export { findRollUpZone, rebuildFacts } from './facts/index.ts';
+export { toFileName } from './file-name.ts';
 export { readLanguage } from './language.ts';
 export { toChartPart } from './pdf/chart-part.ts';
 export type { AnalyticsDocument, Part, PrintedTable } from './pdf/document.ts';

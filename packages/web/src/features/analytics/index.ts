@@ -69,8 +69,8 @@ export const ChartCard = lazy(async () => ({ default: (await import('./chart/cha
 export const StatCard = lazy(async () => ({ default: (await import('./chart/stat-card.tsx')).StatCard }));
 
 /** For the rows behind what other features show. */
-export const RowsBesideContent = lazy(async () => ({
-  default: (await import('./rows-panel/rows-beside.tsx')).RowsBesideContent,
+export const ScreenWithRows = lazy(async () => ({
+  default: (await import('./rows-panel/rows-layout.tsx')).ScreenWithRows,
 }));
 export { type RowsSource, useOpenRows } from './rows-panel/open-rows.ts';
 export const loadRowItems = () => import('./chart/row-items.tsx');

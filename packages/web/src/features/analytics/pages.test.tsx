@@ -140,6 +140,37 @@ describe('empty pages', () => {
   });
 });
 
+it('charts of what should not happen say so when it did not', async () => {
+  const nothing = createAnswer({ counted: 0, total: 0 });
+  await open('/analytics/issues', createAnalyticsServer({ 'issues.reopened': nothing, 'issues.overdue': nothing }));
+  expect(await screen.findByText('Nothing was reopened')).toBeTruthy();
+  expect(screen.getByText('Nothing is overdue')).toBeTruthy();
+});
+
+it('a figure that grew more than tenfold shows the number before', async () => {
+  const server = createAnalyticsServer({
+    'overview.inspections': createAnswer({
+      ...{ total: 13_506, previous_total: 13 },
+      range: { ...createAnswer().range, previous_from: '2026-09-26', previous_to: '2026-10-25' },
+    }),
+  });
+  await open('/analytics/overview?compare=previous', server);
+  const card = within(await screen.findByRole('region', { name: 'Inspections completed' }));
+  expect(await card.findByText('13 before')).toBeTruthy();
+});
+
+it('the ranking of assets leads to the list of all of them', async () => {
+  const points = [createPoint('a', 12, { label: 'Oven', days_since: 12 })];
+  const server = createAnalyticsServer({
+    'overview.not_inspected': createAnswer({ points, counted: 121, is_truncated: true }),
+  });
+  await open('/analytics/overview?preset=last_month', server);
+  const link = await screen.findByRole('link', { name: 'Show all 121' });
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://rounds.test');
+  expect(pathname).toBe('/analytics/overview/not_inspected/rows');
+  expect(searchParams.get('point')).toBeNull();
+});
+
 describe('the figures at the top of a page', () => {
   const FIGURES = ANALYTICS_PAGES.flatMap((page) => PAGE_FIGURES[page].map((figure) => [page, figure] as const));
   const SERIES = ['created', 'completed'].map((key) => ({ key, label: key, color: null }));

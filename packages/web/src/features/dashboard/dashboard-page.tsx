@@ -3,7 +3,7 @@ import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
 import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
-import { RangeButton, RowsBesideContent } from '../analytics/index.ts';
+import { RangeButton, ScreenWithRows } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Cards } from './cards.tsx';
 import classes from './dashboard.module.css';
@@ -41,7 +41,7 @@ export default function DashboardPage() {
         }
       />
       <Suspense fallback={<SkeletonRows rows={8} />}>
-        <RowsBesideContent scope={JSON.stringify(range.range)}>
+        <ScreenWithRows scope={JSON.stringify(range.range)}>
           <div className={classes.page}>
             {steps.length > 0 && (
               <div className={classes.steps}>
@@ -50,7 +50,7 @@ export default function DashboardPage() {
             )}
             {isLoading ? <SkeletonRows rows={8} /> : !isEmpty && <Figures range={range} />}
           </div>
-        </RowsBesideContent>
+        </ScreenWithRows>
       </Suspense>
     </div>
   );

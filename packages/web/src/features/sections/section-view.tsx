@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
-import { RowsBesideContent } from '../analytics/index.ts';
+import { ScreenWithRows } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
 import { SECTION_ICONS, toIcon } from './section-icons.ts';
@@ -58,7 +58,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
         }
       />
       <Suspense fallback={<SkeletonRows rows={6} />}>
-        <RowsBesideContent scope={String(section.revision)}>
+        <ScreenWithRows scope={String(section.revision)}>
           <div className={classes.content}>
             {blocks.length === 0 ? (
               <EmptyState
@@ -70,7 +70,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
               <SectionGrid blocks={blocks} />
             )}
           </div>
-        </RowsBesideContent>
+        </ScreenWithRows>
       </Suspense>
     </div>
   );

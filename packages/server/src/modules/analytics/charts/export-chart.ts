@@ -37,7 +37,8 @@ export function exportChart(key: ChartKey, answer: ChartAnswer, format: ExportFo
 }
 
 /** The current state is that of the last day. */
-const toCountedDays = (key: ChartKey, { from, to }: Range): Range => (getChart(key).now ? { from: to, to } : { from, to });
+const toCountedDays = (key: ChartKey, { from, to }: Range): Range =>
+  getChart(key).now ? { from: to, to } : { from, to };
 
 function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Column[] {
   const texts = getTexts(locale);

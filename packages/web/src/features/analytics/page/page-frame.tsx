@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/index.ts';
 import classes from '../page.module.css';
-import { RowsBeside } from '../rows-panel/rows-beside.tsx';
+import { RowsLayout } from '../rows-panel/rows-layout.tsx';
 import { PageActions } from '../toolbar/page-actions.tsx';
 import { PageToolbar } from '../toolbar/page-toolbar.tsx';
 import { usePageRows } from '../toolbar/use-page-rows.ts';
@@ -28,7 +28,7 @@ export function PageFrame({ state, query, used, hasPanes, children }: PageFrameP
     <div className={classes.frame}>
       <PageHeader title={title} actions={<PageActions state={state} query={query ?? state.chartQuery} />} />
       <PageToolbar state={state} used={used} />
-      {hasPanes ? children : <RowsBeside rows={rows}>{children}</RowsBeside>}
+      {hasPanes ? children : <RowsLayout rows={rows}>{children}</RowsLayout>}
     </div>
   );
 }

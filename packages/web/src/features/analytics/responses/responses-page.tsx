@@ -7,7 +7,7 @@ import { useChart } from '../chart/chart-queries.ts';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PageFrame } from '../page/page-frame.tsx';
 import pageClasses from '../page.module.css';
-import { PanelBeside } from '../rows-panel/rows-beside.tsx';
+import { PanelLayout } from '../rows-panel/rows-layout.tsx';
 import { type PageState, usePageState } from '../toolbar/use-page-state.ts';
 import { BarAnswers } from './bar-answers.tsx';
 import { ChooseResponse } from './choose-response.tsx';
@@ -93,7 +93,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
     <BarAnswers question={question} query={shownQuery} pressed={state.pressed} state={state} />
   );
   return (
-    <PanelBeside className={classes.panes} panel={panel} close={state.closeRows}>
+    <PanelLayout className={classes.panes} panel={panel} close={state.closeRows}>
       {isListShown && (
         <QuestionList
           questions={shown}
@@ -109,6 +109,6 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
           {!question && !isLoading && <MostFailed page={page} state={state} />}
         </div>
       )}
-    </PanelBeside>
+    </PanelLayout>
   );
 }

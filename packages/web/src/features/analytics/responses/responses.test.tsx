@@ -135,6 +135,39 @@ describe('the page of responses', () => {
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Counted rows' })).toBeNull());
   });
 
+  it('a question whose answers cannot fail shows the share of its most frequent answer', async () => {
+    const question = createQuestion(1, { title: 'Hazard rating', can_fail: false, failed_count: 0 });
+    const server = createServer().on(analytics.listQuestions, () => ({ list: [question], is_truncated: false }));
+    const { user } = await renderAt(`/analytics/responses?${WITH_TEMPLATE}`, {
+      ...{ as: createPerson('administrator'), server },
+    });
+    const list = await findList();
+    expect(list.getByText('100')).toBeTruthy();
+    await user.click(list.getByText('Hazard rating'));
+    expect(await findChart('Share of “Yes”')).toBeTruthy();
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['Yes', 'No']);
+    await waitFor(() =>
+      expect(server.getCalls(getChartCalls('responses.over_time').chart).at(-1)?.query).toMatchObject({ option: YES }),
+    );
+  });
+
+  it('dates are counted by month', async () => {
+    const question = createQuestion(5, {
+      title: 'Next service',
+      kind: 'date',
+      options: [],
+      chosen: [],
+      can_fail: false,
+    });
+    const server = createServer().on(analytics.listQuestions, () => ({ list: [question], is_truncated: false }));
+    await renderAt(`/analytics/responses?${WITH_TEMPLATE}&question=${toUuid(5)}`, {
+      ...{ as: createPerson('administrator'), server },
+    });
+    expect(await findChart('Dates')).toBeTruthy();
+    expect(screen.queryByText('These answers can’t be shown as a chart')).toBeNull();
+  });
+
   it('a question beyond those that are listed has its charts and options too', async () => {
     await open(`${WITH_TEMPLATE}&question=${toUuid(4)}`);
     expect(await screen.findByRole('heading', { name: 'Hand basins' })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { CHART_KEYS, getChart } from '@rounds/contract/analytics';
 import { useNavigate } from '@tanstack/react-router';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import type { OpenedRows } from '../rows-panel/rows-beside.tsx';
+import type { OpenedRows } from '../rows-panel/rows-layout.tsx';
 import { CLOSED, type PageState } from './use-page-state.ts';
 
 /** The rows that a page shows beside its charts. The address keeps them, so that a link shows the same to everybody. */

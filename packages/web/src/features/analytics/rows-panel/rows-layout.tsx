@@ -20,23 +20,23 @@ export function useOpenedRows(scope: string): OpenedRows {
   };
 }
 
-interface RowsBesideProps {
+interface RowsLayoutProps {
   readonly rows: OpenedRows;
   readonly children: ReactNode;
 }
 
 /** Content with a panel beside it, where what is pressed in the content lists its rows. On narrow screens it is a drawer. */
-export const RowsBeside = ({ rows, children }: RowsBesideProps) => (
+export const RowsLayout = ({ rows, children }: RowsLayoutProps) => (
   <OpenRowsContext value={rows.open}>
-    <PanelBeside panel={rows.opened && <OpenedPanel rows={rows} opened={rows.opened} />} close={() => rows.open(null)}>
+    <PanelLayout panel={rows.opened && <OpenedPanel rows={rows} opened={rows.opened} />} close={() => rows.open(null)}>
       <div className={classes.content}>{children}</div>
-    </PanelBeside>
+    </PanelLayout>
   </OpenRowsContext>
 );
 
 /** A screen that keeps nothing of the opened rows in its address. */
-export function RowsBesideContent({ scope, children }: { readonly scope: string; readonly children: ReactNode }) {
-  return <RowsBeside rows={useOpenedRows(scope)}>{children}</RowsBeside>;
+export function ScreenWithRows({ scope, children }: { readonly scope: string; readonly children: ReactNode }) {
+  return <RowsLayout rows={useOpenedRows(scope)}>{children}</RowsLayout>;
 }
 
 function OpenedPanel({ rows, opened }: { readonly rows: OpenedRows; readonly opened: RowsRequest }) {
@@ -47,7 +47,7 @@ function OpenedPanel({ rows, opened }: { readonly rows: OpenedRows; readonly ope
   );
 }
 
-interface PanelBesideProps {
+interface PanelLayoutProps {
   readonly panel: ReactNode;
   readonly close: () => void;
   /** What is beside it, as cells of one row. */
@@ -56,7 +56,7 @@ interface PanelBesideProps {
 }
 
 /** A panel at the end of a row of panes, which scroll by themselves. */
-export function PanelBeside({ panel, close, children, className }: PanelBesideProps) {
+export function PanelLayout({ panel, close, children, className }: PanelLayoutProps) {
   const { t } = useTranslation('charts');
   const isWide = useIsWide();
   return (
