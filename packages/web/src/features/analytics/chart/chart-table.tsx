@@ -24,6 +24,8 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
   const { toMeasure, toPrevious, toRowTitle } = useChartTexts();
   const declaration = getChart(chart);
   const { measures, kind, rows } = declaration;
+  // The latest steps matter most, as in PDFs.
+  const points = kind === 'time' ? answer.points.toSorted((a, b) => toTime(b).localeCompare(toTime(a))) : answer.points;
   const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
   const [first] = measures;
   const largest = Math.max(0, ...answer.points.map(({ value }) => Math.abs(value ?? 0)));
@@ -43,7 +45,7 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
         </tr>
       </thead>
       <tbody>
-        {answer.points.map((point) => (
+        {points.map((point) => (
           <tr key={point.point}>
             <th scope="row">
               <UnstyledButton
@@ -88,6 +90,8 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
     </ValueTable>
   );
 }
+
+const toTime = ({ date = '' }: ChartPoint): string => date;
 
 const toWidth = ({ value }: ChartPoint, largest: number): number =>
   largest > 0 ? Math.min(100, (100 * Math.abs(value ?? 0)) / largest) : 0;
