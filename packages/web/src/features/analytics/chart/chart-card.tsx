@@ -252,7 +252,7 @@ function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps
     <>
       {hasMeasures && (
         <NativeSelect
-          size="xs"
+          size="sm"
           aria-label={t('measure', { name })}
           value={measure}
           onChange={(event) => setMeasure(event.currentTarget.value as Measure)}
@@ -261,7 +261,7 @@ function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps
       )}
       {options.length > 1 && (
         <NativeSelect
-          size="xs"
+          size="sm"
           aria-label={t('group_by', { name })}
           value={by ?? (isOptional ? '' : dimensions[0])}
           onChange={(event) => {
