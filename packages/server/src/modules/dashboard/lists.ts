@@ -36,7 +36,9 @@ const VIEWS: Readonly<Record<DashboardCard, (call: Viewing, range: Range) => Any
 
 const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: AnyView) => Route): Route =>
   routePerCall(endpoint, async (call: Call<Endpoint>) => {
-    const viewing = call as unknown as Viewing & { readonly query: Parameters<typeof readRange>[0] & { readonly lang?: string } };
+    const viewing = call as unknown as Viewing & {
+      readonly query: Parameters<typeof readRange>[0] & { readonly lang?: string };
+    };
     const range = readRange(viewing.query, toViewer(viewing.actor, viewing.locale));
     const locale = readLanguage(viewing.query.lang, viewing.locale);
     const fileName = toFileName(createPrintFormats(locale, viewing.actor.tz_code).words.card[card], range, locale);
