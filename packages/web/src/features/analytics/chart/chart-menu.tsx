@@ -101,7 +101,7 @@ function useSavePicture({
       if (!drawn) return;
       saveBytes(
         type === 'png' ? await toPng(drawn) : new Blob([drawn.svg], { type: 'image/svg+xml' }),
-        `${name}.${type}`,
+        `${declaration.now ? name : t('export.file_name', { name, from, to })}.${type}`,
       );
     } catch {
       toast.error(t('export.failed'));
