@@ -4,6 +4,8 @@ import { type ChartDeclaration, type Interval, MEASURES, type Measure } from '@r
 export interface NumberFormat {
   /** Without decimals unless it has some, at most two. */
   number(value: number): string;
+  /** With two decimals, so that points of several rows are one below the other. */
+  points?(value: number): string;
   /** 71.43 as `71.43 %`. */
   percent(value: number): string;
 }
@@ -24,6 +26,6 @@ export function formatMeasure(value: number | null | undefined, measure: Measure
   if (value === null || value === undefined) return '–';
   const unit = MEASURES[measure];
   if (unit === 'percent') return format.percent(value);
-  if (unit === 'points') return `${value > 0 ? '+' : ''}${format.number(value)}`;
+  if (unit === 'points') return `${value > 0 ? '+' : ''}${format.points?.(value) ?? format.number(value)}`;
   return format.number(value);
 }

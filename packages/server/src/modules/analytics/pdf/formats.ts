@@ -17,7 +17,9 @@ export function createPrintFormats(language: Language, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : language;
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const roughly = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const signed = new Intl.NumberFormat(locale, {
+    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+  });
   const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   // As on screen, in all languages.
   const percent = (value: number) => `${hundredths.format(value)}\u202f%`;

@@ -36,6 +36,7 @@ export function useChartFormat(): ChartFormat {
     const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
     return {
       number: (value) => format.number(value, { maximumFractionDigits: 2 }),
+      points: (value) => format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
       percent: (value) => format.percent(value),
       step: (date, interval) => toStep(interval).format(new Date(`${date.length > 10 ? date : `${date}T00:00`}:00Z`)),
       // 5 January 1970 was a Monday.
