@@ -75,6 +75,8 @@ export const ScreenWithRows = lazy(async () => ({
 export { type RowsSource, useOpenRows } from './rows-panel/open-rows.ts';
 export const loadRowItems = () => import('./chart/row-items.tsx');
 
+export { isLargeChange } from './chart/large-change.ts';
+
 /** For the ranges of other features. */
 export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
 export { type PageRange, parseRange } from './toolbar/page-range.ts';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
 import { LoadFailed, Skeleton } from '../../ui/index.ts';
-import { StatCard, useOpenRows } from '../analytics/index.ts';
+import { isLargeChange, StatCard, useOpenRows } from '../analytics/index.ts';
 import { createCardSource } from './card-source.tsx';
 import classes from './dashboard.module.css';
 import { useCards } from './dashboard-queries.ts';
@@ -29,7 +29,8 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
               label={t(`cards.${card}`)}
               text={toText(figure.value, card, format)}
               value={figure.value}
-              previous={figure.previous}
+              // The hint has the number before.
+              previous={isLargeChange(figure.value, figure.previous) ? undefined : figure.previous}
               measure={toMeasure(card)}
               points={figure.points}
               hint={

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
-
-/** A larger change says less than the number before. */
-const MAX_PERCENT = 1_000;
+import { isLargeChange } from './large-change.ts';
 
 interface ChangeProps {
   readonly value: number | null;
@@ -22,7 +20,7 @@ export function Change({ value, previous, measure }: ChangeProps) {
   const difference = value - previous;
   if (!isShare && previous === 0) return null;
   const size = Math.abs(isShare ? difference : (100 * difference) / previous);
-  if (!isShare && size > MAX_PERCENT) {
+  if (!isShare && isLargeChange(value, previous)) {
     return (
       <span className={classes.change}>
         {t('change.number_before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
