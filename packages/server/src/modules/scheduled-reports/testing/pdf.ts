@@ -17,7 +17,9 @@ export const hasPdfReader = await run('pdftotext', ['-v']).then(
 export function readAttachment({ raw }: SentMail): { readonly name: string; readonly bytes: Buffer } {
   const part = raw.slice(raw.indexOf('Content-Type: application/pdf'));
   const content = part.slice(part.indexOf('\r\n\r\n') + 4);
-  const name = /filename="?([^"\r\n]+)"?/.exec(part)?.[1] ?? '';
+  // Long headers continue in the next line.
+  const headers = part.slice(0, part.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ');
+  const name = /filename="?([^"]+)"?/.exec(headers)?.[1] ?? '';
   return { name, bytes: Buffer.from(content.slice(0, content.indexOf('\r\n--')), 'base64') };
 }
 
