@@ -102,8 +102,11 @@ export const paths = {
     /** `lang` chooses the language that is translated into, `key` the text. */
     translate: (templateId: string | number, { lang, key }: { readonly lang?: string; readonly key?: string } = {}) =>
       link(`/checklist/template/${encode(templateId)}/trans`, { lang, key }),
-    importTranslations: (templateId: string | number, lang?: string) =>
-      link(`/checklist/template/${encode(templateId)}/trans/import`, { lang }),
+    /** `job` shows an import that runs in the background. */
+    importTranslations: (
+      templateId: string | number,
+      { lang, job }: { readonly lang?: string; readonly job?: number } = {},
+    ) => link(`/checklist/template/${encode(templateId)}/trans/import`, { lang, job: job?.toString() }),
     library: () => link('/checklist/public-library/list'),
   },
   inspections: {

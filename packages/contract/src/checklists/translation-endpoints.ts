@@ -9,7 +9,8 @@ import {
   sheetOptions,
 } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import { anyId, flag } from '../values.ts';
+import { IMPORT_UNDO_DAYS } from '../record-import.ts';
+import { anyId, flag, numericId } from '../values.ts';
 import { DRAFT_ERRORS } from './record-endpoints.ts';
 import { TEMPLATE_BODY_BYTES } from './template.ts';
 import {
@@ -17,6 +18,7 @@ import {
   MAX_AUTO_TRANSLATED,
   MAX_TRANSLATIONS,
   savedTranslations,
+  storedTranslationImport,
   TRANSLATION_FORMATS,
   TRANSLATION_TARGETS,
   TRANSLATORS,
@@ -175,7 +177,7 @@ export const translationEndpoints = {
     work: 'read',
     file: 'file',
     summary:
-      'Translate texts by a CSV, XLSX or XLIFF 2 file, matched by key, else by reference, else by source; any row error rejects the file unless skip_errors is set',
+      'Translate texts by a CSV, XLSX or XLIFF 2 file, matched by key, else by reference, else by source; any row error rejects the file unless skip_errors is set; a job stores long files',
     params: language,
     body: z.object({
       /** Not for XLIFF. `page` and `section` translate the title of the page or section in which the text of the row is. */
@@ -185,6 +187,10 @@ export const translationEndpoints = {
       skip_errors: z.optional(flag()),
     }),
     output: z.object({
+      /** While a job stores a long file; the other fields are then what it will store. */
+      job_id: z.optional(z.number()),
+      /** Of the import that can be undone, if it has changed anything. */
+      import_id: z.optional(z.number()),
       revision: z.number(),
       progress: translationProgress,
       /** Texts whose translation changes, those that have it already, and rows without a translation, which change nothing. */
@@ -206,6 +212,34 @@ export const translationEndpoints = {
       errors: z.array(z.extend(importRowError, { value: z.optional(z.string()) })),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_TEMPLATE_INVALID', 'PLAN_FEATURE_REQUIRED', ...IMPORT_ERRORS],
+  },
+  listImports: {
+    ...reading,
+    method: 'GET',
+    path: '/checklist/template/{id}/translation/{lang}/import/list',
+    summary: `List the imports of translations of the last ${IMPORT_UNDO_DAYS} days, newest first`,
+    params: language,
+    output: z.array(storedTranslationImport),
+  },
+  undoImport: {
+    ...translating,
+    method: 'POST',
+    path: '/checklist/template/{id}/translation/{lang}/import/{import}/undo',
+    limit: 'import',
+    summary:
+      'Undo an import: its texts and their states are as before; those that somebody has changed since stay as they are',
+    params: z.extend(language, { import: numericId() }),
+    output: z.object({
+      revision: z.number(),
+      progress: translationProgress,
+      /** How many texts are as they were before the import. */
+      restored: z.number(),
+      /** How many texts stay, because somebody has changed or removed them since. */
+      kept: z.number(),
+      /** The first of those that stay. */
+      kept_texts: z.array(z.object({ key: z.string(), source: z.string(), translation: z.string() })),
+    }),
+    errors: [...DRAFT_ERRORS, 'IMPORT_UNDONE'],
   },
   exportFile: {
     ...reading,

@@ -136,5 +136,18 @@ export const TRANSLATION_TARGETS = [
 ] as const;
 export type TranslationTarget = (typeof TRANSLATION_TARGETS)[number];
 
+/** An import of translations that can be undone. */
+export const storedTranslationImport = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  created_by: z.string(),
+  created_at: timestamp(),
+  changed: z.number(),
+  undone_at: z.nullable(timestamp()),
+});
+export type StoredTranslationImport = z.infer<typeof storedTranslationImport>;
+/** Texts that undoing an import leaves as they are; more are only counted. */
+export const MAX_KEPT_TEXTS = 100;
+
 export const TRANSLATION_FORMATS = ['csv', 'xlsx', 'xliff'] as const;
 export type TranslationFormat = (typeof TRANSLATION_FORMATS)[number];

@@ -84,6 +84,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'template_record.data': 'unknown',
   'template_record.kind': 'RecordKind',
   'template_version.document': 'TemplateDocument',
+  'translation_import.before': 'readonly StoredTranslation[]',
   'user.date_format': '(typeof DATE_FORMATS)[number]',
   'user.locale': 'Language',
   'user.notice_choices': 'Readonly<Partial<Record<NoticeKind, NoticeChoice>>>',
@@ -140,6 +141,7 @@ export const TYPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
     'StoredBlock',
     'StoredConnection',
     'StoredRequest',
+    'StoredTranslation',
     'TemplateFeatureCount',
   ],
 };

@@ -87,3 +87,14 @@ export interface TemplateFeatureCount {
   readonly feature: TemplateFeature;
   readonly count: number;
 }
+
+/** A translation as it was before an import changed it; an empty one did not exist. */
+export interface StoredTranslation {
+  readonly key: string;
+  readonly translation: string;
+  /** The source that it translates. */
+  readonly source: string;
+  readonly is_machine: boolean;
+  readonly edited_by: number | null;
+  readonly edited_at: string | null;
+}

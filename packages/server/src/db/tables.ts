@@ -22,7 +22,7 @@ import type { Holiday } from '@rounds/contract/settings/region';
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';
 import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplateHead, TemplatePatch } from '@rounds/engine';
-import type { CompactResult, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredRequest, TemplateFeatureCount } from './stored-types.ts';
+import type { CompactResult, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredRequest, StoredTranslation, TemplateFeatureCount } from './stored-types.ts';
 import type { Generated } from 'kysely';
 import type { Computed, DefaultJson, Json, OptionalJson, OptionalTime, RequiredTime, Time } from './columns.ts';
 
@@ -1415,6 +1415,19 @@ interface TemplateVersionTable {
   published_at: Time;
 }
 
+interface TranslationImportTable {
+  workspace_id: Generated<number>;
+  id: Computed<number>;
+  template_id: number;
+  language: string;
+  file_name: string;
+  user_id: number;
+  changed: number;
+  before: OptionalJson<readonly StoredTranslation[]>;
+  created_at: Time;
+  undone_at: OptionalTime;
+}
+
 interface UploadChunkTable {
   workspace_id: Generated<number>;
   user_id: number;
@@ -1698,6 +1711,7 @@ export interface Tables {
   template_record: TemplateRecordTable;
   template_translation: TemplateTranslationTable;
   template_version: TemplateVersionTable;
+  translation_import: TranslationImportTable;
   upload_chunk: UploadChunkTable;
   user: UserTable;
   user_group: UserGroupTable;

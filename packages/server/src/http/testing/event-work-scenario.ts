@@ -110,11 +110,12 @@ async function walkTranslations(walk: EventWalk, id: number): Promise<void> {
   await walk.call(translations.markDone, { params, body: { keys: [key] } });
   await walk.call(translations.update, { params, body: { key, translation: 'Tour' } });
   await walk.call(translations.update, { params, body: { key: shared, translation: 'Bien' } });
-  await walk.call(translations.importFile, {
+  const { import_id } = await walk.call(translations.importFile, {
     params,
     file: { name: 'fr.csv', bytes: `key,translation\n${key},Visite\n${shared},Bon\n` },
     body: { columns: { key: 'key', translation: 'translation' } },
   });
+  await walk.call(translations.undoImport, { params: { ...params, import: import_id! } });
   const other = await walk.call(checklists.create, { body: { title: 'Round', language: 'de' } });
   const otherParams = await addLanguage(other.id);
   await walk.call(translations.bulkAutoTranslate, { params: otherParams, body: { keys: [key, shared] } });

@@ -18,7 +18,9 @@ import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries
 import { routes } from './routes.ts';
 import { FILE_HOLDER } from './templates/templates.ts';
 import { templateJob } from './templates/transfer.ts';
+import { translationImportJob } from './translation/import.ts';
 import { translationRoutes } from './translation/routes.ts';
+import { removeOldTranslationImports } from './translation/undo-import.ts';
 import { formJob } from './xlsform/import.ts';
 
 export { findDraft } from './drafts/draft.ts';
@@ -116,7 +118,12 @@ export const libraryModule: ServerModule = {
 };
 
 /** The names are those of the endpoints, because open windows listen for changes by them. */
-export const translationsModule: ServerModule = { name: 'translations', routes: translationRoutes };
+export const translationsModule: ServerModule = {
+  name: 'translations',
+  routes: translationRoutes,
+  jobs: [translationImportJob],
+  cron: [removeOldTranslationImports],
+};
 
 export const glossaryModule: ServerModule = {
   name: 'glossary',

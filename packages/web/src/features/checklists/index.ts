@@ -90,7 +90,7 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies TranslationCalls['importFile']['access'],
       layout: 'standard',
       load: () => import('./translation/import/translation-import-page.tsx'),
-      texts: ['translations', 'import'],
+      texts: ['translations', 'import', 'jobs'],
     },
     {
       path: '/checklist/global-response/list',

@@ -32,9 +32,18 @@ const toCacheKey = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>) => `${
 export const cacheDraft = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>, records: TemplateRecords): void =>
   recentDrafts.set(toCacheKey(template), records);
 
+/** What was loaded for a row, so that the steps of one call load it once. */
+const loadedDrafts = new WeakMap<EntryRow, TemplateRecords>();
+
 export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
-  const cached = recentDrafts.find(toCacheKey(template));
-  if (cached) return cached;
+  const known = loadedDrafts.get(template) ?? recentDrafts.find(toCacheKey(template));
+  if (known) return known;
+  const records = await readDraft(tx, template);
+  loadedDrafts.set(template, records);
+  return records;
+}
+
+async function readDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
   const byKind = await loadRecords(tx, template.id);
   const { title, description } = template;
   const lists = Object.fromEntries(KIND_NAMES.map((kind) => [kind, byKind[kind] ?? []]));

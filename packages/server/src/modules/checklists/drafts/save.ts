@@ -39,6 +39,8 @@ type Save = typeof checklists.saveDraft;
 /** The parts of a call that storing a patch needs. */
 type SaveContext = Pick<Call<Save>, 'tx' | 'actor' | 'locale' | 'activity' | 'afterCommit'>;
 type StoredSave = { readonly revision: number; readonly at: Date };
+/** With the draft as it is then. */
+type AppliedSave = StoredSave & { readonly records: TemplateRecords };
 
 /**
  * Stores a patch. A repeated save gets its earlier answer. A save of an old revision fails with the patches since,
@@ -94,7 +96,7 @@ export async function applySave(
   save: { readonly revision: number; readonly save_id: string },
   change: (draft: TemplateRecords) => TemplatePatch,
   translated: Translated = {},
-): Promise<StoredSave> {
+): Promise<AppliedSave> {
   const { tx, actor } = call;
   if (template.revision !== save.revision) throw await staleRevisionError(tx, actor, template, save.revision);
   const before = await loadDraft(tx, template);
@@ -131,7 +133,7 @@ export async function applySave(
   await announceDraft(tx, { workspace: actor.workspace_id, id: template.id });
   call.activity({ type: 'template', id: template.id, title });
   call.afterCommit(() => cacheDraft({ ...template, revision }, records));
-  return stored;
+  return { ...stored, records };
 }
 
 /** More bytes of patches are squashed before they are sent. */

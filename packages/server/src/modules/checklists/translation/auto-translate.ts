@@ -59,6 +59,6 @@ export async function storeTranslations(
   const texts = indexTexts(edited.records);
   const remaining = edits.filter(({ key }) => texts.has(key));
   if (remaining.length === 0) call.noActivity();
-  else await saveEdits(call, edited, remaining);
-  return { ...(await toSaved(call, keys)), translator: getTranslatorName(call.services), left };
+  const saved = remaining.length === 0 ? edited : await saveEdits(call, edited, remaining);
+  return { ...(await toSaved(call, saved, keys)), translator: getTranslatorName(call.services), left };
 }

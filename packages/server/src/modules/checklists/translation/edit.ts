@@ -1,7 +1,13 @@
 /** Translating texts of a draft. */
 import { randomUUID } from 'node:crypto';
 import type { translations } from '@rounds/contract/translations';
-import { checkTranslation, readTranslation, setTranslations, type TemplateRecords } from '@rounds/engine';
+import {
+  checkTranslation,
+  readTranslation,
+  setTranslations,
+  type TemplatePatch,
+  type TemplateRecords,
+} from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
 import { translate, translateProblem } from '../../../http/texts.ts';
@@ -12,11 +18,11 @@ import { translateGlobalOptions } from '../global-responses/translate-options.ts
 import { type EntryRow, updateEntry } from '../queries/entries.ts';
 import { countProgress, describeTranslations, getState, listTargetLanguages } from './describe.ts';
 import { getTranslatedTemplate } from './languages.ts';
-import { findTranslationRows } from './queries/rows.ts';
-import { indexTexts, type TranslationMark } from './record-translations.ts';
+import { findGlobalResponseIds, findTranslationRows } from './queries/rows.ts';
+import { indexTexts, type Translated, type TranslationMark } from './record-translations.ts';
 
 type Calls = typeof translations;
-type EditCall = Pick<
+export type EditCall = Pick<
   Call<Calls['bulkUpdate']>,
   'tx' | 'actor' | 'locale' | 'activity' | 'noActivity' | 'publish' | 'afterCommit'
 > & { readonly params: { readonly id: number | string; readonly lang: string } };
@@ -30,48 +36,67 @@ export interface Edit {
   readonly previous?: string | undefined;
 }
 
-interface Edited {
+export interface Edited {
   readonly template: EntryRow;
   readonly records: TemplateRecords;
 }
 
+const LABEL = ':label';
+
 /**
  * The draft of a template, locked. The global responses that own some of the texts are locked before, as by those who
  * change a response and then the drafts that use it.
+ * @param keys of the texts that may change; all of them if absent
  */
-export async function lockForEditing(call: Pick<EditCall, 'tx' | 'params'>, keys: readonly string[]): Promise<Edited> {
-  const texts = indexTexts(await loadDraft(call.tx, await getTranslatedTemplate(call)));
-  const responses = new Set(keys.flatMap((key) => texts.get(key)?.global_id ?? []));
-  for (const uuid of [...responses].sort()) await globalResponseStore.lock(call.tx, uuid);
-  const template = await lockDraft(call.tx, call.params.id);
-  const records = await loadDraft(call.tx, template);
-  if (!listTargetLanguages(records).includes(call.params.lang)) throw notFoundError('CKL');
+export async function lockForEditing(call: Pick<EditCall, 'tx' | 'params'>, keys?: readonly string[]): Promise<Edited> {
+  const { tx, params } = call;
+  const { id } = await getTranslatedTemplate(call);
+  const options = keys?.flatMap((key) => (key.endsWith(LABEL) ? [key.slice(0, -LABEL.length)] : []));
+  if (options?.length !== 0)
+    for (const uuid of await findGlobalResponseIds(tx, id, options)) await globalResponseStore.lock(tx, uuid);
+  const template = await lockDraft(tx, params.id);
+  const records = await loadDraft(tx, template);
+  if (!listTargetLanguages(records).includes(params.lang)) throw notFoundError('CKL');
   return { template, records };
 }
 
 /**
- * Saves translations that have been checked. Those of global responses are saved in the response, which changes all
- * drafts that use it.
+ * Saves translations that have been checked, and returns the draft with them. Those of global responses are saved in
+ * the response, which changes all drafts that use it.
  */
-export async function saveEdits(call: EditCall, { template, records }: Edited, edits: readonly Edit[]): Promise<void> {
+export async function saveEdits(call: EditCall, edited: Edited, edits: readonly Edit[]): Promise<Edited> {
+  const { template, records } = edited;
   const texts = indexTexts(records);
   const language = call.params.lang;
   const isGlobal = ({ key }: Edit): boolean => texts.get(key)?.global_id !== undefined;
   const toMarks = (some: readonly Edit[]): TranslationMark[] =>
     some.map(({ key, is_machine = false, source }) => ({ key, is_machine, source }));
   const own = edits.filter((edit) => !isGlobal(edit));
+  let saved = edited;
   if (own.length > 0) {
     const changes = own.map(({ key, translation }) => ({ key, text: translation }));
-    const save = { revision: template.revision, save_id: randomUUID() };
-    const marks = toMarks(own);
-    await applySave(call, template, save, (draft) => setTranslations(draft, language, changes), { language, marks });
+    const translated = { language, marks: toMarks(own) };
+    saved = await saveTranslated(call, edited, (draft) => setTranslations(draft, language, changes), translated);
   }
   const shared = edits.filter(isGlobal);
-  if (shared.length === 0) return;
+  if (shared.length === 0) return saved;
   const labels = new Map(shared.map(({ key, translation }) => [key.slice(0, key.indexOf(':')), translation]));
   const responses = [...new Set(shared.flatMap(({ key }) => texts.get(key)?.global_id ?? []))];
   await translateGlobalOptions(call, { responses, language, labels, translated: { language, marks: toMarks(shared) } });
   if (own.length === 0) call.activity({ type: 'template', id: template.id, title: template.title });
+  const after = await getTranslatedTemplate(call);
+  return { template: after, records: await loadDraft(call.tx, after) };
+}
+
+async function saveTranslated(
+  call: EditCall,
+  { template }: Edited,
+  change: (draft: TemplateRecords) => TemplatePatch,
+  translated: Translated,
+): Promise<Edited> {
+  const save = { revision: template.revision, save_id: randomUUID() };
+  const { revision, records } = await applySave(call, template, save, change, translated);
+  return { template: { ...template, revision }, records };
 }
 
 /** @throws ApiError VALIDATION_FAILED, CKL_TRANSLATION_CHANGED */
@@ -111,10 +136,8 @@ export async function assertEdits(
 }
 
 /** What a call that changed translations answers. */
-export async function toSaved(call: EditCall, keys: ReadonlySet<string>) {
+export async function toSaved(call: EditCall, { template, records }: Edited, keys: ReadonlySet<string>) {
   const { tx, params, locale } = call;
-  const template = await getTranslatedTemplate(call);
-  const records = await loadDraft(tx, template);
   const rows = await findTranslationRows(tx, template.id, params.lang);
   return {
     revision: template.revision,
@@ -126,19 +149,15 @@ export async function toSaved(call: EditCall, keys: ReadonlySet<string>) {
 export async function updateTranslation(call: Call<Calls['update']>): Promise<AnswerOf<Calls['update']>> {
   const edited = await lockForEditing(call, [call.body.key]);
   await assertEdits(call, edited, [call.body], (_at, name) => name);
-  await saveEdits(call, edited, [call.body]);
-  return toSaved(call, new Set([call.body.key]));
+  return toSaved(call, await saveEdits(call, edited, [call.body]), new Set([call.body.key]));
 }
 
 export async function updateTranslations(call: Call<Calls['bulkUpdate']>): Promise<AnswerOf<Calls['bulkUpdate']>> {
   const { records } = call.body;
-  const edited = await lockForEditing(
-    call,
-    records.map(({ key }) => key),
-  );
+  const keys = records.map(({ key }) => key);
+  const edited = await lockForEditing(call, keys);
   await assertEdits(call, edited, records, (at, name) => `records.${at}.${name}`);
-  await saveEdits(call, edited, records);
-  return toSaved(call, new Set(records.map(({ key }) => key)));
+  return toSaved(call, await saveEdits(call, edited, records), new Set(keys));
 }
 
 /** Only translations by a machine or of an earlier source are marked; the others are done already. */
@@ -156,14 +175,14 @@ export async function markTranslationsDone(call: Call<Calls['markDone']>): Promi
     const state = getState(text, readTranslation(text, params.lang), rows.get(key));
     return state === 'machine' || state === 'outdated';
   });
-  if (open.length === 0) call.noActivity();
-  else {
-    const save = { revision: template.revision, save_id: randomUUID() };
-    const marks = open.map((key) => ({ key, is_machine: false }));
-    // The texts stay as they are, but those who translate the template learn of the new revision.
-    await applySave(call, template, save, () => ({}), { language: params.lang, marks });
-    if (template.published_revision === template.revision)
-      await updateEntry(tx, template.id, { published_revision: template.revision + 1 });
+  if (open.length === 0) {
+    call.noActivity();
+    return toSaved(call, edited, keys);
   }
-  return toSaved(call, keys);
+  const marks = open.map((key) => ({ key, is_machine: false }));
+  // The texts stay as they are, but those who translate the template learn of the new revision.
+  const saved = await saveTranslated(call, edited, () => ({}), { language: params.lang, marks });
+  if (template.published_revision === template.revision)
+    await updateEntry(tx, template.id, { published_revision: saved.template.revision });
+  return toSaved(call, saved, keys);
 }

@@ -1,9 +1,15 @@
 /** Imports translations from a CSV, XLSX or XLIFF file. A process of its own reads the file. */
+import type { ActivityCode } from '@rounds/contract/activities';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import type { Permission } from '@rounds/contract/permissions';
 import { MAX_TRANSLATIONS, type translations } from '@rounds/contract/translations';
-import { readTranslation } from '@rounds/engine';
+import { readTranslation, type TemplateText } from '@rounds/engine';
+import type { StoredTranslation } from '../../../db/stored-types.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import {
   runReadingTask,
@@ -13,10 +19,12 @@ import {
   toRowError,
   unknownColumnError,
 } from '../../../import-reading/index.ts';
+import { startJob } from '../../jobs/index.ts';
 import { countProgress, getState } from './describe.ts';
-import { type Edit, lockForEditing, saveEdits, toSaved } from './edit.ts';
+import { type Edit, type EditCall, type Edited, lockForEditing, saveEdits, toSaved } from './edit.ts';
 import { type MatchedRow, matchRows, type TranslationRowProblem } from './match-rows.ts';
 import type { ImportAnswer, ImportTask, InspectedTranslations, InspectTask } from './messages.ts';
+import { insertImport } from './queries/imports.ts';
 import { findTranslationRows, type TranslationRow } from './queries/rows.ts';
 
 type Inspect = typeof translations.inspectFile;
@@ -48,16 +56,97 @@ export async function readTranslations(call: PreloadCall<Import>): Promise<Read>
   return answer;
 }
 
+/** A file that has been read, and what to do with it. */
+export interface ImportOrder {
+  readonly read: Read;
+  readonly file_name: string;
+  readonly skip_errors: boolean;
+}
+
+/** Stores the rows, all or none unless `skip_errors` is set. A dry run only answers what would change. */
 export async function storeImport(call: Call<Import>, read: Read): Promise<AnswerOf<Import>> {
-  const { tx, params, body, locale } = call;
-  const edited = await lockForEditing(
-    call,
-    read.rows.map(({ key }) => key),
-  );
+  const { body, file, params } = call;
+  if (body.dry_run) return previewImport(call, read);
+  const order: ImportOrder = { read, file_name: file.name, skip_errors: body.skip_errors ?? false };
+  if (read.rows.length <= MAX_DIRECT_IMPORT_ROWS) return importRows(call, order);
+  const planned = await planImport(call, order);
+  const { template } = planned;
+  const { plan, permissions, workspace_id, user_id, full_name } = call.actor;
+  const { id, ip, user_agent } = call.request;
+  const job = await startJob(call, translationImportJob, {
+    author: { plan, permissions: [...permissions], workspace_id, user_id, full_name },
+    origin: { id, ip, user_agent },
+    params: { id: template.id, lang: params.lang },
+    order,
+  });
+  call.activity({ type: 'job', id: job.job_id, title: file.name });
+  return { ...job, ...toAnswer(planned, params.lang) };
+}
+
+interface ImportJobPayload {
+  readonly author: Pick<Actor, 'plan' | 'workspace_id' | 'user_id' | 'full_name'> & {
+    readonly permissions: readonly Permission[];
+  };
+  readonly origin: Origin;
+  readonly params: { readonly id: number; readonly lang: string };
+  readonly order: ImportOrder;
+}
+
+/** Stores a long file into the draft as it is by then. Cancelled before its end, it stores nothing. */
+export const translationImportJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
+  name: 'translations.import',
+  notice: 'import_done',
+  async run({ author, origin, params, order }, { transaction, progress, locale, events }) {
+    const total = order.read.rows.length;
+    const entries: ActivityEntry[] = [];
+    const published: NewEvent[] = [];
+    const done: (() => void | Promise<void>)[] = [];
+    const answer = await transaction(async (tx) => {
+      await progress(0, total);
+      const answer = await importRows(
+        {
+          ...{ tx, locale, params },
+          actor: { ...author, permissions: new Set(author.permissions) } as unknown as Actor,
+          activity: (subject: Subject, code: ActivityCode = 'template.changed') => void entries.push({ code, subject }),
+          noActivity: () => {},
+          publish: (some) => void published.push(...some),
+          afterCommit: (work) => void done.push(work),
+        },
+        order,
+      );
+      await recordChanges({ tx, events }, author, origin, entries, published);
+      await progress(total, total);
+      return answer;
+    });
+    for (const work of done) await work();
+    return answer;
+  },
+};
+
+interface PlannedImport extends Edited {
+  readonly rows: ReadonlyMap<string, TranslationRow>;
+  readonly changes: readonly PlannedChange[];
+  readonly unchanged: number;
+  readonly empty: number;
+  readonly errors: AnswerOf<Import>['errors'];
+}
+interface PlannedChange {
+  readonly row: number;
+  readonly text: MatchedRow['text'];
+  readonly edit: Edit;
+}
+
+/** What the file makes of the draft as it is now. @throws ApiError IMPORT_FAILED for rows with problems */
+async function planImport(
+  call: Pick<EditCall, 'tx' | 'params' | 'locale'>,
+  { read, skip_errors }: Pick<ImportOrder, 'read' | 'skip_errors'>,
+): Promise<PlannedImport> {
+  const { tx, params, locale } = call;
+  const edited = await lockForEditing(call);
   const { template, records } = edited;
   const { matched, problems, empty } = matchRows(records, read.rows, read.columns);
   const errors = problems.map((problem) => toError(problem, locale));
-  if (errors.length > 0 && !body.dry_run && !body.skip_errors) {
+  if (errors.length > 0 && !skip_errors) {
     throw new ApiError('IMPORT_FAILED', {
       data: { errors },
       params: { count: new Set(errors.map(({ row }) => row)).size },
@@ -68,25 +157,55 @@ export async function storeImport(call: Call<Import>, read: Read): Promise<Answe
   const hasStates = read.columns.state !== undefined || read.columns.translation === 'target';
   const valid = matched.filter(({ row }) => !wrong.has(row));
   const changes = valid.flatMap((one) => toEdit(one, params.lang, rows, hasStates) ?? []);
-  const counts = { changed: changes.length, unchanged: valid.length - changes.length, empty, errors };
-  if (body.dry_run) {
-    const preview = changes.map(({ row, text, edit }) => ({
-      ...{ row, key: text.key, source: text.source },
-      ...{ before: readTranslation(text, params.lang), after: edit.translation },
-    }));
-    const progress = countProgress(records, params.lang, rows);
-    return { revision: template.revision, progress, ...counts, rows: preview.sort((a, b) => a.row - b.row) };
-  }
-  if (changes.length === 0) call.noActivity();
-  else
-    await saveEdits(
-      call,
-      edited,
-      changes.map(({ edit }) => edit),
-    );
-  const { revision, progress } = await toSaved(call, new Set());
-  return { revision, progress, ...counts };
+  return { ...edited, rows, changes, unchanged: valid.length - changes.length, empty, errors };
 }
+
+const toAnswer = (
+  { template, records, rows, changes, unchanged, empty, errors }: PlannedImport,
+  language: string,
+): AnswerOf<Import> => ({
+  revision: template.revision,
+  progress: countProgress(records, language, rows),
+  ...{ changed: changes.length, unchanged, empty, errors },
+});
+
+async function previewImport(call: Call<Import>, read: Read): Promise<AnswerOf<Import>> {
+  const { lang } = call.params;
+  const planned = await planImport(call, { read, skip_errors: true });
+  const preview = planned.changes.map(({ row, text, edit }) => ({
+    ...{ row, key: text.key, source: text.source },
+    ...{ before: readTranslation(text, lang), after: edit.translation },
+  }));
+  return { ...toAnswer(planned, lang), rows: preview.sort((a, b) => a.row - b.row) };
+}
+
+async function importRows(call: EditCall, order: ImportOrder): Promise<AnswerOf<Import>> {
+  const planned = await planImport(call, order);
+  const { changes, rows, template } = planned;
+  const { lang } = call.params;
+  if (changes.length === 0) {
+    call.noActivity();
+    return toAnswer(planned, lang);
+  }
+  const before = changes.map(({ text }) => toStored(text, lang, rows.get(text.key)));
+  const edits = changes.map(({ edit }) => edit);
+  const { revision, progress } = await toSaved(call, await saveEdits(call, planned, edits), new Set());
+  const import_id = await insertImport(call.tx, {
+    ...{ template_id: template.id, language: lang, file_name: order.file_name },
+    ...{ user_id: call.actor.user_id, before },
+  });
+  return { ...toAnswer(planned, lang), import_id, revision, progress };
+}
+
+/** A translation without a row is one of the present source. */
+const toStored = (text: TemplateText, language: string, row: TranslationRow | undefined): StoredTranslation => ({
+  key: text.key,
+  translation: readTranslation(text, language),
+  source: row?.source ?? text.source,
+  is_machine: row?.is_machine ?? false,
+  edited_by: row?.edited_by ?? null,
+  edited_at: row?.edited_at?.toISOString() ?? null,
+});
 
 /** Undefined for a translation that the template has. A file may say whether a machine made it, and of which source. */
 function toEdit(
@@ -94,7 +213,7 @@ function toEdit(
   language: string,
   rows: ReadonlyMap<string, TranslationRow>,
   hasStates: boolean,
-): { readonly row: number; readonly text: MatchedRow['text']; readonly edit: Edit } | undefined {
+): PlannedChange | undefined {
   const now = readTranslation(text, language);
   const before = getState(text, now, rows.get(text.key));
   const isOutdated = hasStates && state === 'outdated' && previous_source !== '';

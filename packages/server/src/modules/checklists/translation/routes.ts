@@ -12,6 +12,7 @@ import {
   removeTemplateLanguage,
 } from './languages.ts';
 import { translateForCaller } from './translator.ts';
+import { listTranslationImports, undoTranslationImport } from './undo-import.ts';
 
 export const translationRoutes: readonly Route[] = [
   route(translations.overview, getOverview),
@@ -27,6 +28,8 @@ export const translationRoutes: readonly Route[] = [
     return inspected;
   }),
   routeWithPreload(translations.importFile, readTranslations, storeImport),
+  route(translations.listImports, listTranslationImports),
+  route(translations.undoImport, undoTranslationImport),
   route(translations.exportFile, exportTranslations),
   routeWithoutTransaction(translations.translate, translateForCaller),
 ];

@@ -191,7 +191,7 @@ function MoreMenu() {
           <Menu.Item
             leftSection={<IconUpload size={16} />}
             component={Link}
-            {...paths.templates.importTranslations(id, store.language)}
+            {...paths.templates.importTranslations(id, { lang: store.language })}
           >
             {t('import_file')}
           </Menu.Item>
@@ -210,9 +210,9 @@ function MoreMenu() {
                 <Menu.Item
                   key={language}
                   leftSection={<IconColumns size={16} />}
-                  onClick={() => compare(third?.language === language ? undefined : language)}
+                  onClick={() => compare(third === language ? undefined : language)}
                 >
-                  {t(third?.language === language ? 'third_hide' : 'third_show', {
+                  {t(third === language ? 'third_hide' : 'third_show', {
                     language: getLanguageName(language, i18n.language),
                   })}
                 </Menu.Item>

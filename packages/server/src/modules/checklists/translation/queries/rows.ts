@@ -104,3 +104,22 @@ export const copyRows = (
     from template_translation t
     join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (old text, key text) on r.old = t.key
     where t.template_id = ${from}`.execute(tx);
+
+/**
+ * The global responses of a draft, in the order in which they are locked.
+ * @param options the uuids of options, of which one belongs to each response; all responses if absent
+ */
+export async function findGlobalResponseIds(
+  tx: Tx,
+  templateId: number,
+  options?: readonly string[],
+): Promise<readonly string[]> {
+  const isNamed = options
+    ? sql`exists (select 1 from jsonb_array_elements(r.data -> 'options') o where o ->> 'uuid' = any(${[...options]}::text[]))`
+    : sql`true`;
+  const { rows } = await sql<{ global_id: string }>`
+    select distinct r.data ->> 'global_id' as global_id from template_record r
+    where r.template_id = ${templateId} and r.kind = 'response_sets' and r.data ->> 'global_id' is not null and ${isNamed}
+    order by 1`.execute(tx);
+  return rows.map(({ global_id }) => global_id);
+}

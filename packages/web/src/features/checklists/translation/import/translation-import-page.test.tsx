@@ -1,8 +1,9 @@
-import { translations } from '@rounds/contract/translations';
+import { jobs } from '@rounds/contract/jobs';
+import { type StoredTranslationImport, translations } from '@rounds/contract/translations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, fakeLayout, renderAt, upload } from '../../../../testing/index.ts';
-import { createText, TranslationServer } from '../testing/translation-server.ts';
+import { AT, createText, TranslationServer } from '../testing/translation-server.ts';
 import type { ImportedTranslations, InspectedTranslations } from './use-translation-import.ts';
 
 beforeAll(() => fakeLayout());
@@ -27,20 +28,35 @@ const CHECKED: ImportedTranslations = {
 type Sent = Readonly<Record<string, unknown>>;
 const sent: Sent[] = [];
 let inspected = SHEET;
+let result: Partial<ImportedTranslations> = {};
 beforeEach(() => {
   sent.length = 0;
   inspected = SHEET;
+  result = { import_id: 31 };
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === translations.inspectFile) return inspected;
     sent.push(fields);
-    return fields.dry_run ? CHECKED : { ...CHECKED, rows: undefined };
+    return fields.dry_run ? CHECKED : { ...CHECKED, rows: undefined, ...result };
   }) as never);
 });
 const settled = { timeout: 15_000 };
 
+const createServer = (imports: StoredTranslationImport[] = []) =>
+  new TranslationServer([createText(1, { source: 'Is the floor clean?' })])
+    .on(translations.listImports, () => imports)
+    .on(translations.undoImport, ({ params }) => {
+      imports = imports.map((one) => (one.id === params.import ? { ...one, undone_at: AT } : one));
+      return {
+        ...{ revision: 6, progress: CHECKED.progress, restored: 1, kept: 1 },
+        kept_texts: [{ key: '1:title', source: 'Is the floor clean?', translation: 'Sauber?' }],
+      };
+    });
+const openPage = (server: TranslationServer, search = '') =>
+  renderAt(`/checklist/template/12/trans/import?lang=de${search}`, { as: createPerson('manager'), server });
+
 async function open(name: string) {
-  const server = new TranslationServer([createText(1, { source: 'Is the floor clean?' })]);
-  const opened = await renderAt('/checklist/template/12/trans/import?lang=de', { as: createPerson('manager'), server });
+  const server = createServer();
+  const opened = await openPage(server);
   await opened.user.upload(
     await screen.findByLabelText('Choose a file', { selector: 'input' }),
     new File(['key,Text'], name),
@@ -69,6 +85,39 @@ describe('import of translations', () => {
     expect(sent.at(-1)).toMatchObject({ dry_run: false, skip_errors: true });
     const link = screen.getByRole('link', { name: 'Show translations' });
     expect(link.getAttribute('href')).toBe('/checklist/template/12/trans?lang=de');
+    await user.click(screen.getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('1 text is as it was before the import.')).toBeTruthy();
+    const kept = within(screen.getByRole('region', { name: '1 text stays, because it was changed after the import' }));
+    expect(kept.getByText('Sauber?')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+  });
+
+  test('a long file is stored in the background, and its result can be undone as well', async () => {
+    inspected = { ...SHEET, format: 'xliff', file_language: 'de', columns: [] };
+    result = { job_id: 5, errors: [] };
+    const server = createServer().on(jobs.get, () => ({
+      ...{ id: 5, kind: 'translations.import', status: 'done' as const, progress: 100 },
+      result: { ...CHECKED, import_id: 31 },
+    }));
+    const { user, router } = await openPage(server);
+    const file = new File(['<xliff'], 'kitchen.xlf');
+    await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    const check = within(await screen.findByRole('region', { name: 'Row check' }));
+    await user.click(await check.findByRole('checkbox', { name: 'Skip 1 row with errors' }, settled));
+    await user.click(screen.getByRole('button', { name: 'Import 1 translation' }));
+    expect(await screen.findByText('1 translation imported', {}, settled)).toBeTruthy();
+    expect(router.state.location.href).toBe('/checklist/template/12/trans/import?lang=de&job=5');
+    await user.click(screen.getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('Import undone')).toBeTruthy();
+  });
+
+  test('earlier imports are listed and undone in one press', async () => {
+    const stored = { id: 31, file_name: 'german.csv', created_by: 'Mara', created_at: AT, changed: 2, undone_at: null };
+    const { user } = await openPage(createServer([stored]));
+    expect(await screen.findByText(/^2 translations · Mara/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo import: german.csv' }));
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect(screen.getByText('1 text stays, because it was changed after the import')).toBeTruthy();
   });
 
   test('an XLIFF file has no columns, and another language in it is told', async () => {

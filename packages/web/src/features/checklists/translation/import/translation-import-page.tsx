@@ -1,7 +1,5 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
-import { MAX_TRANSLATIONS, TRANSLATION_TARGETS, type translations } from '@rounds/contract/translations';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { MAX_TRANSLATIONS, TRANSLATION_TARGETS } from '@rounds/contract/translations';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, useFormat } from '../../../../i18n/index.ts';
 import {
@@ -10,22 +8,25 @@ import {
   ImportFooter,
   ImportFrame,
   RowCheck,
+  RunningImport,
   SheetFields,
-  SkippedRows,
 } from '../../../../import/index.ts';
 import { paths, usePathParams, useSearchParams } from '../../../../paths.ts';
-import { Button, LoadFailed, NativeSelect, Notice, SkeletonRows } from '../../../../ui/index.ts';
+import { LoadFailed, NativeSelect, Notice, SkeletonRows } from '../../../../ui/index.ts';
 import { useOutdateTemplates } from '../../checklist-queries.ts';
 import { useTranslationOverview } from '../translation-queries.ts';
 import { ChangedRows } from './changed-rows.tsx';
+import { ImportDone } from './import-done.tsx';
+import { RecentTranslationImports } from './recent-imports.tsx';
 import classes from './translation-import.module.css';
-import { type TranslationImport, useTranslationImport } from './use-translation-import.ts';
+import type { ImportPlace } from './undo-import.ts';
+import { type ImportedTranslations, type TranslationImport, useTranslationImport } from './use-translation-import.ts';
 
 /** Imports the translations of a file into one language of a template. */
 export default function TranslationImportPage() {
   const { t } = useTranslation('translations');
   const { templateId } = usePathParams('templateId');
-  const { lang } = useSearchParams('lang');
+  const { lang, job } = useSearchParams('lang', 'job');
   const overview = useTranslationOverview(templateId, { isScreen: true });
   if (overview.isError && !overview.data) {
     return <LoadFailed title={t('open_failed')} error={overview.error} retry={() => void overview.refetch()} />;
@@ -37,7 +38,36 @@ export default function TranslationImportPage() {
   if (language === undefined) {
     return <Notice action={{ label: t('title'), onPress: () => history.back() }}>{t('no_languages.import')}</Notice>;
   }
+  if (job !== undefined)
+    return <ImportJob key={job} jobId={Number(job)} title={title} place={{ id, lang: language }} />;
   return <ImportWizard key={language} templateId={id} title={title} language={language} languages={codes} />;
+}
+
+interface ImportJobProps {
+  readonly jobId: number;
+  readonly title: string;
+  readonly place: ImportPlace;
+}
+
+/** The import of a long file, which a job stores in the background. */
+function ImportJob({ jobId, title, place }: ImportJobProps) {
+  const { t, i18n } = useTranslation('translations');
+  const navigate = useNavigate();
+  const outdateTemplates = useOutdateTemplates();
+  return (
+    <RunningImport
+      jobId={jobId}
+      title={t('bring.title', { title, language: getLanguageName(place.lang, i18n.language) })}
+      onDone={outdateTemplates}
+      renderResult={(result) => (
+        <ImportDone
+          done={result as ImportedTranslations}
+          place={place}
+          onAnother={() => void navigate(paths.templates.importTranslations(place.id, { lang: place.lang }))}
+        />
+      )}
+    />
+  );
 }
 
 interface ImportWizardProps {
@@ -58,9 +88,12 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
   const name = (code: string) => getLanguageName(code, i18n.language);
   const target = paths.templates.translate(templateId, { lang: language });
   const count = checked?.changed ?? 0;
+  const place = { id: templateId, lang: language };
   const finish = async () => {
-    await importing.finish();
+    const stored = await importing.finish();
     outdateTemplates();
+    const job = stored?.job_id;
+    if (job !== undefined) await navigate(paths.templates.importTranslations(templateId, { lang: language, job }));
   };
   const targets = TRANSLATION_TARGETS.filter((value) => value !== 'state' && value !== 'previous_source').map(
     (value) => ({
@@ -74,7 +107,9 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
       label={t('bring.language')}
       value={language}
       data={languages.map((value) => ({ value, label: name(value) }))}
-      onChange={(event) => void navigate(paths.templates.importTranslations(templateId, event.currentTarget.value))}
+      onChange={(event) =>
+        void navigate(paths.templates.importTranslations(templateId, { lang: event.currentTarget.value }))
+      }
     />
   );
   const otherLanguage =
@@ -95,6 +130,7 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
             moreTypes=".xlf,.xliff,application/xliff+xml"
             limits={t('bring.limits', { rows: format.number(MAX_TRANSLATIONS) })}
           />
+          <RecentTranslationImports place={place} />
         </>
       }
       panels={
@@ -148,7 +184,7 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
           onFinish={() => void finish()}
         />
       }
-      result={done && <Done done={done} target={target} onAnother={() => wizard.goTo('file')} />}
+      result={done && <ImportDone done={done} place={place} onAnother={() => wizard.goTo('file')} />}
       onFinish={() => void finish()}
     />
   );
@@ -162,31 +198,4 @@ function useReason({ wizard, hasColumns }: TranslationImport): string | null {
   if (!checked) return t('import:why.unchecked');
   if (checked.errors.length > 0 && !skipErrors) return t('import:why.errors');
   return checked.changed === 0 ? t('bring.nothing') : null;
-}
-
-interface DoneProps {
-  readonly done: OutputOf<typeof translations.importFile>;
-  readonly target: ReturnType<typeof paths.templates.translate>;
-  readonly onAnother: () => void;
-}
-
-function Done({ done, target, onAnother }: DoneProps) {
-  const { t } = useTranslation('translations');
-  return (
-    <>
-      <div className={classes.done} role="status">
-        <IconCircleCheck size={40} stroke={1.5} aria-hidden />
-        <h2>{t('bring.done', { count: done.changed })}</h2>
-        <div className={classes.actions}>
-          <Button component={Link} {...target}>
-            {t('bring.show')}
-          </Button>
-          <Button variant="default" onClick={onAnother}>
-            {t('bring.another')}
-          </Button>
-        </div>
-      </div>
-      <SkippedRows errors={done.errors} />
-    </>
-  );
 }

@@ -59,10 +59,11 @@ export function useTranslationImport(id: number, lang: string) {
     isXliff: inspected?.format === 'xliff',
     hasColumns: inspected?.format === 'xliff' || hasColumns(columns),
     async finish() {
-      if (!file || !inspected) return;
+      if (!file || !inspected) return null;
       const input = { columns: getColumns(inspected, columns), reading, isDryRun: false, skipErrors };
       const result = await wizard.finish((sending) => send(file, input, sending));
-      if (result) setDone(result);
+      if (result && result.job_id === undefined) setDone(result);
+      return result;
     },
   };
 }
