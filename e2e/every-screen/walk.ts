@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Language } from '../../packages/contract/src/languages.ts';
 import { getPlanFeatures } from '../../packages/contract/src/plans.ts';
+import { escapePattern } from '../../packages/engine/src/escape-pattern.ts';
 import { administrator, type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { getLine, listMails } from '../../packages/server/src/testing/outbox.ts';
 import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
@@ -129,7 +130,7 @@ export class Walk {
     new RegExp(
       `^${this.texts(key)
         .split(/\{\{[^}]*\}\}/)
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s'))
+        .map((part) => escapePattern(part).replaceAll(/\s/g, '\\s'))
         .join('.*')}`,
     );
   button = (key: string) =>

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@rounds/contract/languages';
+import { escapePattern } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
@@ -64,7 +65,7 @@ function listInterfaceTexts(language: string): readonly RegExp[] {
     const parts = text.split(/\{\{[^}]*\}\}/);
     const letters = parts.join('').replace(/[^\p{L}\d]/gu, '');
     if (parts.length > 1 && letters.length < MIN_LITERAL_LETTERS) return [];
-    const quoted = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    const quoted = parts.map(escapePattern);
     return [new RegExp(`^${quoted.join('.+')}$`)];
   });
 }

@@ -1,5 +1,5 @@
 /** Protects what a machine must not translate: references to answers, marks of formats, numbers with units, and terms. */
-import { listUnitsInText } from '@rounds/engine';
+import { escapePattern, listUnitsInText } from '@rounds/engine';
 
 /** A term as the machine has to write it in the other language. */
 export interface ProtectedTerm {
@@ -13,7 +13,6 @@ export interface MaskedText {
   readonly parts: readonly string[];
 }
 
-const toPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const REFERENCE = '\\$\\{[^{}]{1,200}\\}';
 const FORMAT = '</?\\d{1,4}>';
 /** What machines leave alone, and what a text can hardly contain itself. */
@@ -23,8 +22,8 @@ const MASK = /\[\s*\[\s*(\d{1,3})\s*\]\s*\]/g;
 /** @param terms in the language of the text */
 export function maskText(source: string, terms: readonly ProtectedTerm[]): MaskedText {
   const byTerm = new Map(terms.map((one) => [one.term.toLowerCase(), one.translation]));
-  const names = [...byTerm.keys()].sort((a, b) => b.length - a.length).map(toPattern);
-  const units = [...new Set(listUnitsInText(source))].map(toPattern);
+  const names = [...byTerm.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
+  const units = [...new Set(listUnitsInText(source))].map(escapePattern);
   const patterns = [
     REFERENCE,
     FORMAT,

@@ -1,5 +1,5 @@
 /** Mentions in a text: names behind an @. The ids of these people are sent with the text. */
-import { type RichRun, type RichText, toPlainText } from '@rounds/engine';
+import { escapePattern, type RichRun, type RichText, toPlainText } from '@rounds/engine';
 
 export interface MentionedPerson {
   readonly id: number;
@@ -12,8 +12,6 @@ export function listMentioned(text: RichText, people: readonly MentionedPerson[]
   const unique = new Map(people.map((person) => [person.id, person]));
   return [...unique.values()].filter(({ full_name }) => plain.includes(`@${full_name}`));
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The text with the mentions emphasized. */
 export function emphasizeMentions(text: RichText, people: readonly MentionedPerson[]): RichText {

@@ -1,5 +1,5 @@
 /** The XLSForm functions that can be translated to the engine's language with the same result. */
-import { matchesPattern } from '@rounds/engine';
+import { escapePattern, matchesPattern } from '@rounds/engine';
 import { UnsupportedError } from '../notes.ts';
 import type { ValueKind } from '../types.ts';
 import type { XPath } from '../xpath/parse.ts';
@@ -99,7 +99,6 @@ const translateSelected: FunctionTranslator = (values, _scope, read) => {
   return call('regex', 'boolean', names.mayBeEmpty, names, textLiteral(pattern));
 };
 
-const escapePattern = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
 const ANYTHING = '[\\s\\S]*';
 const createPatternTest =
   (pattern: (text: string) => string): FunctionTranslator =>

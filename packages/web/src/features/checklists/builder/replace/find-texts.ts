@@ -1,5 +1,6 @@
 /** Finds text in everything that people read in a template, and replaces it. Keys of answers (`${key}`) stay as they are. */
 import {
+  escapePattern,
   type Id,
   type Info,
   type Item,
@@ -92,7 +93,7 @@ const ANSWER_KEY = '\\$\\{[^{}]*\\}';
 /** Also matches the names of answers, which are then passed over. */
 function createPattern({ find, matchCase, wholeWord }: TextSearch): RegExp | null {
   if (find === '') return null;
-  const literal = find.replace(/[.*+?^${}()|[\]\\/-]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+  const literal = escapePattern(find);
   const word = wholeWord ? `(?<!${WORD})(?:${literal})(?!${WORD})` : literal;
   // Pattern: signs of the text are escaped, and nothing in it repeats.
   return new RegExp(`${ANSWER_KEY}|(?<found>${word})`, matchCase ? 'gu' : 'giu');
