@@ -70,6 +70,19 @@ describe('versions of a template', () => {
     expect((await findEntry(template.id))?.options).toMatchObject({ version_title: 'Winter' });
   });
 
+  test('a version has the title that the draft has for it, unless it is published with another one or with none', async () => {
+    const template = await helpers.read((await helpers.create('Planned')).id);
+    const titles: (string | null | undefined)[] = [];
+    for (const [revision, title] of [undefined, 'Autumn', ' '].entries()) {
+      const head = { description: `Change ${revision}`, version_title: 'Spring' };
+      await helpers.save(template.id, revision, { head });
+      const body = { revision: revision + 1, title };
+      await helpers.manager().call(checklists.publish, { params: { id: template.id }, body });
+      titles.push((await findEntry(template.id))?.options.version_title);
+    }
+    expect(titles).toEqual(['Spring', 'Autumn', null]);
+  });
+
   test('unpublished translations are marked until the next publication', async () => {
     const template = await helpers.read((await helpers.create('Translated')).id);
     const patch = createQuestionPatch(template, 'Is it clean?');

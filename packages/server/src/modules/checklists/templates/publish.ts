@@ -30,7 +30,7 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   }
   const stored = await publishDraft(tx, actor, template, {
     title: template.title,
-    version_title: body.title?.trim() || template.head_texts.version_title || null,
+    version_title: (body.title ?? template.head_texts.version_title)?.trim() || null,
     locale: call.locale,
   });
   const { id, version } = stored;

@@ -45,8 +45,10 @@ const impact: TemplateImpact = {
 
 beforeAll(() => fakeLayout());
 
-const open = async (found: TemplateImpact) => {
+const open = async (found: TemplateImpact, version_title?: string) => {
   const server = new TemplateServer(store);
+  const { head } = server.records;
+  server.records = { ...server.records, head: { ...head, ...(version_title && { version_title }) } };
   server.revision = 5;
   const moves: number[] = [];
   server
@@ -69,7 +71,7 @@ const open = async (found: TemplateImpact) => {
   const opened = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
   await opened.user.click(await screen.findByRole('button', { name: 'Publish version 4' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 4?' }));
-  return { ...opened, moves, dialog };
+  return { ...opened, server, moves, dialog };
 };
 
 describe('what publishing means', () => {
@@ -97,6 +99,16 @@ describe('what publishing means', () => {
     const done = within(await screen.findByRole('dialog', { name: 'Version 4 published' }));
     await waitFor(() => expect(moves).toEqual([32]));
     expect(await done.findByText(/12 inspections moved\. 1 answer takes a new form\./)).toBeTruthy();
+  });
+
+  it('the version is called as the draft plans it, unless people enter another title or none', async () => {
+    const { user, dialog, server } = await open(impact, 'Spring');
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+    expect(field.value).toBe('Spring');
+    await user.clear(field);
+    await user.click(dialog.getByRole('button', { name: 'Publish version 4' }));
+    await screen.findByRole('dialog', { name: 'Version 4 published' });
+    expect(server.getCalls(checklists.publish).map(({ body }) => body)).toEqual([{ revision: 5, title: '' }]);
   });
 
   it('without open inspections there is nothing to choose', async () => {

@@ -38,7 +38,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     const problems = listFillableProblems(checkTemplate(toDocument(records)), records);
     return problems.length > 0 ? { kind: 'rejected', message: null, problems } : { kind: 'asking' };
   });
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(() => session.store.records().head.version_title ?? '');
   const [choice, setChoice] = useState<Choice>('leave');
   const next = (session.published().version ?? 0) + 1;
   const isCompared = stage.kind !== 'rejected' && stage.kind !== 'done' && session.published().version !== null;
@@ -51,7 +51,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     if (saved.kind !== 'saved') return setStage({ kind: 'unsaved' });
     const answer = await publishTemplate(session.id, {
       revision: session.autosave.revision(),
-      ...(title.trim() !== '' && { title: title.trim() }),
+      title: title.trim(),
     });
     if (answer.kind === 'rejected') {
       const records = session.store.records();
