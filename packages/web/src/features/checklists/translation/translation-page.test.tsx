@@ -292,6 +292,23 @@ describe('translating together', () => {
     );
   });
 
+  test('the third column follows what others save in its language', async () => {
+    const streams = opened();
+    const server = new TranslationServer(kitchen());
+    await open(server, '/checklist/template/12/trans?lang=de&with=fr');
+    expect(await screen.findByRole('columnheader', { name: 'French' })).toBeTruthy();
+    server.store([{ key: key(10), translation: 'Le sol est-il propre ?' }], { id: 2, full_name: 'Mara' });
+    await act(async () => {
+      streams.at(-1)!.accept();
+      streams.at(-1)!.send(changes(server) as never);
+    });
+    // The server of this test has the same texts in both languages.
+    const cells = () => within(rowOf('Is the floor clean?')).queryAllByText('Le sol est-il propre ?');
+    await waitFor(() =>
+      expect(cells().map((cell) => cell.closest('[lang]')?.getAttribute('lang'))).toEqual(['fr', 'de']),
+    );
+  });
+
   test('a text that another person changes while it is edited asks which one stays', async () => {
     const streams = opened();
     const { server, user } = await open();

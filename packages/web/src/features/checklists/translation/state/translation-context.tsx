@@ -1,6 +1,15 @@
 import type { PresentUser } from '@rounds/contract/presence';
 import type { TranslationOverview, TranslationRecord } from '@rounds/contract/translations';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../../session/index.ts';
 import { toast } from '../../../../ui/index.ts';
@@ -9,15 +18,15 @@ import { useReloadOverview, useStoreProgress } from '../translation-queries.ts';
 import { countOpen } from './lines.ts';
 import { createTranslationCalls } from './translation-calls.ts';
 import { createTranslationSession, type TranslationSession } from './translation-session.ts';
-import { createTranslationStore, type LoadedTranslations } from './translation-store.ts';
+import { createTranslationStore, type LoadedTranslations, type TranslationStore } from './translation-store.ts';
 import type { TranslationView } from './translation-view.ts';
 import { type TranslationWatch, watchTranslations } from './watch-translations.ts';
 
 interface Opened {
   readonly overview: TranslationOverview;
   readonly session: TranslationSession;
-  /** The texts in a third language, by key. */
-  readonly third: { readonly language: string; readonly texts: ReadonlyMap<string, string> } | null;
+  /** The texts in a third language. */
+  readonly third: TranslationStore | null;
 }
 
 const OpenedContext = createContext<Opened | null>(null);
@@ -50,6 +59,12 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
       onFailed: (message) => toast.error(message),
     }),
   );
+  const thirdStore = useMemo(() => third && createTranslationStore(third), [third]);
+  const onNews = useEffectEvent(() => {
+    void reloadOverview();
+    // What cannot be loaded now is loaded with the next change.
+    if (thirdStore) void catchUpThird(templateId, thirdStore).catch(() => {});
+  });
   const [watch, setWatch] = useState<TranslationWatch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session lives as long as the component
   useEffect(() => {
@@ -66,7 +81,7 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
             templateId,
             me,
             session,
-            onNews: () => void reloadOverview(),
+            onNews,
             onGone: () => toast.error(t('gone')),
           });
     setWatch(started);
@@ -77,22 +92,16 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
       outdateTemplates();
     };
   }, [session]);
-  const opened = useMemo(
-    () => ({
-      overview,
-      session,
-      third: third && {
-        language: third.language,
-        texts: new Map(third.records.map(({ key, translation }) => [key, translation])),
-      },
-    }),
-    [overview, session, third],
-  );
+  const opened = useMemo(() => ({ overview, session, third: thirdStore }), [overview, session, thirdStore]);
   return (
     <OpenedContext.Provider value={opened}>
       <WatchContext.Provider value={watch}>{children}</WatchContext.Provider>
     </OpenedContext.Provider>
   );
+}
+
+async function catchUpThird(templateId: number, store: TranslationStore): Promise<void> {
+  store.merge(await createTranslationCalls(templateId, store.language).loadAfter(store.revision()));
 }
 
 function useOpened(): Opened {
@@ -103,7 +112,14 @@ function useOpened(): Opened {
 
 export const useOverview = (): TranslationOverview => useOpened().overview;
 export const useSession = (): TranslationSession => useOpened().session;
-export const useThirdLanguage = (): Opened['third'] => useOpened().third;
+export const useThirdLanguage = (): string | null => useOpened().third?.language ?? null;
+
+const noListener = () => () => {};
+/** The translation of a text into the third language; empty if there is none. */
+export function useThirdText(key: string): string {
+  const { third } = useOpened();
+  return useSyncExternalStore(third?.subscribe ?? noListener, () => third?.get(key)?.translation ?? '');
+}
 
 export function useRecord(key: string): TranslationRecord | undefined {
   const { store } = useSession();
@@ -142,7 +158,6 @@ export function useOpenCounts() {
 }
 
 const NOBODY: readonly PresentUser[] = [];
-const noListener = () => () => {};
 
 function usePeople<T>(read: (people: readonly PresentUser[]) => T): T {
   const watch = useContext(WatchContext);

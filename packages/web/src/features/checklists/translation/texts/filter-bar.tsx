@@ -1,15 +1,11 @@
-import { TEXT_KINDS, TRANSLATION_STATES } from '@rounds/engine';
-import { IconChevronDown, IconFilter, IconListCheck, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../i18n/index.ts';
 import {
   Button,
-  Checkbox,
-  NativeSelect,
   Popover,
   Segmented,
-  Stack,
   TextInput,
   ToggleButton,
   Tooltip,
@@ -18,53 +14,58 @@ import {
 } from '../../../../ui/index.ts';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useProgress, useSession, useView } from '../state/translation-context.tsx';
-import type { StateFilter } from '../state/translation-view.ts';
 import classes from './filter-bar.module.css';
-import { endSelection, goToNextOpen } from './row-keys.ts';
-
-const STATES: readonly StateFilter[] = ['all', ...TRANSLATION_STATES];
+import { KindChoices, useStateFilter } from './filter-choices.tsx';
+import { PhoneActions } from './filter-sheet.tsx';
+import { goToNextOpen } from './row-keys.ts';
 
 /** Search, states and kinds of texts, and the way to the next open one. */
 export function FilterBar() {
   const { t } = useTranslation('translations');
-  const keyNames = useKeyNames();
-  const session = useSession();
   const isPhone = useIsPhone();
-  const isSelecting = useView((view) => view.isSelecting);
-  const progress = useProgress();
-  const { isShown, setShown } = useFormShown();
-  const open = progress.total - progress.done;
   return (
     <search className={classes.bar} aria-label={t('filter')}>
       <SearchField />
+      {isPhone ? <PhoneActions /> : <WideActions />}
+    </search>
+  );
+}
+
+function WideActions() {
+  const { t } = useTranslation('translations');
+  const { isShown, setShown } = useFormShown();
+  return (
+    <>
       <StateChoice />
       <KindMenu />
       <span className={classes.space} />
-      {isPhone && (
-        <ToggleButton
-          className={classes.toggle}
-          isPressed={isSelecting}
-          onToggle={(pressed) => (pressed ? session.view.set({ isSelecting: true }) : endSelection(session))}
-        >
-          <IconListCheck size={16} aria-hidden /> {t('select_several')}
-        </ToggleButton>
-      )}
       <ToggleButton className={classes.toggle} isPressed={isShown} onToggle={setShown}>
         {t('show_form')}
       </ToggleButton>
-      <Tooltip label={keyNames('N')}>
-        <Button
-          variant="default"
-          size="compact-md"
-          className={classes.next}
-          aria-disabled={open === 0}
-          data-disabled={open === 0 || undefined}
-          onClick={() => open > 0 && goToNextOpen(session)}
-        >
-          {t('next_open')}
-        </Button>
-      </Tooltip>
-    </search>
+      <NextOpen />
+    </>
+  );
+}
+
+function NextOpen() {
+  const { t } = useTranslation('translations');
+  const keyNames = useKeyNames();
+  const session = useSession();
+  const progress = useProgress();
+  const hasNone = progress.total === progress.done;
+  return (
+    <Tooltip label={keyNames('N')}>
+      <Button
+        variant="default"
+        size="compact-md"
+        className={classes.next}
+        aria-disabled={hasNone}
+        data-disabled={hasNone || undefined}
+        onClick={() => !hasNone && goToNextOpen(session)}
+      >
+        {t('next_open')}
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -109,34 +110,12 @@ function SearchField() {
 
 function StateChoice() {
   const { t } = useTranslation('translations');
-  const format = useFormat();
-  const session = useSession();
-  const progress = useProgress();
-  const isPhone = useIsPhone();
-  const state = useView((view) => view.filter.state);
-  const data = STATES.map((value) => ({
-    value,
-    label: t(`filter_state.${value as 'all'}`, {
-      number: format.number(value === 'all' ? progress.total : progress[value as 'done']),
-    }),
-  }));
-  const choose = (value: string) => session.setFilter({ state: value as StateFilter });
-  if (isPhone) {
-    return (
-      <NativeSelect
-        aria-label={t('status')}
-        value={state}
-        data={data}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-    );
-  }
-  return <Segmented size="sm" aria-label={t('status')} value={state} data={data} onChange={choose} />;
+  const { value, data, choose } = useStateFilter();
+  return <Segmented size="sm" aria-label={t('status')} value={value} data={data} onChange={choose} />;
 }
 
 function KindMenu() {
   const { t } = useTranslation('translations');
-  const session = useSession();
   const kinds = useView((view) => view.filter.kinds);
   return (
     <Popover position="bottom-start" width={240}>
@@ -151,18 +130,7 @@ function KindMenu() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap={10}>
-          {TEXT_KINDS.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={t(`kind.${kind}`)}
-              checked={kinds.includes(kind)}
-              onChange={({ currentTarget: { checked } }) =>
-                session.setFilter({ kinds: checked ? [...kinds, kind] : kinds.filter((one) => one !== kind) })
-              }
-            />
-          ))}
-        </Stack>
+        <KindChoices />
       </Popover.Dropdown>
     </Popover>
   );

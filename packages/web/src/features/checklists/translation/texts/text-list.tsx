@@ -68,7 +68,7 @@ export function TextList() {
     <div ref={scroller} className={classes.scroll} data-selecting={isSelecting || undefined}>
       <div
         className={classes.grid}
-        data-third={third ? '' : undefined}
+        data-third={third === null ? undefined : ''}
         role="grid"
         aria-label={t('texts')}
         aria-rowcount={lines.length + 1}
@@ -170,7 +170,7 @@ function ColumnHeads() {
         />
       </span>
       <span role="columnheader">{t('source_of', { language: name(session.store.sourceLanguage) })}</span>
-      {third && <span role="columnheader">{name(third.language)}</span>}
+      {third !== null && <span role="columnheader">{name(third)}</span>}
       <span role="columnheader">{name(session.store.language)}</span>
       <span role="columnheader">{t('status')}</span>
     </div>

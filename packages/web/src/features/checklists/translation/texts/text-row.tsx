@@ -13,6 +13,7 @@ import {
   useSession,
   useSessionValue,
   useThirdLanguage,
+  useThirdText,
   useView,
 } from '../state/translation-context.tsx';
 import { ChangedText, MarkedText } from './marked-text.tsx';
@@ -35,7 +36,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
   const session = useSession();
   const { store, view } = session;
   const record = useRecord(textKey);
-  const third = useThirdLanguage();
+  const thirdLanguage = useThirdLanguage();
   const isSelected = useView(({ selected }) => selected.has(textKey));
   const rejected = useSessionValue((current) => current.rejected(textKey));
   if (!record) return null;
@@ -99,15 +100,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
           </p>
         )}
       </div>
-      {third && (
-        <div role="gridcell" className={classes.text} lang={third.language} dir={getTextDirection(third.language)}>
-          {third.texts.get(textKey) ? (
-            <MarkedText text={third.texts.get(textKey) ?? ''} />
-          ) : (
-            <span className={classes.hint}>{t('state.missing')}</span>
-          )}
-        </div>
-      )}
+      {thirdLanguage !== null && <ThirdText textKey={textKey} language={thirdLanguage} />}
       <div role="gridcell" className={classes.translation} data-translation>
         {isEditing ? (
           <TextEditor key={textKey} record={record} />
@@ -126,6 +119,16 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
     </div>
   );
 });
+
+function ThirdText({ textKey, language }: { textKey: string; language: string }) {
+  const { t } = useTranslation('translations');
+  const text = useThirdText(textKey);
+  return (
+    <div role="gridcell" className={classes.text} lang={language} dir={getTextDirection(language)}>
+      {text === '' ? <span className={classes.hint}>{t('state.missing')}</span> : <MarkedText text={text} />}
+    </div>
+  );
+}
 
 /** What the text is, and the code of its question. */
 function SourceHead({ record: { kind, field, reference, global_response } }: { record: TranslationRecord }) {
