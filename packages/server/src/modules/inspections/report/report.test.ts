@@ -432,6 +432,23 @@ describe('report content', () => {
     expect(printed('en', 'ar')).toEqual(['rtl', 'طفل', 'طفل 1', 'name Ada', 'هل Ada بنت؟ Girl']);
   });
 
+  test('the title of the template and that of its version are those of the form, or of the source where they lack', () => {
+    const translations = {
+      ar: { title: 'فحص المطعم', version_title: 'صيف' },
+      de: { version_title: 'Sommer' },
+    };
+    const printed = (formLanguage?: string) => {
+      const source = sourceOf(answered, { document: { translations } });
+      const inspection = { ...source.inspection, asset_name: '' };
+      const { title, kicker, direction } = buildReport({ ...source, inspection, formLanguage }, pictures);
+      return [title, kicker.includes(title), kicker.match(/\((.*?)\)/)?.[1], direction];
+    };
+    expect(printed()).toEqual(['Food premises', true, 'Summer', 'ltr']);
+    expect(printed('ar')).toEqual(['فحص المطعم', true, 'صيف', 'rtl']);
+    expect(printed('de').slice(2)).toEqual(['Sommer', 'ltr']);
+    expect(printed('sw')).toEqual(printed());
+  });
+
   test('decimals, dates and words are formatted in the reader’s language', () => {
     const german = buildReport(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);

@@ -20,7 +20,8 @@ interface HeaderProps {
 function useTitles() {
   const { t } = useTranslation(['conduct', 'form', 'assigned']);
   const format = useFormat();
-  const { asset, template_title: template, assignment, due_at } = useConductValue((conduct) => conduct.inspection());
+  const { asset, assignment, due_at } = useConductValue((conduct) => conduct.inspection());
+  const template = useConductValue((conduct) => conduct.templateTitle());
   const number = useConductValue((conduct) => conduct.documentId());
   const assigned = {
     assignment: assignment?.title ?? null,

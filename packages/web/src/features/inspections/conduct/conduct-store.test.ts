@@ -81,8 +81,8 @@ async function openDevice(server = createFakeSyncServer(), user_id = ++users) {
   return { server, outbox, user_id };
 }
 
-async function begin(outbox: Outbox, { uuid = id(), onServer = true } = {}): Promise<Conduct> {
-  const template = { version_id: 1, version: 1, template_id: 3, document };
+async function begin(outbox: Outbox, { uuid = id(), onServer = true, of = document } = {}): Promise<Conduct> {
+  const template = { version_id: 1, version: 1, template_id: 3, document: of };
   await saveInspection(
     outbox.db,
     {
@@ -120,6 +120,17 @@ async function open(outbox: Outbox, uuid: string): Promise<Conduct> {
 const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 20_000, interval: 5 });
 
 describe('a running inspection', () => {
+  test('the template is called as in the language of the form, or of the source where it has no title', async () => {
+    const { outbox } = await openDevice();
+    const items = document.items.map((one) => ({ ...one, translations: { fr: { title: 'Texte' } } }));
+    const conduct = await begin(outbox, { of: { ...document, items, translations: { ar: { title: 'جولة' } } } });
+    expect(conduct.templateTitle()).toBe('Kitchen round');
+    conduct.setLanguage('ar');
+    expect(conduct.templateTitle()).toBe('جولة');
+    conduct.setLanguage('fr');
+    expect([conduct.records.items[page.id]?.title, conduct.templateTitle()]).toEqual(['Texte', 'Kitchen round']);
+  });
+
   test('an answer updates score and progress at once and is sent', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);

@@ -34,6 +34,8 @@ export interface Conduct extends Form, ConductIssues {
   readonly uuid: Id;
   readonly outbox: Outbox;
   inspection(): StoredInspection;
+  /** In the language of the form. */
+  templateTitle(): string;
   /** The document id; it contains a placeholder until the server has assigned a number. */
   documentId(): string | null;
   rejectedChanges(): readonly RejectedChange[];
@@ -197,6 +199,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     outbox,
     versionId,
     inspection: () => inspection,
+    templateTitle: () => (form.language === document.language ? inspection.template_title : form.records.head.title),
     documentId: () =>
       inspection.document_id ?? formatDocumentId(document, inspection.context, (item) => [form.run().item(item.id)]),
     rejectedChanges: () => refused,

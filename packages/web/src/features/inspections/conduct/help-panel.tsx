@@ -19,7 +19,8 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   const format = useFormat();
   const can = useCan();
   const conduct = useConduct();
-  const { asset, context, template_title } = useConductValue(() => conduct.inspection());
+  const { asset, context } = useConductValue(() => conduct.inspection());
+  const template = useConductValue(() => conduct.templateTitle());
   const isOffline = useIsOffline(conduct.outbox);
   const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.itemId !== findHelp(conduct, section)?.itemId;
@@ -47,7 +48,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
         <h2>{t('help.inspection')}</h2>
         <FactList
           facts={[
-            { label: t('help.template'), value: template_title },
+            { label: t('help.template'), value: <span dir="auto">{template}</span> },
             { label: t('help.started'), value: <bdi>{format.dateTime(context.started_at)}</bdi> },
             { label: t('help.by'), value: context.user?.name },
           ]}

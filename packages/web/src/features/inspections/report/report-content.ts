@@ -89,6 +89,12 @@ const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 /** What a report is built from: an inspection that a user or a guest reads, or one that it is compared with. */
 export type ReportSource = Pick<Inspection, 'template' | 'context' | 'answers' | 'rows' | 'computed' | 'files'>;
 
+/** The title of the template in the language of the report. */
+export const getTemplateTitle = (
+  { template, template_title }: Pick<Inspection, 'template' | 'template_title'>,
+  { language, records }: ReportContent,
+): string => (language === template.language ? template_title : records.head.title);
+
 /** Builds the report in one of the template's languages, and with the words of `texts`. */
 export function toReportContent(inspection: ReportSource, language: string, texts?: I18n): ReportContent {
   const document = migrateTemplate(inspection.template);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge, useIsPhone } from '../../../ui/index.ts';
 import { useReportAccess } from './report-access.tsx';
-import type { ReportContent } from './report-content.ts';
+import { getTemplateTitle, type ReportContent } from './report-content.ts';
 import classes from './report-head.module.css';
 import { ReportNote } from './report-note.tsx';
 
@@ -98,12 +98,12 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
 }
 
 /** In the language of the report: the title of the template, and the number of its version with its title, if it has one. */
-function toTemplateNames(inspection: ReportSummary, { language, records: { head } }: ReportContent) {
-  const { template, template_title, template_version } = inspection;
-  const isTranslated = language !== template.language;
-  const title = (isTranslated && head.version_title) || template.version_title;
+function toTemplateNames(inspection: ReportSummary, content: ReportContent) {
+  const { template, template_version } = inspection;
+  const isTranslated = content.language !== template.language;
+  const title = (isTranslated && content.records.head.version_title) || template.version_title;
   return {
-    template: isTranslated ? head.title : template_title,
+    template: getTemplateTitle(inspection, content),
     version: title ? `${template_version} (${title})` : String(template_version),
   };
 }

@@ -222,6 +222,25 @@ describe('the link to a report', () => {
     expect(isRevoked).toBe(true);
   });
 
+  it('a guest reads the form in the chosen language with its title, and missing texts in that of the source', async () => {
+    const items = now.template.items.map((item) =>
+      item.title === 'Floor clean' ? { ...item, translations: { ar: { title: 'الأرضية نظيفة' } } } : item,
+    );
+    const template = { ...now.template, items, translations: { ar: { title: 'زيارة المطبخ' } } };
+    const report = { ...now, template, asset: null, document_id: null, organization: 'Fraser Health', ratings: [] };
+    const server = new FakeServer().on(inspections.getShared, () => ({
+      ...{ has_password: false, organization: 'Fraser Health', sender: null, report },
+    }));
+    const { user } = await renderAt('/shared/report/1.abc', { as: null, server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen visit' })).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Form language' }), 'ar');
+    expect(await screen.findByRole('heading', { level: 1, name: 'زيارة المطبخ' })).toBeTruthy();
+    expect(document.title).toBe('زيارة المطبخ');
+    expect(screen.getByRole('heading', { name: 'الأرضية نظيفة' }).closest('main')?.dir).toBe('rtl');
+    await user.click(screen.getByRole('radio', { name: /4/ }));
+    expect(await screen.findByRole('heading', { name: 'Door closes' })).toBeTruthy();
+  });
+
   it('a guest gives the password and then reads the report, and pictures come through the link', async () => {
     const shared: SharedReport = { ...now, organization: 'Fraser Health', ratings: [] };
     const server = new FakeServer()

@@ -24,7 +24,7 @@ import { useHistoryLink } from './history/use-history-link.ts';
 import { LateChanges } from './late-changes.tsx';
 import { type ReportAccess, ReportAccessProvider } from './report-access.tsx';
 import { ReportBody } from './report-body.tsx';
-import { type Entry, toReportContent } from './report-content.ts';
+import { type Entry, getTemplateTitle, toReportContent } from './report-content.ts';
 import { listReportLanguages } from './report-languages.ts';
 import classes from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -78,7 +78,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
     rememberFormLanguage(inspection.uuid, next);
   };
   const [isSharing, setSharing] = useState(false);
-  const name = inspection.document_id ?? inspection.asset?.display_name ?? inspection.template_title;
+  const name = inspection.document_id ?? inspection.asset?.display_name ?? getTemplateTitle(inspection, content);
   return (
     <ReportAccessProvider value={access}>
       <PageHeader

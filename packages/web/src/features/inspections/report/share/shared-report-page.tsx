@@ -15,7 +15,7 @@ import { DownloadButtons } from '../actions/download-buttons.tsx';
 import { useReportDownload } from '../actions/use-report-download.ts';
 import { type ReportAccess, ReportAccessProvider } from '../report-access.tsx';
 import { ReportBody } from '../report-body.tsx';
-import { toReportContent } from '../report-content.ts';
+import { getTemplateTitle, toReportContent } from '../report-content.ts';
 import { listReportLanguages } from '../report-languages.ts';
 import { ReportSkeleton } from '../report-skeleton.tsx';
 import { useReportView } from '../use-report-view.ts';
@@ -33,10 +33,10 @@ export default function SharedReportPage() {
     retry: false,
   });
   useEffect(() => hideFromSearchEngines(), []);
-  const name = data?.report?.document_id ?? data?.report?.template_title;
+  const isOpen = data?.report != null;
   useEffect(() => {
-    document.title = name ?? t('title');
-  }, [name, t]);
+    if (!isOpen) document.title = t('title');
+  }, [t, isOpen]);
   if (data?.report) return <Shared report={data.report} head={data} token={token} access={access} />;
   return (
     <main className={classes.page}>
@@ -125,6 +125,10 @@ function Shared({ report, head, token, access }: SharedProps) {
     formLanguage: language,
     formLanguages: languages,
   });
+  const name = report.document_id ?? getTemplateTitle(report, content);
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
   const speak = (next: string) => {
     setLanguage(next);
     rememberFormLanguage(report.uuid, next);
@@ -133,7 +137,7 @@ function Shared({ report, head, token, access }: SharedProps) {
     <ReportAccessProvider value={guest}>
       <main dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <PageHeader
-          title={report.document_id ?? report.template_title}
+          title={name}
           before={<Text fw={600}>{report.organization}</Text>}
           actions={<DownloadButtons download={download} />}
         />
