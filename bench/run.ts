@@ -22,6 +22,7 @@ import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
 import { bench as start } from './start.ts';
 import { bench as table } from './table.ts';
+import { bench as translations } from './translations.ts';
 import { bench as watchers } from './watchers.ts';
 import { bench as webhooks } from './webhooks.ts';
 
@@ -49,6 +50,7 @@ const benches = {
   'device-lists': deviceLists,
   feeds,
   'first-js': firstJs,
+  translations,
   watchers,
   webhooks,
 } as const;
