@@ -6,8 +6,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'De
 const capitalize = (name: string, locale: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 
 /** The name of a language in the reader's language, capitalized. */
-export const getLanguageName = (code: string, locale: string): string =>
-  capitalize(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code, locale);
+export function getLanguageName(code: string, locale: string): string {
+  try {
+    return capitalize(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code, locale);
+  } catch {
+    // A file of another program can name a language that is none.
+    return code;
+  }
+}
 
 /**
  * The name of a language in that language, capitalized, for people who may read nothing else. Browsers lack the own

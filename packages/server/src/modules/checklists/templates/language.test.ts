@@ -78,7 +78,7 @@ describe('versions of a template', () => {
       await helpers.save(template.id, revision, { head });
       const body = { revision: revision + 1, title };
       await helpers.manager().call(checklists.publish, { params: { id: template.id }, body });
-      titles.push((await findEntry(template.id))?.options.version_title);
+      titles.push((await findEntry(template.id))?.options?.version_title);
     }
     expect(titles).toEqual(['Spring', 'Autumn', null]);
   });

@@ -149,7 +149,16 @@ Sitzungen,Token,V3.1.1,"Prüfen Sie, dass Token nie in einer URL stehen."
     const huge = await helpers.importFile(id, 'huge.csv', `key,translation\n${yes.key},${'x'.repeat(5_000_000)}\n`, {
       columns,
     });
-    expect(huge.status).toBe(422);
+    expect(huge.body.code).toBe('IMPORT_FAILED');
+    const [long] = (huge.body.data as unknown as { errors: { row: number; message: string; value: string }[] }).errors;
+    expect(long).toMatchObject({ row: 2, message: 'Use 1,000 characters or fewer.' });
+    expect(long!.value.length).toBe(1_000);
+    expect((await helpers.find(id, 'Yes')).translation).toBe('Ja');
+    for (const lang of ['fr', 'tlh', 'de_DE']) {
+      const answer = await helpers.importFile(id, 'rows.csv', csv, { columns, skip_errors: true }, lang);
+      expect(answer.status, lang).toBeGreaterThanOrEqual(404);
+      expect(answer.status, lang).toBeLessThan(500);
+    }
     expect((await helpers.importFile(id, 'none.csv', csv, { columns: { translation: 'translation' } })).status).toBe(
       422,
     );

@@ -103,7 +103,7 @@ describe('what publishing means', () => {
 
   it('the version is called as the draft plans it, unless people enter another title or none', async () => {
     const { user, dialog, server } = await open(impact, 'Spring');
-    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Version title/ });
     expect(field.value).toBe('Spring');
     await user.clear(field);
     await user.click(dialog.getByRole('button', { name: 'Publish version 4' }));

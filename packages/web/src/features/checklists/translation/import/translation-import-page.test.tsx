@@ -120,6 +120,19 @@ describe('import of translations', () => {
     expect(screen.getByText('1 text stays, because it was changed after the import')).toBeTruthy();
   });
 
+  test.each([
+    ['de-AT', null],
+    ['Deutsch (Wien)', /^The file has translations into: Deutsch \(Wien\)/],
+  ])(
+    'an XLIFF file in the language %s is read, and a language that is none is told as the file has it',
+    async (tag, told) => {
+      inspected = { ...SHEET, format: 'xliff', file_language: tag, columns: [] };
+      await open('kitchen.xlf');
+      expect(await screen.findByText(/^The file names its texts/)).toBeTruthy();
+      expect(screen.queryByText(told ?? /^The file has translations into/) !== null).toBe(told !== null);
+    },
+  );
+
   test('an XLIFF file has no columns, and another language in it is told', async () => {
     inspected = { ...SHEET, format: 'xliff', file_language: 'fr', columns: [] };
     await open('kitchen.xlf');

@@ -112,8 +112,8 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
       }
     />
   );
-  const otherLanguage =
-    inspected?.file_language != null && inspected.file_language !== language ? inspected.file_language : null;
+  const fileLanguage = inspected?.file_language ?? null;
+  const otherLanguage = fileLanguage === null || isWithin(fileLanguage, language) ? null : fileLanguage;
   return (
     <ImportFrame
       wizard={wizard}
@@ -189,6 +189,10 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
     />
   );
 }
+
+/** German as it is written in Austria is German. */
+const isWithin = (tag: string, language: string): boolean =>
+  `${tag}-`.toLowerCase().startsWith(`${language}-`.toLowerCase());
 
 /** Why the file cannot be imported yet. */
 function useReason({ wizard, hasColumns }: TranslationImport): string | null {
