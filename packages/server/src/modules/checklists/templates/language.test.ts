@@ -72,11 +72,12 @@ describe('versions of a template', () => {
 
   test('a version has the title that the draft has for it, unless it is published with another one or with none', async () => {
     const template = await helpers.read((await helpers.create('Planned')).id);
+    await helpers.save(template.id, 0, createQuestionPatch(template, 'Is it clean?'));
     const titles: (string | null | undefined)[] = [];
-    for (const [revision, title] of [undefined, 'Autumn', ' '].entries()) {
-      const head = { description: `Change ${revision}`, version_title: 'Spring' };
-      await helpers.save(template.id, revision, { head });
-      const body = { revision: revision + 1, title };
+    for (const [nth, title] of [undefined, 'Autumn', ' '].entries()) {
+      const head = { description: `Change ${nth}`, version_title: 'Spring' };
+      await helpers.save(template.id, nth + 1, { head });
+      const body = { revision: nth + 2, title };
       await helpers.manager().call(checklists.publish, { params: { id: template.id }, body });
       titles.push((await findEntry(template.id))?.options?.version_title);
     }

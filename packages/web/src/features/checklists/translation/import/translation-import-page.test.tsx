@@ -125,11 +125,11 @@ describe('import of translations', () => {
     ['Deutsch (Wien)', /^The file has translations into: Deutsch \(Wien\)/],
   ])(
     'an XLIFF file in the language %s is read, and a language that is none is told as the file has it',
-    async (tag, told) => {
+    async (tag, notice) => {
       inspected = { ...SHEET, format: 'xliff', file_language: tag, columns: [] };
       await open('kitchen.xlf');
       expect(await screen.findByText(/^The file names its texts/)).toBeTruthy();
-      expect(screen.queryByText(told ?? /^The file has translations into/) !== null).toBe(told !== null);
+      expect(screen.queryByText(notice ?? /^The file has translations into/) !== null).toBe(notice !== null);
     },
   );
 
