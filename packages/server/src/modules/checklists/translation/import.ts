@@ -21,7 +21,7 @@ import {
 } from '../../../import-reading/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { countProgress, getState } from './describe.ts';
-import { type Edit, type EditCall, type Edited, lockForEditing, saveEdits, toSaved } from './edit.ts';
+import { type Edit, type EditCall, type Edited, lockForEditing, saveEdits } from './edit.ts';
 import { type MatchedRow, matchRows, type TranslationRowProblem } from './match-rows.ts';
 import type { ImportAnswer, ImportTask, InspectedTranslations, InspectTask } from './messages.ts';
 import { insertImport } from './queries/imports.ts';
@@ -188,13 +188,21 @@ async function importRows(call: EditCall, order: ImportOrder): Promise<AnswerOf<
     return toAnswer(planned, lang);
   }
   const before = changes.map(({ text }) => toStored(text, lang, rows.get(text.key)));
-  const edits = changes.map(({ edit }) => edit);
-  const { revision, progress } = await toSaved(call, await saveEdits(call, planned, edits), new Set());
+  const saved = await saveEdits(
+    call,
+    planned,
+    changes.map(({ edit }) => edit),
+  );
   const import_id = await insertImport(call.tx, {
     ...{ template_id: template.id, language: lang, file_name: order.file_name },
     ...{ user_id: call.actor.user_id, before },
   });
-  return { ...toAnswer(planned, lang), import_id, revision, progress };
+  // What is stored of them now, so that thousands of rows are not read again.
+  const known = new Map<string, Pick<TranslationRow, 'source' | 'is_machine'>>(rows);
+  for (const { text, edit } of changes)
+    known.set(text.key, { source: edit.source ?? text.source, is_machine: edit.is_machine ?? false });
+  const progress = countProgress(saved.records, lang, known);
+  return { ...toAnswer(planned, lang), import_id, revision: saved.template.revision, progress };
 }
 
 /** A translation without a row is one of the present source. */

@@ -1,7 +1,7 @@
 /** The languages of a draft: with their progress, adding one, and removing one. */
 import { randomUUID } from 'node:crypto';
 import type { TranslationOverview, translations } from '@rounds/contract/translations';
-import { addLanguage, listTexts, removeLanguage } from '@rounds/engine';
+import { addLanguage, listTexts, removeLanguage, type TemplateRecords } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
@@ -24,11 +24,15 @@ export async function getTranslatedTemplate({ tx, params }: Pick<Call, 'tx'> & {
 }
 
 export async function getOverview(call: Call<Calls['overview']>): Promise<AnswerOf<Calls['overview']>> {
-  return toOverview(call, await getTranslatedTemplate(call));
+  const template = await getTranslatedTemplate(call);
+  return toOverview(call, template, await loadDraft(call.tx, template));
 }
 
-async function toOverview({ tx, services }: Pick<Call, 'tx' | 'services'>, template: EntryRow) {
-  const records = await loadDraft(tx, template);
+async function toOverview(
+  { tx, services }: Pick<Call, 'tx' | 'services'>,
+  template: EntryRow,
+  records: TemplateRecords,
+) {
   const byLanguage = new Map<string, Map<string, { readonly source: string; readonly is_machine: boolean }>>();
   for (const { language, key, ...row } of await findTranslationSources(tx, template.id)) {
     const rows = byLanguage.get(language) ?? new Map();
@@ -58,12 +62,13 @@ export async function addTemplateLanguage(call: Call<Calls['addLanguage']>): Pro
   const template = await lockDraft(tx, params.id);
   if (template.language === body.lang) throw fieldError('lang', locale, 'translations.own_language');
   const records = await loadDraft(tx, template);
-  if (listTargetLanguages(records).includes(body.lang)) call.noActivity();
-  else {
-    const save = { revision: template.revision, save_id: randomUUID() };
-    await applySave(call, template, save, (draft) => addLanguage(draft, body.lang));
+  if (listTargetLanguages(records).includes(body.lang)) {
+    call.noActivity();
+    return toOverview(call, template, records);
   }
-  return toOverview(call, await getTranslatedTemplate(call));
+  const save = { revision: template.revision, save_id: randomUUID() };
+  const saved = await applySave(call, template, save, (draft) => addLanguage(draft, body.lang));
+  return toOverview(call, await getTranslatedTemplate(call), saved.records);
 }
 
 export async function removeTemplateLanguage(
@@ -73,8 +78,8 @@ export async function removeTemplateLanguage(
   const template = await lockDraft(tx, params.id);
   if (!listTargetLanguages(await loadDraft(tx, template)).includes(params.lang)) throw notFoundError('CKL');
   const save = { revision: template.revision, save_id: randomUUID() };
-  await applySave(call, template, save, (draft) => removeLanguage(draft, params.lang));
-  return toOverview(call, await getTranslatedTemplate(call));
+  const saved = await applySave(call, template, save, (draft) => removeLanguage(draft, params.lang));
+  return toOverview(call, await getTranslatedTemplate(call), saved.records);
 }
 
 export async function getTranslations(call: Call<Calls['get']>): Promise<AnswerOf<Calls['get']>> {

@@ -30,7 +30,10 @@ import { useLoadedTranslations, useTranslationOverview } from './translation-que
 export default function TranslationPage() {
   const { t } = useTranslation('translations');
   const { templateId } = usePathParams('templateId');
+  const { lang } = useSearchParams('lang');
   const overview = useTranslationOverview(templateId, { isScreen: true });
+  // A long list of texts need not wait for the languages if the address names one, as all links do.
+  useLoadedTranslations(templateId, lang !== undefined && /^\d+$/.test(templateId) ? lang : null);
   const title = overview.data?.title;
   useEffect(() => {
     document.title = title === undefined ? t('title') : t('window_title', { title });

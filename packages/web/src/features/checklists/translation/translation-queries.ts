@@ -30,7 +30,7 @@ export const useTranslationOverview = (
   });
 
 /** All texts in a language. Loaded at each opening, because the session works on its own copy. */
-export const useLoadedTranslations = (id: number, lang: string | null) =>
+export const useLoadedTranslations = (id: number | string, lang: string | null) =>
   useQuery({
     queryKey: keys.texts(id, lang ?? ''),
     queryFn: ({ signal }) =>
