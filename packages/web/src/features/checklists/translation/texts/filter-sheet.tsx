@@ -53,7 +53,14 @@ export function PhoneActions() {
       >
         <IconArrowDown size={19} stroke={1.75} />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title={title}>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={title}
+        classNames={{ content: classes.sheet }}
+      >
         <Filters />
       </Drawer>
     </>
