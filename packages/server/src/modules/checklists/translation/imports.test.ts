@@ -53,6 +53,19 @@ describe('an import of translations that is undone', () => {
     expect(listed!.undone_at).not.toBeNull();
   });
 
+  test('leaves the texts of an earlier import, which can be undone then', async () => {
+    const id = await helpers.create('Twice');
+    const [yes] = await toKeys(id, ['Yes']);
+    const load = async (text: string) =>
+      (await helpers.importFile(id, 'x.csv', `key,translation\n${yes},${text}\n`, { columns: WITHOUT_STATE })).body
+        .data;
+    const [first, second] = [await load('Ja'), await load('Jawohl')];
+    expect((await helpers.undoImport(id, second.import_id!)).body.data).toMatchObject({ restored: 1, kept: 0 });
+    expect((await helpers.find(id, 'Yes')).translation).toBe('Ja');
+    expect((await helpers.undoImport(id, first.import_id!)).body.data).toMatchObject({ restored: 1, kept: 0 });
+    expect((await helpers.find(id, 'Yes')).translation).toBe('');
+  });
+
   test('leaves texts that somebody has changed since and names them', async () => {
     const id = await helpers.create('Changed since');
     const [yes, no] = (await toKeys(id, ['Yes', 'No'])) as [string, string];

@@ -36,12 +36,16 @@ export const listImports = (tx: Tx, place: Place) =>
 export const findImport = (tx: Tx, place: Place, id: number) =>
   selectImports(tx, place).select('i.before').where('i.id', '=', id).executeTakeFirst();
 
-/** The keys of the translations that nobody has changed since the import. */
+/**
+ * The keys of the translations that nobody has changed since the import. Those that were changed and restored have
+ * their time in milliseconds.
+ */
 export async function findUntouchedKeys(tx: Tx, importId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select t.key from translation_import i
     join template_translation t on t.workspace_id = i.workspace_id and t.template_id = i.template_id
-      and t.language = i.language and t.edited_at = i.created_at and t.edited_by = i.user_id
+      and t.language = i.language and t.edited_by = i.user_id
+      and date_trunc('milliseconds', t.edited_at) = date_trunc('milliseconds', i.created_at)
     where i.id = ${importId}`.execute(tx);
   return new Set(rows.map(({ key }) => key));
 }
