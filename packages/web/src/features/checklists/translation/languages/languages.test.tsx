@@ -36,9 +36,10 @@ describe('languages of a template', () => {
     await user.type(dialog.getByRole('combobox', { name: 'Language' }), 'arab');
     await user.click(await screen.findByRole('option', { name: /^Arabic/ }));
     await user.click(dialog.getByRole('button', { name: 'Add language' }));
-    expect(await screen.findByRole('grid', { name: 'Texts' })).toBeTruthy();
+    // The form beside the texts shows the active one as well.
+    const texts = within(await screen.findByRole('grid', { name: 'Texts' }));
     expect(router.state.location.search).toMatchObject({ lang: 'ar' });
-    expect(screen.getByText('Ist der Boden sauber?').getAttribute('dir')).toBe('rtl');
+    expect(texts.getByText('Ist der Boden sauber?').getAttribute('dir')).toBe('rtl');
   });
 
   test('deleting a language names how many translations are lost', async () => {
