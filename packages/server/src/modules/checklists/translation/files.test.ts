@@ -152,7 +152,7 @@ Sitzungen,Token,V3.1.1,"Prüfen Sie, dass Token nie in einer URL stehen."
     expect([huge.body.code, huge.body.message]).toEqual(['IMPORT_TOO_LARGE', expect.stringContaining('2')]);
     const { data } = (await loadText('x'.repeat(30_000))).body;
     const [long] = (data as unknown as { errors: { row: number; message: string; value: string }[] }).errors;
-    expect(long).toMatchObject({ row: 2, message: 'Use 1,000 characters or fewer.' });
+    expect(long).toMatchObject({ row: 2, message: 'Use 1000 characters or fewer.' });
     expect(long!.value.length).toBe(1_000);
     expect((await helpers.find(id, 'Yes')).translation).toBe('Ja');
     for (const lang of ['fr', 'tlh', 'de_DE']) {
