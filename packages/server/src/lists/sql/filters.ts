@@ -170,10 +170,7 @@ export const getToday = ({ now = new Date(), tz_code }: Pick<Viewer, 'now' | 'tz
   new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
 
 /** The first and the last day of a range in the time zone of the viewer. */
-export function getPresetDays(
-  preset: DatePreset,
-  viewer: Pick<Viewer, 'now' | 'tz_code' | 'actor'>,
-): [string, string] {
+export function getPresetDays(preset: DatePreset, viewer: Pick<Viewer, 'now' | 'tz_code' | 'actor'>): [string, string] {
   const today = getToday(viewer);
   const range: RelativeRange = DATE_RANGES[preset];
   if ('days' in range) return [shiftDay(today, { days: 1 - range.days }), today];

@@ -16,6 +16,7 @@ import { type Range, readRange } from '../range.ts';
 import { createScope, type Scope } from '../scope.ts';
 import type { ChartQueryOutput, ChartViewer } from './chart-context.ts';
 import { toOptionLabel } from './labels.ts';
+import { getTexts } from './texts.ts';
 
 export async function listQuestions(
   viewer: ChartViewer,
