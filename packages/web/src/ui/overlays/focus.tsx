@@ -2,7 +2,7 @@
  * Focus management: into an overlay when it opens, back when it closes, and to a related element when the
  * focused one is removed. Focus that has moved elsewhere meanwhile is left alone.
  */
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -19,7 +19,8 @@ export const isBehindOverlay = (event: KeyboardEvent): boolean =>
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  // At once: the panel may have the focus before the browser has drawn it.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
