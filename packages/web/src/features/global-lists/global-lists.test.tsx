@@ -102,7 +102,7 @@ describe('the fields of a global list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Remedy');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
-    await user.click(await screen.findByRole('button', { name: 'Save fields' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(globalLists.update)).toHaveLength(1));
     const { body } = server.getCalls(globalLists.update)[0]!;
     expect(body).not.toHaveProperty('name');

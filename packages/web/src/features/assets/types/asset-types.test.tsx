@@ -84,7 +84,7 @@ describe('the fields of an asset type', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Color');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
-    await user.click(await screen.findByRole('button', { name: 'Save fields' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(assetTypes.update)).toHaveLength(1));
     const { body } = server.getCalls(assetTypes.update)[0]!;
     expect(body).not.toHaveProperty('name');
@@ -110,7 +110,7 @@ describe('names of fields in several languages', () => {
     await user.type(french, 'Fabricant ');
     await user.clear(dialog.getByRole('textbox', { name: 'Name (German)' }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
-    await user.click(await screen.findByRole('button', { name: 'Save fields' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(assetTypes.update)).toHaveLength(1));
     expect(server.getCalls(assetTypes.update)[0]?.body).toMatchObject({
       fields: [{ name: 'Maker', translations: { fr: 'Fabricant' } }],
