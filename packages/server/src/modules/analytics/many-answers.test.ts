@@ -36,7 +36,8 @@ const MAX_POINTS: Readonly<Record<ChartKind, number>> = {
   bars: MAX_GROUPS + 1,
   ranking: MAX_RANKED,
   shares: 50,
-  histogram: 21,
+  // Steps of numbers, or months or years of dates.
+  histogram: 36,
   heat_map: 7 * 24,
   matrix: MAX_MATRIX_ROWS * MAX_MATRIX_SECTIONS,
 };

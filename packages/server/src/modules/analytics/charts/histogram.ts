@@ -91,12 +91,15 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
 }
 
 const DAY_MS = 86_400_000;
-const toDay = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
 const MAX_MONTHS = 36;
+/** What a date can hold, which a number that somebody asks for as a date may exceed. */
+const MAX_DAYS = 1e8 - 366;
+const toDate = (days: number): Date => new Date(Math.max(-MAX_DAYS, Math.min(MAX_DAYS, days)) * DAY_MS);
+const toDay = (days: number): string => toDate(days).toISOString().slice(0, 10);
 
 /** Months, or if there are too many of them, years or several years. */
 function toDateBins({ min, max }: Statistics): Pick<Histogram, 'edges' | 'end' | 'interval'> {
-  const [first, last] = [new Date((min ?? 0) * DAY_MS), new Date((max ?? 0) * DAY_MS)];
+  const [first, last] = [toDate(min ?? 0), toDate(max ?? 0)];
   const years = last.getUTCFullYear() - first.getUTCFullYear() + 1;
   const months = years * 12 - first.getUTCMonth() - (11 - last.getUTCMonth());
   const isMonthly = months <= MAX_MONTHS;
