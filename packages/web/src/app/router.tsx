@@ -21,6 +21,7 @@ import {
   getCodeStep,
   getSessionUser,
   getSignOnStep,
+  loadClosedBanners,
   sessionQuery,
   toCodeStepUrl,
   toLocalPath,
@@ -116,7 +117,11 @@ const screenComponent = (feature: FeatureModule, screen: Screen) =>
       ...(banner ? ['help'] : []),
       ...(layout === 'standard' ? ['lists', 'errors'] : []),
     ];
-    const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadNamespace)]);
+    const [loaded] = await Promise.all([
+      screen.load(),
+      ...namespaces.map(loadNamespace),
+      ...(banner ? [loadClosedBanners()] : []),
+    ]);
     return { default: loaded.default as FunctionComponent };
   });
 

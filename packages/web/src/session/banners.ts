@@ -1,23 +1,27 @@
 /** The help banners and panels that the signed-in person has closed. */
 import { account, type Closable } from '@rounds/contract/account';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/index.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, queryClient } from '../api/index.ts';
 
-const CLOSED_BANNERS = ['closed-banners'];
+const closedBannersQuery = queryOptions({
+  queryKey: ['closed-banners'],
+  queryFn: ({ signal }) => call(account.listClosedBanners, { signal, silent: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Undefined until the server has answered. */
-export function useClosedBanners(): readonly Closable[] | undefined {
-  const { data } = useQuery({
-    queryKey: CLOSED_BANNERS,
-    queryFn: ({ signal }) => call(account.listClosedBanners, { signal, silent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.closed;
-}
+export const useClosedBanners = (): readonly Closable[] | undefined => useQuery(closedBannersQuery).data?.closed;
+
+/** A screen with a banner waits for this: a banner that comes later would move the screen under the pointer. */
+export const loadClosedBanners = (): Promise<unknown> =>
+  queryClient.ensureQueryData(closedBannersQuery).catch(() => {});
 
 function useBannerChange<Input>(change: (input: Input) => Promise<{ closed: Closable[] }>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: (answer) => client.setQueryData(CLOSED_BANNERS, answer) });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => client.setQueryData(closedBannersQuery.queryKey, answer),
+  });
 }
 
 export const useCloseBanner = () =>

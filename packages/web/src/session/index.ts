@@ -1,5 +1,5 @@
 export { appSettingsQuery, useAppSettings } from './app-settings.ts';
-export { useCloseBanner, useClosedBanners, useShowBanners } from './banners.ts';
+export { loadClosedBanners, useCloseBanner, useClosedBanners, useShowBanners } from './banners.ts';
 export { switchWorkspace } from './enter-workspace.ts';
 export { HOLIDAYS_KEY, useHolidays } from './holidays.ts';
 export { toLocalPath } from './local-path.ts';
