@@ -57,7 +57,7 @@ describe('every question type', () => {
     await page.getByRole('option', { name: 'South' }).click();
     await question('Supplier').getByRole('textbox').fill('Acme Boilers');
     await question('Door code').locator('input:not([hidden])').fill('4711');
-    await question('Remarks').getByText('Marked yellow').waitFor();
+    await question('Remarks').getByText('Marked amber').waitFor();
     await question('Remarks').getByRole('textbox').fill('Water on the floor.');
     await question('Pressure').getByRole('textbox').fill('2.5');
     await question('Noise').getByRole('slider').press('ArrowRight');
@@ -162,7 +162,7 @@ describe('every question type', () => {
     await page.getByText(/^All \d+/).click();
     const boiler = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Boiler' }) });
     await boiler.getByText('Old boiler').waitFor();
-    for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', 'Good', 'Read and accepted', 'North']) {
+    for (const expected of ['Valve 2', 'Outlet', 'Marked amber', 'Good', 'Read and accepted', 'North']) {
       await page.getByText(expected, { exact: true }).first().waitFor();
     }
     await page

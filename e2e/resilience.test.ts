@@ -73,7 +73,7 @@ describe('the help without a network', () => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
       await context.setOffline(true);
       await page.reload();
-      await page.getByRole('link', { name: 'Working offline', exact: true }).click();
+      await page.getByRole('link', { name: /^Working offline/ }).click();
       await page.getByRole('heading', { name: 'Before you go' }).waitFor();
       await page.goto('/kb');
       await page.getByRole('searchbox').fill('fire door');

@@ -4,7 +4,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { VisuallyHidden } from '../../ui/index.ts';
+import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import styles from './plan-comparison.module.css';
 
@@ -45,7 +45,7 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
     },
   ];
   return (
-    <section aria-labelledby="comparison" className={styles.comparison}>
+    <ScrollRegion aria-labelledby="comparison" className={styles.comparison}>
       <h2 id="comparison">{t('compare')}</h2>
       <table className={styles.table} aria-labelledby="comparison">
         <thead>
@@ -93,7 +93,7 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsDenied } from '../../../session/index.ts';
 import {
@@ -70,12 +70,15 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} />}
         {data?.list.length === 0 && <EmptyState kind="filtered" title={t('charts:empty.title')} />}
-        <ul>
-          {data?.list.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
-            <Item key={`${id}:${page}:${index}`} row={row} />
-          ))}
-        </ul>
+        {/* The item of the rows may load with them. */}
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <ul>
+            {data?.list.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
+              <Item key={`${id}:${page}:${index}`} row={row} />
+            ))}
+          </ul>
+        </Suspense>
       </div>
       {total !== undefined && (
         <div className={classes.pages}>
