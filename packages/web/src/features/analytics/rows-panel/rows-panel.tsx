@@ -70,15 +70,17 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} />}
         {data?.list.length === 0 && <EmptyState kind="filtered" title={t('charts:empty.title')} />}
-        {/* The item of the rows may load with them. */}
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <ul>
-            {data?.list.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
-              <Item key={`${id}:${page}:${index}`} row={row} />
-            ))}
-          </ul>
-        </Suspense>
+        {/* The item of the rows may load after them. */}
+        {data && (
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <ul>
+              {data.list.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
+                <Item key={`${id}:${page}:${index}`} row={row} />
+              ))}
+            </ul>
+          </Suspense>
+        )}
       </div>
       {total !== undefined && (
         <div className={classes.pages}>
