@@ -25,7 +25,8 @@ const scheduleReload = createEventBatcher(() => EVENT_DELAY_MS);
 export const isUnfinished = ({ status }: Pick<JobState, 'status'>): boolean =>
   status === 'waiting' || status === 'running';
 
-function useReloadOnEvents(): void {
+/** @param mayBeOutdated whether what is loaded, or still loading, can change without an event */
+function useReloadOnEvents(mayBeOutdated: boolean): void {
   const client = useQueryClient();
   const areEventsConnected = useAreEventsConnected();
   const reload = () =>
@@ -33,8 +34,8 @@ function useReloadOnEvents(): void {
       client.invalidateQueries({ queryKey: JOBS, refetchType: document.hidden ? 'none' : 'active' }),
     );
   useServerEvents('jobs', reload);
-  const handleConnection = useEffectEvent(reload);
   // A job may have ended after it was loaded and before the first event could arrive.
+  const handleConnection = useEffectEvent(() => mayBeOutdated && reload());
   useEffect(() => {
     if (areEventsConnected) handleConnection();
   }, [areEventsConnected]);
@@ -47,22 +48,24 @@ function usePollInterval(): number {
 /** The latest jobs, newest first. */
 export function useJobs() {
   const interval = usePollInterval();
-  useReloadOnEvents();
-  return useQuery({
+  const query = useQuery({
     queryKey: JOB_LIST,
     queryFn: ({ signal }) => call(jobs.list, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? interval : false),
   });
+  useReloadOnEvents(query.data?.some(isUnfinished) ?? true);
+  return query;
 }
 
 export function useJob(id: number) {
   const interval = usePollInterval();
-  useReloadOnEvents();
-  return useQuery({
+  const query = useQuery({
     queryKey: getJobKey(id),
     queryFn: ({ signal }) => call(jobs.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : interval),
   });
+  useReloadOnEvents(!query.data || isUnfinished(query.data));
+  return query;
 }
 
 export function useCancelJob() {
