@@ -5,6 +5,8 @@ import { isoDay, requiredText, text } from '../values.ts';
 /** The days on which weeks begin somewhere. */
 export const FIRST_WEEKDAYS = ['mo', 'sa', 'su'] as const;
 export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
+/** As JavaScript numbers the days of a week: Sunday is 0. */
+export const WEEKDAY_NUMBERS: Readonly<Record<FirstWeekday, 0 | 1 | 6>> = { mo: 1, sa: 6, su: 0 };
 
 /** Ways of writing 1234567.5. */
 export const NUMBER_FORMATS = ['comma_dot', 'dot_comma', 'space_comma', 'apostrophe_dot'] as const;

@@ -1,5 +1,5 @@
 /** Days as texts like `2026-11-24`, and instants, in the time zone of a person. */
-import type { FirstWeekday } from '@rounds/contract/settings/region';
+import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
 import { dateInZone } from '@rounds/engine';
 import { findZone } from '@rounds/recurrence';
 import { getFirstWeekday, useFormat } from '../i18n/index.ts';
@@ -22,11 +22,9 @@ export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day
 export const fromDayNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 export const addDays = (day: string, count: number): string => fromDayNumber(toDayNumber(day) + count);
 
-const DAYS_AFTER_MONDAY: Readonly<Record<FirstWeekday, number>> = { mo: 0, sa: 5, su: 6 };
-
 /** The first day of 1970 was a Thursday. By default, weeks begin on Monday, as those of schedules do. */
 export const getWeekStart = (day: string, first: FirstWeekday = 'mo'): string =>
-  addDays(day, -((toDayNumber(day) + 3 + DAYS_PER_WEEK - DAYS_AFTER_MONDAY[first]) % DAYS_PER_WEEK));
+  addDays(day, -((toDayNumber(day) + 4 + DAYS_PER_WEEK - WEEKDAY_NUMBERS[first]) % DAYS_PER_WEEK));
 
 /** The first day of a month before or after the one of this day. */
 export function addMonths(day: string, count: number): string {

@@ -9,7 +9,7 @@ import {
   type RelativeRange,
   TEXT_OPERATORS,
 } from '@rounds/contract/list';
-import type { FirstWeekday } from '@rounds/contract/settings/region';
+import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
 import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '../../db/search.ts';
@@ -189,9 +189,6 @@ const scale = ({ days = 0, months = 0 }: Shift, factor: number): Shift => ({
   days: days * factor,
   months: months * factor,
 });
-
-/** As JavaScript numbers the days. */
-const WEEKDAY_NUMBERS: Readonly<Record<FirstWeekday, number>> = { mo: 1, sa: 6, su: 0 };
 
 /** How long a period is, and where the one that has a day begins. */
 const PERIODS = {

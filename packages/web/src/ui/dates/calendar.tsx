@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
+import { WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
 import { DATE_SHAPES, type DateShape, EARLIEST_DATE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, getFirstWeekday } from '../../i18n/index.ts';
@@ -14,8 +15,6 @@ export interface CalendarProps {
 }
 
 const LATEST = '9999-12-31';
-/** As Mantine numbers the days. */
-const FIRST_DAYS = { mo: 1, sa: 6, su: 0 } as const;
 /** Mantine shows weekends in red, which this product reserves for failures. */
 const NO_WEEKEND_DAYS: [] = [];
 
@@ -60,7 +59,7 @@ export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATE
       weekdayFormat={formatWith({ weekday: 'short' })}
       getDayAriaLabel={formatWith({ day: 'numeric', month: 'long', year: 'numeric' })}
       getDayProps={autofocusProps(startDay.length)}
-      firstDayOfWeek={FIRST_DAYS[getFirstWeekday()]}
+      firstDayOfWeek={WEEKDAY_NUMBERS[getFirstWeekday()]}
       highlightToday
       hideOutsideDates
       weekendDays={NO_WEEKEND_DAYS}
