@@ -81,19 +81,24 @@ async function listChosen(
   scope: Scope,
   { shown, range }: Listed,
 ): Promise<Map<number, Chosen>> {
-  const questions = new Map(shown.filter(({ kind }) => kind === 'options').map((one) => [one.id, one]));
-  const set = optionSet(scope, [...questions.keys()]);
+  const withOptions = shown.filter(({ kind }) => kind === 'options');
+  const set = optionSet(
+    scope,
+    withOptions.map(({ id }) => id),
+  );
   const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
   const found = await countChosen(tx, selectCounted(counted), MAX_CHOSEN);
-  const known = new Map(shown.flatMap((one) => toOptions(one, locale)).map((option) => [option.key, option]));
-  const others = [...new Set(found.map(({ option_id }) => option_id).filter((key) => !known.has(key)))];
+  const options = new Map(
+    shown.map((one) => [one.id, new Map(toOptions(one, locale).map((option) => [option.key, option]))]),
+  );
+  const all = new Map([...options.values()].flatMap((own) => [...own]));
+  const others = [...new Set(found.map(({ option_id }) => option_id).filter((key) => !all.has(key)))];
   for (const { key, label } of await listNames(tx, 'list_item', others, locale)) {
-    known.set(key, { key, label, color: null });
+    all.set(key, { key, label, color: null });
   }
   const chosen = new Map<number, Chosen>();
   for (const { question_id, option_id, count } of found) {
-    const own = questions.get(question_id) && toOptions(questions.get(question_id)!, locale);
-    const option = own?.find(({ key }) => key === option_id) ?? known.get(option_id);
+    const option = options.get(question_id)?.get(option_id) ?? all.get(option_id);
     const { label = getTexts(locale).deleted_item, color = null } = option ?? {};
     chosen.set(question_id, [...(chosen.get(question_id) ?? []), { key: option_id, label, color, count }]);
   }
