@@ -63,12 +63,12 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
     );
     return found === null ? [] : [{ key, icon, name, hint, rank: found, choose: () => toPage(path) }];
   });
-  const records = groups.flatMap(({ search, records: found }) =>
-    found.map(({ id, name, hint, at, link }): Choice => {
+  const records = groups.flatMap(({ search, records: matches }) =>
+    matches.map(({ id, name, hint, at, link }): Choice => {
       const details = [hint, at && format.date(at), t(`common:menu.${search.key}`)].filter(Boolean).join(' · ');
       const choose = () => void navigate(link);
-      const found = rankName(text, name) ?? FOUND_ELSEWHERE;
-      return { key: `${search.key} ${id}`, icon: search.icon, name, hint: details, rank: found, choose };
+      const rank = rankName(text, name) ?? FOUND_ELSEWHERE;
+      return { key: `${search.key} ${id}`, icon: search.icon, name, hint: details, rank, choose };
     }),
   );
   const visits = listVisits(user).flatMap(({ path, title }): Choice[] => {
