@@ -104,7 +104,7 @@ export { listTexts, readTranslation } from './translation/list-texts.ts';
 export { getTranslation, setTranslation, setTranslations } from './translation/set-translations.ts';
 export * from './translation/text.ts';
 export { convert, getOfferedUnits } from './units/convert.ts';
-export { formatNumber, unitSymbol } from './units/format.ts';
+export { formatNumber, type NumberMarks, unitSymbol } from './units/format.ts';
 export { listUnits, MEASURES, type Measure, UNITS, type Unit } from './units/measures.ts';
 export { ENGINE_VERSION } from './version.ts';
 export { type AffectedReference, listAffectedReferences } from './versions/affected-references.ts';

@@ -1,4 +1,5 @@
 /** Where a workspace is: what its calendars, schedules and numbers follow. */
+import type { NumberMarks } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { isoDay, requiredText, text } from '../values.ts';
 
@@ -17,6 +18,14 @@ export const NUMBER_LOCALES: Readonly<Record<NumberFormatName, string>> = {
   dot_comma: 'de',
   space_comma: 'fr',
   apostrophe_dot: 'de-CH',
+};
+
+/** The same marks for answers, which the engine prints without `Intl`. */
+export const NUMBER_MARKS: Readonly<Record<NumberFormatName, NumberMarks>> = {
+  comma_dot: { decimal: '.', group: ',' },
+  dot_comma: { decimal: ',', group: '.' },
+  space_comma: { decimal: ',', group: '\u202f' },
+  apostrophe_dot: { decimal: '.', group: '’' },
 };
 
 export const MAX_HOLIDAYS = 200;

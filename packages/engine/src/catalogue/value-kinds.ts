@@ -81,14 +81,14 @@ export const numberValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, ...PRESENCE],
   check: (value) => (isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER')),
-  print(value, item, _sets, { locale, custom_units: custom }, answerUnit) {
+  print(value, item, _sets, { locale, number_marks: marks, custom_units: custom }, answerUnit) {
     if (item.options.secure === true) return MASKED_ANSWER;
     if (!isNumber(value)) return '';
     const grouping = item.options.grouping_separator === true;
     const unit = answerUnit ?? getOfferedUnits(item)[0];
     return unit === undefined
-      ? formatNumber(value, locale, { grouping })
-      : formatQuantity(value, unit, locale, { grouping, ...(custom && { custom }) });
+      ? formatNumber(value, locale, { grouping, marks })
+      : formatQuantity(value, unit, locale, { grouping, marks, ...(custom && { custom }) });
   },
 };
 

@@ -1,5 +1,6 @@
 /** Types for checking and printing values. */
 import type { CustomUnit, Id, Item, ResponseSet } from '../template/document.ts';
+import type { NumberMarks } from '../units/format.ts';
 
 /**
  * An item of a global list: its uuid, and its fields by key. Besides the fields of its list it has `item_id`,
@@ -35,6 +36,8 @@ export interface AnswerNames {
 /** The locale and the words for printing. The engine contains no texts. */
 export interface PrintWords {
   readonly locale: string;
+  /** How numbers are written, if not as in the locale. */
+  readonly number_marks?: NumberMarks | undefined;
   readonly yes: string;
   readonly no: string;
   readonly na: string;

@@ -6,29 +6,36 @@ import { roundTo } from '../expression/decimal.ts';
 import type { CustomUnit } from '../template/document.ts';
 import { minorDigits, UNITS } from './measures.ts';
 
-interface Marks {
+/** What stands between the whole and the decimal digits of a number, and between its thousands. */
+export interface NumberMarks {
   readonly decimal: string;
   readonly group: string;
 }
+
+interface NumberOptions {
+  readonly grouping?: boolean;
+  /** Instead of those of the language. */
+  readonly marks?: NumberMarks | undefined;
+}
 /** By language; all others use the English marks. */
-const MARKS: Readonly<Record<string, Marks>> = {
+const MARKS: Readonly<Record<string, NumberMarks>> = {
   de: { decimal: ',', group: '.' },
   fr: { decimal: ',', group: '\u202f' },
 };
-const ENGLISH: Marks = { decimal: '.', group: ',' };
+const ENGLISH: NumberMarks = { decimal: '.', group: ',' };
 const NO_BREAK = '\u00a0';
 const MAX_DECIMALS = 10;
 
 const getLanguage = (locale: string): string => locale.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/** A number with the marks of a language and at most ten decimals; empty if it is not finite. */
+/** A number with the marks given, or those of a language, and at most ten decimals; empty if it is not finite. */
 export function formatNumber(
   value: number,
   locale: string,
-  { grouping = false, leastDecimals = 0 }: { readonly grouping?: boolean; readonly leastDecimals?: number } = {},
+  { grouping = false, leastDecimals = 0, marks }: NumberOptions & { readonly leastDecimals?: number } = {},
 ): string {
   if (!Number.isFinite(value)) return '';
-  const { decimal, group } = MARKS[getLanguage(locale)] ?? ENGLISH;
+  const { decimal, group } = marks ?? MARKS[getLanguage(locale)] ?? ENGLISH;
   const rounded = roundTo(value, MAX_DECIMALS);
   const size = Math.abs(rounded);
   // Pattern: a number has few digits.
@@ -52,18 +59,18 @@ export function formatQuantity(
   value: number,
   key: string,
   locale: string,
-  { grouping = false, custom = [] }: { readonly grouping?: boolean; readonly custom?: readonly CustomUnit[] } = {},
+  { grouping = false, custom = [], marks }: NumberOptions & { readonly custom?: readonly CustomUnit[] } = {},
 ): string {
   const symbol = unitSymbol(key, locale, custom);
   const isEnglish = MARKS[getLanguage(locale)] === undefined;
   const digits = minorDigits(key);
   if (digits !== undefined) {
-    const amount = formatNumber(Math.abs(value), locale, { grouping, leastDecimals: digits });
+    const amount = formatNumber(Math.abs(value), locale, { grouping, marks, leastDecimals: digits });
     const sign = value < 0 ? '-' : '';
     if (!isEnglish) return `${sign}${amount}${NO_BREAK}${symbol}`;
     return /\p{L}$/u.test(symbol) ? `${sign}${symbol}${NO_BREAK}${amount}` : `${sign}${symbol}${amount}`;
   }
-  const text = formatNumber(value, locale, { grouping });
+  const text = formatNumber(value, locale, { grouping, marks });
   const isClose = key === 'deg' || (isEnglish && (key === 'percent' || key === 'permille'));
   return symbol === '' ? text : `${text}${isClose ? '' : NO_BREAK}${symbol}`;
 }

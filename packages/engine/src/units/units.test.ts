@@ -29,6 +29,12 @@ describe('formatting numbers', () => {
     expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => formatNumber(value, 'en'))).toEqual(['', '']);
   });
 
+  test('marks that are given replace those of the language, and the unit keeps its place', () => {
+    const marks = { decimal: '.', group: '’' };
+    expect(formatNumber(1234567.25, 'de', { grouping: true, marks })).toBe('1’234’567.25');
+    expect(seen(formatQuantity(-1250, 'EUR', 'de', { grouping: true, marks }))).toBe('-1’250.00 €');
+  });
+
   test('a unit is placed as usual in the language', () => {
     const in3 = (value: number, unit: string) =>
       ['en', 'de', 'fr'].map((locale) => seen(formatQuantity(value, unit, locale, { custom: [OWN] })));

@@ -1,6 +1,6 @@
 import type { PrintWords, RunContext, TemplateRecords } from '@rounds/engine';
 import i18next, { type i18n as I18n } from 'i18next';
-import { getDateLocale } from '../i18n/index.ts';
+import { getDateLocale, getNumberMarks } from '../i18n/index.ts';
 import { toAnswerNames } from './names.ts';
 
 /** The words for printing answers, by default in the language of the interface. */
@@ -12,6 +12,7 @@ export function printWords(
   const t = texts.getFixedT(null, 'form');
   return {
     locale: getDateLocale(texts.resolvedLanguage ?? 'en'),
+    number_marks: getNumberMarks(),
     yes: t('answer.yes'),
     no: t('answer.no'),
     na: t('answer.na'),

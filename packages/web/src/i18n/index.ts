@@ -15,7 +15,7 @@ export {
   listLanguageChoices,
 } from './language-names.ts';
 export { parseNumber } from './parse-number.ts';
-export { getFirstWeekday } from './region.ts';
+export { getFirstWeekday, getNumberMarks } from './region.ts';
 export {
   choosePendingLanguage,
   clearPendingLanguage,

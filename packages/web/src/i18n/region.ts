@@ -1,5 +1,11 @@
 /** How the workspace writes numbers and where its weeks begin. The shell sets it before it renders a screen. */
-import { type FirstWeekday, NUMBER_LOCALES, type NumberFormatName } from '@rounds/contract/settings/region';
+import {
+  type FirstWeekday,
+  NUMBER_LOCALES,
+  NUMBER_MARKS,
+  type NumberFormatName,
+} from '@rounds/contract/settings/region';
+import type { NumberMarks } from '@rounds/engine';
 
 export interface WorkspaceRegion {
   readonly first_weekday: FirstWeekday;
@@ -18,3 +24,7 @@ export const getFirstWeekday = (): FirstWeekday => region.first_weekday;
 /** The locale that writes numbers for people who read this language. */
 export const getNumberLocale = (language: string): string =>
   region.number_format ? NUMBER_LOCALES[region.number_format] : language;
+
+/** How answers write numbers; undefined for the way of the language. */
+export const getNumberMarks = (): NumberMarks | undefined =>
+  region.number_format ? NUMBER_MARKS[region.number_format] : undefined;

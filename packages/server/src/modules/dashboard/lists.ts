@@ -41,7 +41,7 @@ const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: 
     };
     const range = readRange(viewing.query, toViewer(viewing.actor, viewing.locale));
     const locale = readLanguage(viewing.query.lang, viewing.locale);
-    const fileName = toFileName(createPrintFormats(locale, viewing.actor.tz_code).words.card[card], range, locale);
+    const fileName = toFileName(createPrintFormats(locale, viewing.actor).words.card[card], range, locale);
     return toRoute({ ...(await VIEWS[card](viewing, range)), fileName });
   });
 

@@ -1,6 +1,7 @@
 /** How reports of a workspace are printed. */
 import { type Plan, planHasFeature } from '@rounds/contract/plans';
 import type { settings } from '@rounds/contract/settings';
+import type { NumberFormatName } from '@rounds/contract/settings/region';
 import {
   FILE_NAME_PLACEHOLDERS,
   listReportSections,
@@ -70,6 +71,8 @@ export interface ReportStyle {
   readonly logo: FileRow | null;
   readonly organization: string;
   readonly address: string;
+  /** Null for numbers as the language of the report writes them. */
+  readonly number_format: NumberFormatName | null;
   /** The parts of a report after its head, by layout and settings. */
   readonly sections: ReportSettings['sections'];
   readonly photos_per_row: number;
@@ -111,6 +114,7 @@ export async function getReportStyle(
     logo: file ?? null,
     organization: organization.display_name,
     address: organization.address,
+    number_format: organization.number_format,
     sections: listReportSections(stored.layout, stored, failed_first),
     photos_per_row,
     file_name: stored.file_name,

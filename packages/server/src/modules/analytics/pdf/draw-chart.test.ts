@@ -16,7 +16,7 @@ const answer: ChartAnswer = {
 const draw = (key: ChartKey, fields: Partial<ChartAnswer> = {}) =>
   drawChart(
     { key, declaration: getChart(key), answer: { ...answer, ...fields } },
-    createPrintFormats('de', 'Europe/Berlin'),
+    createPrintFormats('de', { tz_code: 'Europe/Berlin', workspace: { region: { number_format: null } } }),
   );
 
 describe('charts on paper', () => {

@@ -1,9 +1,11 @@
-/** Words, numbers and dates of printed analytics in the language and time zone of the reader. */
+/** Words and dates of printed analytics in the language and time zone of the reader; numbers as the workspace writes them. */
 import { type Interval, MEASURES, type Measure, type UsedRange } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/analytics-print.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics-print.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/analytics-print.json' with { type: 'json' };
+import { NUMBER_LOCALES, type Region } from '@rounds/contract/settings/region';
+import type { Actor } from '../../../http/module.ts';
 import { interpolate } from '../../../http/texts.ts';
 
 const WORDS: Record<Language, typeof en> = { en, de, fr };
@@ -11,16 +13,20 @@ type Counted = 'more' | 'selected' | 'left_out';
 
 export type PrintFormats = ReturnType<typeof createPrintFormats>;
 
-export function createPrintFormats(language: Language, timeZone: string) {
+export function createPrintFormats(
+  language: Language,
+  { tz_code: timeZone, workspace }: Pick<Actor, 'tz_code'> & { workspace: { region: Pick<Region, 'number_format'> } },
+) {
   const words = WORDS[language];
   // English dates put the day first, as in all reports.
   const locale = language === 'en' ? 'en-GB' : language;
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const roughly = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const signed = new Intl.NumberFormat(locale, {
+  const numberLocale = workspace.region.number_format ? NUMBER_LOCALES[workspace.region.number_format] : locale;
+  const numbers = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 2 });
+  const roughly = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 1 });
+  const signed = new Intl.NumberFormat(numberLocale, {
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   });
-  const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const hundredths = new Intl.NumberFormat(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   // As on screen, in all languages.
   const percent = (value: number) => `${hundredths.format(value)}\u202f%`;
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -56,7 +56,7 @@ export async function preparePagePdf(
 ): Promise<PreparedPdf> {
   const { actor, locale } = context;
   const read = typeof query === 'string' ? readQuery(page, query, context) : query;
-  const formats = createPrintFormats(locale, actor.tz_code);
+  const formats = createPrintFormats(locale, actor);
   const questions = read.question ? await findQuestions(context.tx, read.question) : [];
   // All questions that use a global response are printed under its name.
   const response = read.question

@@ -12,7 +12,7 @@ import type { PicturePaths, ReportSource } from './report-source.ts';
 
 export function buildReport(source: ReportSource, pictures: PicturePaths): ReportDocument {
   const { inspection, state, language, issues = [] } = source;
-  const formats = createFormats(language, inspection.context.zone);
+  const formats = createFormats(language, inspection.context.zone, source.number_format);
   const { words, fill } = formats;
   const document = translateDocument(state.version.document, [source.formLanguage, language]);
   const direction = getTextDirection(document.language);

@@ -1,8 +1,12 @@
-/** Formats words, numbers and times of a report in the reader's language and the inspection's time zone. */
+/**
+ * Formats words and times of a report in the reader's language and the inspection's time zone, and numbers as the
+ * workspace writes them, or else as the language does.
+ */
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/report.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/report.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
+import { NUMBER_LOCALES, type NumberFormatName } from '@rounds/contract/settings/region';
 import { formatByteSize } from '../../../http/texts.ts';
 
 export type ReportWords = typeof en;
@@ -25,11 +29,16 @@ export interface Formats {
   size(bytes: number): string;
 }
 
-export function createFormats(language: Language, zone: string): Formats {
+export function createFormats(
+  language: Language,
+  zone: string,
+  numberFormat: NumberFormatName | null | undefined,
+): Formats {
   // English dates put the day first, as most of the world does: 20 Nov 2026.
   const locale = language === 'en' ? 'en-GB' : language;
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
-  const percents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const numberLocale = numberFormat ? NUMBER_LOCALES[numberFormat] : locale;
+  const numbers = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 4 });
+  const percents = new Intl.NumberFormat(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   // The same format as on the screens and in the answers, also in German: 20. Nov. 2026, 10:02.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const moments = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZone: zone });

@@ -42,7 +42,7 @@ export async function createPreview(
   }));
   const document = {
     ...createSample(
-      language,
+      { language, number_format: style.number_format },
       photos.map(({ path }) => path),
     ),
     page: toPageStyle(style, logo?.path ?? ''),
@@ -51,8 +51,11 @@ export async function createPreview(
   return { body, type: 'application/pdf', name: 'preview.pdf', disposition: 'inline' };
 }
 
-function createSample(language: Language, photos: readonly string[]): Omit<ReportDocument, 'page'> {
-  const formats = createFormats(language, 'UTC');
+function createSample(
+  { language, number_format }: { readonly language: Language } & Pick<ReportStyle, 'number_format'>,
+  photos: readonly string[],
+): Omit<ReportDocument, 'page'> {
+  const formats = createFormats(language, 'UTC', number_format);
   const { words, fill } = formats;
   const at = new Date('2026-03-12T09:30:00Z');
   const points = (score: number, max: number) =>

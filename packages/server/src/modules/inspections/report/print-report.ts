@@ -72,7 +72,11 @@ export async function loadPrintSource(
   const issues = reader
     ? await listInspectionIssues(context, { actor: reader, locale: language }, { uuid, answers: state.answers })
     : [];
-  return { inspection, state, files, issues, formLanguage: form_language, language, style, workspaceRatings, icons };
+  return {
+    ...{ inspection, state, files, issues, language, style, workspaceRatings, icons },
+    formLanguage: form_language,
+    number_format: style.number_format,
+  };
 }
 
 export async function printReport(

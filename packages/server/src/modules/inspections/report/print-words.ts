@@ -1,5 +1,6 @@
 /** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
 import type { Language } from '@rounds/contract/languages';
+import { NUMBER_MARKS, type NumberFormatName } from '@rounds/contract/settings/region';
 import {
   listFormLanguages,
   type PrintWords,
@@ -18,14 +19,19 @@ export function translateDocument(
   return translateTemplate(document, languages.find((one) => one && known.includes(one)) ?? document.language);
 }
 
-/** The reader's words and the names that the report keeps, with which answers are printed. */
+/**
+ * The reader's words and the names that the report keeps, with which answers are printed. Reports write numbers in the
+ * format of the workspace; exports and logs follow the language, because other programs read them.
+ */
 export function getPrintWords(
   language: Language,
   { custom_units }: Pick<TemplateDocument, 'custom_units'>,
   { asset, assets, people, lists }: RunContext,
+  numberFormat?: NumberFormatName | null,
 ): PrintWords {
   const { yes, no, na } = REPORT_WORDS[language];
   const locale = language === 'en' ? 'en-GB' : language;
   const known = asset ? { ...assets, [asset.uuid]: asset } : assets;
-  return { locale, yes, no, na, custom_units, names: { people, assets: known, lists } };
+  const number_marks = numberFormat ? NUMBER_MARKS[numberFormat] : undefined;
+  return { locale, number_marks, yes, no, na, custom_units, names: { people, assets: known, lists } };
 }

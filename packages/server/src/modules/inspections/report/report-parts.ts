@@ -49,7 +49,7 @@ export class ReportParts {
   constructor(source: ReportSource, document: TemplateDocument, formats: Formats, pictures: PicturePaths) {
     const { computed, rows, people, assets, context } = source.state;
     const { items, response_sets: sets, info } = toRecords(document);
-    const words = getPrintWords(source.language, document, { ...context, people, assets });
+    const words = getPrintWords(source.language, document, { ...context, people, assets }, source.number_format);
     const states = new Map(computed.items.map((state) => [state.key, state]));
     const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
     const wording = new Wording(toRecords(document), answered, () => words, MAX_TEXT_LENGTH);

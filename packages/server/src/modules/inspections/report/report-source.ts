@@ -1,6 +1,7 @@
 /** What a printed report is made of. */
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages';
+import type { NumberFormatName } from '@rounds/contract/settings/region';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { ReportState } from '../record.ts';
@@ -14,6 +15,8 @@ export interface ReportSource {
   /** Those that the reader may see. */
   readonly issues?: readonly InspectionIssue[];
   readonly language: Language;
+  /** How the workspace writes numbers, if not as the language does. */
+  readonly number_format?: NumberFormatName | null;
   /** The language requested for the form itself; the reader's by default. */
   readonly formLanguage?: string | undefined;
   /** The words and icons of ratings, by value. */

@@ -449,6 +449,19 @@ describe('report content', () => {
     expect(printed('sw')).toEqual(printed());
   });
 
+  test('numbers follow the number format of the workspace in every language, in answers and in scores', () => {
+    const of = form(page('Yard', withOptions(number('Mileage'), { units: ['km'], grouping_separator: true })));
+    const source = sourceOf([{ item_id: of.id('Mileage'), value: 12345.5 }], { of, language: 'en' });
+    const printed = (number_format: 'apostrophe_dot' | 'dot_comma' | null) =>
+      buildReport({ ...source, number_format }, pictures).parts.map((part) => 'answer' in part && part.answer);
+    expect(printed(null)).toContain('12,345.5\u00a0km');
+    expect(printed('apostrophe_dot')).toContain('12’345.5\u00a0km');
+    expect(printed('dot_comma')).toContain('12.345,5\u00a0km');
+    expect(buildReport({ ...sourceOf(answered), number_format: 'dot_comma' }, pictures).score?.percent).toBe(
+      '66,67\u00a0%',
+    );
+  });
+
   test('decimals, dates and words are formatted in the reader’s language', () => {
     const german = buildReport(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);

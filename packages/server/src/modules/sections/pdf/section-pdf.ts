@@ -24,7 +24,7 @@ import { toListPart } from './list-part.ts';
 export async function prepareSectionPdf(context: InnerCallContext, id: number | string): Promise<PreparedPdf> {
   const { tx, actor, locale } = context;
   const { title, blocks } = await toSection(await getSection(tx, actor.user_id, id), tx, actor);
-  const formats = createPrintFormats(locale, actor.tz_code);
+  const formats = createPrintFormats(locale, actor);
   const parts: Part[] = [];
   for (const block of blocks) parts.push(await toPart(block, context, formats));
   return preparePdf(
