@@ -79,7 +79,8 @@ const SERVER_FOLDERS = {
   modules: ['db', 'queue', 'events', 'http', 'outbound', 'processes', 'sheets', 'import-reading', 'lists'],
   worker: ['db', 'queue', 'events', 'http', 'modules'],
   demo: ['db', 'events', 'http', 'modules'],
-  commands: ['db', 'modules'],
+  backup: ['db', 'modules'],
+  commands: ['db', 'modules', 'backup'],
 };
 const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS };
 /** What puts a package together may import all of its folders, and none of them imports it. */

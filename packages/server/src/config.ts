@@ -3,7 +3,7 @@
  * with its description; `scripts/check-documents.mjs` checks the table in README.md against them.
  */
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -154,6 +154,8 @@ export const SETTINGS = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info').describe('Log level: silent, fatal, error, warn, info, debug or trace.'),
 });
 
+const SECRET_KEY_FILE = 'secret-key';
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -233,7 +235,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: set.DATABASE_URL ?? null,
     filesDir: set.FILES_URL?.startsWith('file:') ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
     s3Files: (set.FILES_URL && parseS3Address(set.FILES_URL)) || null,
-    secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, 'secret-key')),
+    secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, SECRET_KEY_FILE)),
     smtpUrl: set.SMTP_URL ?? null,
     workspaceHosts: set.WORKSPACE_HOSTS,
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLocal),
@@ -298,6 +300,21 @@ function readOrCreateSecret(file: string): string {
     rmSync(draft);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Makes the key of a restored installation that of this one.
+ * @throws InvalidSettingError when SECRET_KEY says another one
+ */
+export function adoptSecretKey({ dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>, key: string): void {
+  if (secretKey === key) return;
+  if (process.env.SECRET_KEY) {
+    throw new InvalidSettingError('SECRET_KEY differs from the key in the backup. Set it to that key, or unset it.');
+  }
+  const file = path.join(dataDir, SECRET_KEY_FILE);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${key}\n`, { mode: PRIVATE_FILE });
+  renameSync(draft, file);
 }
 
 function isHost(text: string): boolean {

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { condition, kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-
-const COMMAND = path.join(import.meta.dirname, 'analytics.ts');
+import { findDatabaseUrl, runCommandFile } from './testing/run-command.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -17,30 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function findDatabaseUrl(): Promise<string> {
-  const { rows } = await t.database.owner.query<{ name: string }>('select current_database() as name');
-  const { connection } = inject('postgres').address;
-  if ('connectionString' in connection) {
-    const url = new URL(connection.connectionString);
-    url.pathname = `/${rows[0]!.name}`;
-    return url.href;
-  }
-  return `postgres://${connection.user}@localhost/${rows[0]!.name}?host=${encodeURIComponent(String(connection.host))}`;
-}
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-async function run(...args: string[]): Promise<Ended> {
-  const env = { ...process.env, DATABASE_URL: await findDatabaseUrl() };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [COMMAND, ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() }),
-    );
-  });
-}
+const run = async (...args: string[]) =>
+  runCommandFile('analytics.ts', args, { DATABASE_URL: await findDatabaseUrl(t.database.owner) });
 
 describe('npm run analytics', () => {
   it('rebuilding a workspace while its server runs repairs figures and says how many inspections there are', async () => {

@@ -12,7 +12,8 @@ import { StartupError } from '../startup-error.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 
-const listMigrations = (): string[] =>
+/** The migrations of this version, in their order. */
+export const listMigrations = (): string[] =>
   readdirSync(FOLDER)
     .filter((file) => /^\d{4}_\w+\.ts$/.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
@@ -32,11 +33,46 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
  */
 export async function migrate(owner: Pool): Promise<void> {
   await assertKnownMigrations(owner);
+  const { error } = await createMigrator(owner).migrateToLatest();
+  if (error) throw error;
+}
+
+/**
+ * Brings the schema of an empty database to that of another one, which has run these migrations.
+ * @throws StartupError when this version runs others in between, or the database has run later ones
+ */
+export async function migrateTo(owner: Pool, migrations: readonly string[]): Promise<void> {
+  await assertKnownMigrations(owner);
+  const before = await listAppliedMigrations(owner);
+  const isLater = before.some((name) => !migrations.includes(name));
+  if (!isLater) {
+    const { error } = await createMigrator(owner).migrateTo(migrations.at(-1)!);
+    if (error) throw error;
+  }
+  const applied = isLater ? before : await listAppliedMigrations(owner);
+  if (applied.length === migrations.length && applied.every((name, at) => name === migrations[at])) return;
+  throw new StartupError(
+    isLater
+      ? 'The database has already been upgraded beyond this backup: use a new database, or another DATA_DIR.'
+      : 'The backup was made by a version of Rounds whose database this version cannot create: install that version.',
+  );
+}
+
+function createMigrator(owner: Pool): Migrator {
   // Kysely's migrator would end the pool, which others use as well.
   const borrowed = { connect: () => owner.connect(), end: async () => {}, options: owner.options };
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: borrowed as unknown as Pool }) });
-  const { error } = await new Migrator({ db, provider: { getMigrations: loadMigrations } }).migrateToLatest();
-  if (error) throw error;
+  return new Migrator({ db, provider: { getMigrations: loadMigrations } });
+}
+
+/** The migrations that the database has run, by name; none of a new one. */
+export async function listAppliedMigrations(owner: Pick<Pool, 'query'>): Promise<string[]> {
+  const { rows } = await owner.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return [];
+  const applied = await owner.query<{ name: string }>('select name from kysely_migration order by name');
+  return applied.rows.map(({ name }) => name);
 }
 
 /** True when the last migration of this version has run. */
@@ -46,24 +82,19 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
 }
 
 async function assertKnownMigrations(owner: Pool): Promise<void> {
-  const { rows } = await owner.query<{ exists: boolean }>(
-    `select to_regclass('kysely_migration') is not null as exists`,
-  );
-  if (!rows[0]?.exists) return;
-  const applied = await owner.query<{ name: string }>('select name from kysely_migration order by name');
+  const applied = await listAppliedMigrations(owner);
+  if (applied.length === 0) return;
   const migrations = listMigrations();
   // Until the first release, the baseline replaces the migrations of previews, which began with another one.
-  const first = applied.rows[0]?.name;
-  if (first !== undefined && first !== migrations[0]) {
+  if (applied[0] !== migrations[0]) {
     throw new StartupError(
       'The database was created by a preview of Rounds and cannot be upgraded: use an empty database, or another DATA_DIR.',
     );
   }
-  const known = new Set(migrations);
-  const unknown = applied.rows.find(({ name }) => !known.has(name));
+  const unknown = applied.find((name) => !migrations.includes(name));
   if (unknown) {
     throw new StartupError(
-      `The database was migrated by a newer version of Rounds (${unknown.name}): start that version, or restore a backup.`,
+      `The database was migrated by a newer version of Rounds (${unknown}): start that version, or restore a backup.`,
     );
   }
 }

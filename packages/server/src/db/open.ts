@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
 import type { Database } from './database.ts';
-import { type Cluster, startCluster } from './embedded/cluster.ts';
+import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool } from './pool.ts';
 import { migrateQueue } from './queue-schema.ts';
@@ -50,6 +50,42 @@ export async function openDatabase(
     await cluster.stop();
     throw error;
   }
+}
+
+export interface OwnerConnection {
+  readonly owner: Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Connections with the owner's rights alone, to a database that is not migrated: for backups.
+ * @param embedded what to do with the embedded PostgreSQL: `join` the one of a running server, or `start` it alone
+ * @throws StartupError as `openDatabase`
+ */
+export async function openOwner(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  embedded: 'join' | 'start',
+): Promise<OwnerConnection> {
+  const open = (address: Address) => openPool(address, { size: 2, role: null, statementSeconds: 0, onError: () => {} });
+  if (config.databaseUrl) {
+    const owner = open({ connection: { connectionString: config.databaseUrl } });
+    await checkVersion(owner).catch(async (error: unknown) => {
+      await owner.end();
+      throw error;
+    });
+    return { owner, close: () => owner.end() };
+  }
+  const options = { directory: path.join(config.dataDir, 'postgres'), log: () => {} };
+  const cluster = await (embedded === 'join' ? joinCluster(options) : startCluster(options));
+  if (embedded === 'start') await createEmbeddedDatabase(cluster, { debug() {}, warn() {}, error() {} });
+  const owner = open({ connection: { host: cluster.host, user: cluster.user, database: NAME } });
+  return {
+    owner,
+    close: async () => {
+      await owner.end();
+      await cluster.stop();
+    },
+  };
 }
 
 /** Connects, migrates and switches to the application's role; closing leaves the PostgreSQL itself running. */

@@ -87,6 +87,17 @@ export async function startCluster({
   }
 }
 
+/** The cluster that a server runs on this folder; without one, it is started until `stop`. */
+export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
+  const root = existsSync(options.directory) ? realpathSync(options.directory) : null;
+  const data = root && path.join(root, 'data');
+  if (!root || !data || !existsSync(data)) throw new StartupError(`There is no database in ${options.directory}.`);
+  const lock = await acquireLock(path.join(root, 'lock'));
+  if (!lock) return { host: createSocketFolder(root, findIdentity(data)), user: 'postgres', stop: async () => {} };
+  lock.release();
+  return startCluster(options);
+}
+
 class Postmaster {
   readonly #binaries: Binaries;
   readonly #identity: Identity;

@@ -5,8 +5,8 @@
 import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import type { Actor, BackgroundTask, Call } from '../../http/module.ts';
-import { enqueue } from '../../queue/enqueue.ts';
-import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys } from './queries.ts';
+import { enqueue, enqueueKeyed } from '../../queue/enqueue.ts';
+import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys, tryToRemoveFiles } from './queries.ts';
 import { listKeys, scaleLater } from './scaling.ts';
 
 export interface FileHolder {
@@ -53,15 +53,25 @@ interface Removal {
   readonly keys: readonly string[];
 }
 const MAX_FILES_PER_REMOVAL = 500;
+/** Until a removal that met a backup is tried again. */
+const BACKUP_PAUSE_MS = 5 * 60_000;
 
 /** Deletes bytes only after the commit that deleted their rows, and only if no copy of the file shares them. */
 export const removalJob: BackgroundTask<Removal> = {
   name: 'files.remove',
-  async run({ workspace_id, originals = [], keys }, { services, database }) {
+  async run(removal, { services, database }) {
+    const { workspace_id, originals = [], keys } = removal;
     const shared = new Set(
       workspace_id === undefined ? [] : await database.inWorkspace(workspace_id, (tx) => listStoredKeys(tx, originals)),
     );
-    for (const key of keys) if (!shared.has(key)) await services.files.remove(key);
+    await database.inInstallation(async (tx) => {
+      if (await tryToRemoveFiles(tx)) {
+        for (const key of keys) if (!shared.has(key)) await services.files.remove(key);
+      } else {
+        const at = new Date(Date.now() + BACKUP_PAUSE_MS);
+        await enqueueKeyed(tx, removalJob.name, removal, { key: `${removalJob.name} ${keys[0]}`, at });
+      }
+    });
   },
 };
 

@@ -27,10 +27,11 @@ export {
 export { openFiles } from './open-files.ts';
 export { storePending } from './pending-files.ts';
 export { isPicture } from './picture-types.ts';
-export { type FileRow, findFiles, getStoredBytes, renameFile } from './queries.ts';
+export { type FileRow, findFiles, getStoredBytes, lockFileRemoval, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
 export { loadPrintablePicture, loadThumbnail, type ScalingContext } from './scaling.ts';
 export { assertStorageLeft, getStorageLimit } from './storage.ts';
+export { toShardedName } from './store.ts';
 export { STORED_KEYS } from './stored-keys.ts';
 export {
   createFile,

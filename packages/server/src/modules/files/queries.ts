@@ -172,3 +172,19 @@ export const deleteChunksBefore = async (tx: Tx, moment: Date): Promise<string[]
     .execute();
   return rows.map(({ key }) => key);
 };
+
+/**
+ * What removes files holds a lock until the end of its transaction. False while a backup is made: it names files whose
+ * rows may be deleted before it has read their bytes.
+ */
+export async function tryToRemoveFiles(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select pg_try_advisory_xact_lock_shared(hashtext('rounds file removal')) as may`.execute(tx);
+  return rows[0]!.may;
+}
+
+/** For a backup: waits for what removes files now. The lock ends with the connection. */
+export async function lockFileRemoval(connection: { query(text: string): Promise<unknown> }): Promise<void> {
+  await connection.query(`select pg_advisory_lock(hashtext('rounds file removal'))`);
+}

@@ -1,0 +1,49 @@
+/** The tables of the database as they are copied: all of the product’s own, with the columns that can be written. */
+import type { PoolClient } from 'pg';
+
+export interface TableInfo {
+  readonly name: string;
+  /** Without computed ones. */
+  readonly columns: readonly string[];
+  /** Row-level security hides its rows outside their workspace. */
+  readonly has_policies: boolean;
+}
+
+/** By name. The tables of the migrations belong to the schema, which migrations create. */
+export async function listTables(client: PoolClient): Promise<TableInfo[]> {
+  const { rows } = await client.query<TableInfo>(`
+    select c.relname as name, c.relrowsecurity as has_policies, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+      and a.attgenerated = ''
+    group by c.oid order by c.relname collate "C"`);
+  return rows;
+}
+
+export async function listSequences(client: PoolClient): Promise<{ name: string; last: string | null }[]> {
+  const { rows } = await client.query<{ name: string; last: string | null }>(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' order by sequencename collate "C"`);
+  return rows;
+}
+
+/**
+ * The workspaces to read one after the other, by a role that row-level security binds; null for a role that sees the
+ * rows of all of them at once.
+ */
+export async function listScopes(client: PoolClient): Promise<readonly string[] | null> {
+  const { rows: roles } = await client.query<{ sees_all: boolean }>(
+    'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+  );
+  if (roles[0]!.sees_all) return null;
+  const { rows } = await client.query<{ id: number }>('select id from workspace order by id');
+  return rows.map(({ id }) => String(id));
+}
+
+/** Until the end of the transaction, tables with policies have the rows of this workspace. */
+export const enterScope = (client: PoolClient, workspace: string | null): Promise<unknown> =>
+  client.query(`select set_config('rounds.workspace_id', $1, true)`, [workspace ?? '']);
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const toColumnList = (columns: readonly string[]): string => columns.map(quote).join(', ');
