@@ -80,7 +80,9 @@ describe('server process', () => {
     expect(first.stdout()).toMatch(/Demo sign-in: demo@rounds\.example {2}([a-z2-9]{4}-){3}[a-z2-9]{4}\n/);
     const address = addressIn(first.stdout());
     // Keeps its connection, as browsers do.
-    expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({ data: { status: 'ready' } });
+    expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({
+      data: { status: 'ready', database: 'ready' },
+    });
 
     const second = start({});
     expect(await second.ended).toBe(1);

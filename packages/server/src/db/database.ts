@@ -17,6 +17,14 @@ export interface PreparedStatement {
   readonly values: readonly unknown[];
 }
 
+export type DatabaseState = 'ready' | 'unreachable' | 'not_migrated';
+
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Database {
   /**
    * One transaction that sees and writes the rows of one workspace alone (`setWorkspace`). It is rolled
@@ -32,7 +40,9 @@ export interface Database {
   queryFirst<Row>(statement: PreparedStatement): Promise<Row | undefined>;
   /** Connections with the owner's rights, outside row-level security: migrations and the job queue only. */
   readonly owner: Pool;
-  /** True when the database answers and every migration has run. */
-  isReady(): Promise<boolean>;
+  /** Whether calls can be answered: it answers, and every migration has run. */
+  findState(): Promise<DatabaseState>;
+  /** Of each pool: those at work, those that wait for work, and how many transactions wait for one. */
+  countConnections(): Readonly<Record<'application' | 'owner', ConnectionCounts>>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
-import type { Database } from './database.ts';
+import type { ConnectionCounts, Database } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool } from './pool.ts';
@@ -100,20 +100,25 @@ export async function connect(address: Address, log: DatabaseLog): Promise<Datab
     if (role) await grantTables(owner, role);
     application = openPool(address, { size: APPLICATION_CONNECTIONS, role, statementSeconds: 60, onError });
     await assertApplicationRole(application);
-    return createDatabase(application, owner);
+    return createDatabase(application, owner, log);
   } catch (error) {
     await Promise.all([owner.end(), application?.end()]);
     throw error;
   }
 }
 
-function createDatabase(application: Pool, owner: Pool): Database {
+function createDatabase(application: Pool, owner: Pool, log: DatabaseLog): Database {
   return {
-    ...createTransactions(application),
+    ...createTransactions(application, log),
     owner,
     queryFirst: async ({ name, text, values }) =>
       (await application.query({ name, text, values: [...values] })).rows[0],
-    isReady: () => isMigrated(application).catch(() => false),
+    findState: () =>
+      isMigrated(application).then(
+        (isReady) => (isReady ? 'ready' : 'not_migrated'),
+        () => 'unreachable',
+      ),
+    countConnections: () => ({ application: toCounts(application), owner: toCounts(owner) }),
     close: async () => {
       const ended = Promise.all([application.end(), owner.end()]);
       // The pools wait for statements that still run; those end with the database or with this process.
@@ -121,6 +126,12 @@ function createDatabase(application: Pool, owner: Pool): Database {
     },
   };
 }
+
+const toCounts = ({ totalCount, idleCount, waitingCount }: Pool): ConnectionCounts => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 const NO_PERMISSION = '42501';
 

@@ -3,6 +3,7 @@ import { account } from '@rounds/contract/account';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueueKeyed } from '../queue/enqueue.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createSecurityHeaders } from './answer/headers.ts';
 
@@ -303,7 +304,9 @@ describe('server', () => {
 
   it('health and readiness are answered', async () => {
     expect((await t.guest().send('GET', '/api/health')).body).toEqual({ data: { status: 'up' } });
-    expect((await t.guest().send('GET', '/api/ready')).body).toEqual({ data: { status: 'ready' } });
+    expect((await t.guest().send('GET', '/api/ready')).body).toEqual({
+      data: { status: 'ready', database: 'ready' },
+    });
   });
 
   it('metrics are shown to callers with the token only', async () => {
@@ -312,6 +315,19 @@ describe('server', () => {
     const answer = await t.guest().send('GET', '/api/metrics', { headers });
     expect(answer.status).toBe(200);
     expect(answer.bytes.toString()).toContain('rounds_call_seconds_count{call="workspaces.getAppSettings"');
+  });
+
+  it('metrics tell connections by pool and background work by task and state', async () => {
+    await t.database.inInstallation((tx) =>
+      enqueueKeyed(tx, 'measured', {}, { key: 'measured', at: new Date(Date.now() - 60_000) }),
+    );
+    const headers = { authorization: 'Bearer a token of sixteen characters' };
+    const text = (await t.guest().send('GET', '/api/metrics', { headers })).bytes.toString();
+    expect(text).toMatch(/^rounds_database_connections\{pool="application",state="waiting"\} 0$/m);
+    expect(text).toMatch(/^rounds_queue_jobs\{task="measured",state="waiting"\} 1$/m);
+    expect(Number(/^rounds_queue_oldest_seconds\{task="measured"\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(
+      60,
+    );
   });
 
   it('OpenAPI describes every call with its permission and plan feature', async () => {

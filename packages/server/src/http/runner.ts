@@ -6,6 +6,7 @@
 import { listDeclaredEvents } from '@rounds/contract/activities';
 import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { runInContext } from '../call-context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import type { EventHub } from '../events/hub.ts';
@@ -99,7 +100,8 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
     bodyLimit: getBodyLimit(endpoint),
     config: { endpoint },
     onRequest: (request) => admit(endpoint, request, runner),
-    handler: (request, reply) => handleRequest(route, request, reply, runner),
+    handler: (request, reply) =>
+      runInContext({ call: endpoint.id, request_id: request.id }, () => handleRequest(route, request, reply, runner)),
   });
 }
 

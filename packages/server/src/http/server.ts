@@ -37,7 +37,7 @@ import { createModuleRegistry } from './module-registry.ts';
 import { registerDocumentation } from './openapi/documentation.ts';
 import { once } from './openapi/once.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
-import { registerOperations } from './operations.ts';
+import { registerOperations } from './operations/index.ts';
 import { type RunnerContext, registerCall } from './runner.ts';
 import type { TextKey } from './texts.ts';
 

@@ -11,10 +11,12 @@ import {
   type Runner,
   run,
   runOnce,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
+import { runInContext } from '../call-context.ts';
 import { createEventPublisher } from '../events/event-publisher.ts';
 import type { BackgroundTask, CronTask } from '../http/module.ts';
 import { createModuleRegistry } from '../http/module-registry.ts';
@@ -190,17 +192,25 @@ function listWork(
     return Object.fromEntries(
       jobs.map((job) => [
         job.name,
-        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { ...context, stopping: context.signal }),
+        inContext(job.name, (queued) =>
+          runJob(job, queued as QueuedJob<never>, { ...context, stopping: context.signal }),
+        ),
       ]),
     );
   }
   const tasks = modules.flatMap((module) => module.tasks ?? []).filter((task) => toLane(task) === lane);
   const cron = listCronTasks({ modules }).filter((task) => toLane(task) === lane);
   return Object.fromEntries([
-    ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload as never, context)]),
-    ...cron.map((task) => [task.name, () => task.run(context)]),
+    ...tasks.map((task) => [task.name, inContext(task.name, (payload) => task.run(payload as never, context))]),
+    ...cron.map((task) => [task.name, inContext(task.name, () => task.run(context))]),
   ]);
 }
+
+/** So that what it does in the database carries its name. */
+const inContext =
+  (call: string, run: (payload: unknown) => Promise<void>): Task =>
+  (payload, { job }) =>
+    runInContext({ call, request_id: job.id }, () => run(payload));
 
 function assertDistinctNames(context: WorkerContext): void {
   const names = [

@@ -1,6 +1,7 @@
 /** Starting, changing and completing an inspection in one call; sent again, the call changes nothing twice. */
 import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { syncDelay } from '../../metrics.ts';
 import { canConduct } from './access.ts';
 import type { InspectionContext, NewInspection } from './inspection-context.ts';
 import { DeviceClock } from './log/device-clock.ts';
@@ -47,6 +48,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   const work = isCompleted ? await complete(context, changed, batch, at || now) : changed;
   const { id, row } = await save(context, work);
   const { status, sequence, document_id } = row;
+  if (changes.length > 0) syncDelay.observe((now.getTime() - findBeginning(changes, now).getTime()) / 1000);
   return { ...result, id, status, sequence, document_id, version_id: row.template_version_id };
 }
 

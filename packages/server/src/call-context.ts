@@ -1,0 +1,15 @@
+/** Which call or background task runs, for the log of the database and for PostgreSQL itself. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface CallContext {
+  /** The id of its endpoint, or the name of the task. */
+  readonly call: string;
+  /** As in the answer and the log; of a task, the number of its job. */
+  readonly request_id: string;
+}
+
+const storage = new AsyncLocalStorage<CallContext>();
+
+export const runInContext = <T>(context: CallContext, work: () => T): T => storage.run(context, work);
+
+export const getCallContext = (): CallContext | undefined => storage.getStore();

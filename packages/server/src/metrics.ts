@@ -1,0 +1,28 @@
+/** What parts of the server measure besides calls. All of it is in `/api/metrics` (http/operations). */
+import { Counter, Histogram, type Metric } from 'prom-client';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+export const syncDelay = new Histogram({
+  name: 'rounds_sync_delay_seconds',
+  help: 'From the oldest answer of a batch on a device to its arrival; long for devices without a network',
+  buckets: [1, 5, 30, MINUTE, 10 * MINUTE, 60 * MINUTE, DAY, 7 * DAY],
+  registers: [],
+});
+
+export const connectionWait = new Histogram({
+  name: 'rounds_database_wait_seconds',
+  help: 'How long transactions waited for a connection to the database',
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 10],
+  registers: [],
+});
+
+export const slowStatements = new Counter({
+  name: 'rounds_slow_statements_total',
+  help: 'Statements of the database that took over 500 ms, by what sent them; the log has their text',
+  labelNames: ['call'],
+  registers: [],
+});
+
+export const METRICS: readonly Metric<string>[] = [syncDelay, connectionWait, slowStatements];
