@@ -41,6 +41,7 @@ const SECRETS: readonly string[] = [
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'FILES_URL',
   'SMTP_URL',
 ];
@@ -63,6 +64,11 @@ export const SETTINGS = z.object({
   DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with a database name')
     .optional()
     .describe('PostgreSQL 15 or newer with pg_trgm. If unset, an embedded PostgreSQL in DATA_DIR.'),
+  DATABASE_DIRECT_URL: matching(isPostgresAddress, 'must be a postgres:// address with a database name')
+    .optional()
+    .describe(
+      'The same database without a pool in between, if DATABASE_URL leads to PgBouncer in transaction mode (see below).',
+    ),
   FILES_URL: matching(isFilesAddress, 'must be a file:/// or s3://key:secret@bucket address')
     .optional()
     .describe(
@@ -166,6 +172,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null for the embedded database. */
   readonly databaseUrl: string | null;
+  /** Null where `databaseUrl` leads to PostgreSQL itself. */
+  readonly databaseDirectUrl: string | null;
   readonly filesDir: string;
   /** Instead of the folder. */
   readonly s3Files: S3Address | null;
@@ -218,6 +226,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (set.TRANSLATE_KEY && !set.TRANSLATE_URL) {
     throw new InvalidSettingError('TRANSLATE_KEY requires TRANSLATE_URL.');
   }
+  if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL) {
+    throw new InvalidSettingError('DATABASE_DIRECT_URL requires DATABASE_URL.');
+  }
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = set;
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new InvalidSettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
@@ -233,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: set.TRUSTED_PROXIES,
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     filesDir: set.FILES_URL?.startsWith('file:') ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
     s3Files: (set.FILES_URL && parseS3Address(set.FILES_URL)) || null,
     secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, SECRET_KEY_FILE)),

@@ -8,7 +8,7 @@ import { assertApplicationRole, findApplicationRole, grantTables } from './appli
 import type { ConnectionCounts, Database } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { type Address, openPool } from './pool.ts';
+import { type Address, openPool, storeSettings } from './pool.ts';
 import { migrateQueue } from './queue-schema.ts';
 import { createTransactions } from './transactions.ts';
 
@@ -16,6 +16,7 @@ const NAME = 'rounds';
 const MIN_VERSION = 15;
 const CLOSE_TIMEOUT_MS = 1_000;
 const APPLICATION_CONNECTIONS = 20;
+const APPLICATION_STATEMENT_SECONDS = 60;
 /** Migrations, a listening connection for each lane of background work, and some for all their workers. */
 const OWNER_CONNECTIONS = 12;
 
@@ -26,12 +27,15 @@ export interface DatabaseLog {
   error(message: string): void;
 }
 
+type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>;
+
+const toAddress = (connectionString: string): Address => ({ connection: { connectionString } });
+
 /** @throws StartupError with a message that says what the operator can do */
-export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  log: DatabaseLog,
-): Promise<Database> {
-  if (config.databaseUrl) return connect({ connection: { connectionString: config.databaseUrl } }, log);
+export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl && databaseDirectUrl) return connect(toAddress(databaseDirectUrl), log, toAddress(databaseUrl));
+  if (databaseUrl) return connect(toAddress(databaseUrl), log);
   const cluster = await startCluster({
     directory: path.join(config.dataDir, 'postgres'),
     log: (line) => (/FATAL|PANIC/.test(line) ? log.error(line) : log.debug(line)),
@@ -62,13 +66,11 @@ export interface OwnerConnection {
  * @param embedded what to do with the embedded PostgreSQL: `join` the one of a running server, or `start` it alone
  * @throws StartupError as `openDatabase`
  */
-export async function openOwner(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  embedded: 'join' | 'start',
-): Promise<OwnerConnection> {
+export async function openOwner(config: DatabaseConfig, embedded: 'join' | 'start'): Promise<OwnerConnection> {
   const open = (address: Address) => openPool(address, { size: 2, role: null, statementSeconds: 0, onError: () => {} });
-  if (config.databaseUrl) {
-    const owner = open({ connection: { connectionString: config.databaseUrl } });
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url) {
+    const owner = open(toAddress(url));
     await checkVersion(owner).catch(async (error: unknown) => {
       await owner.end();
       throw error;
@@ -88,8 +90,11 @@ export async function openOwner(
   };
 }
 
-/** Connects, migrates and switches to the application's role; closing leaves the PostgreSQL itself running. */
-export async function connect(address: Address, log: DatabaseLog): Promise<Database> {
+/**
+ * Connects, migrates and switches to the application's role; closing leaves the PostgreSQL itself running.
+ * @param shared leads to the same database through PgBouncer in transaction mode, for the calls
+ */
+export async function connect(address: Address, log: DatabaseLog, shared?: Address): Promise<Database> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection was lost');
   const owner = openPool(address, { size: OWNER_CONNECTIONS, role: null, statementSeconds: 0, onError });
   let application: Pool | undefined;
@@ -98,21 +103,63 @@ export async function connect(address: Address, log: DatabaseLog): Promise<Datab
     const role = await findApplicationRole(owner);
     await migrateTables(owner);
     if (role) await grantTables(owner, role);
-    application = openPool(address, { size: APPLICATION_CONNECTIONS, role, statementSeconds: 60, onError });
+    const statementSeconds = APPLICATION_STATEMENT_SECONDS;
+    if (shared) {
+      assertNoRoleSwitch(role);
+      await storeSettings(owner, statementSeconds);
+    }
+    application = openPool(shared ?? address, {
+      ...{ size: APPLICATION_CONNECTIONS, role, statementSeconds, onError },
+      isShared: shared !== undefined,
+    });
     await assertApplicationRole(application);
-    return createDatabase(application, owner, log);
+    if (shared) await assertShared(owner, application, statementSeconds);
+    return createDatabase({ application, owner, isShared: shared !== undefined }, log);
   } catch (error) {
     await Promise.all([owner.end(), application?.end()]);
     throw error;
   }
 }
 
-function createDatabase(application: Pool, owner: Pool, log: DatabaseLog): Database {
+function assertNoRoleSwitch(role: string | null): void {
+  if (role === null) return;
+  throw new StartupError(
+    'The role in DATABASE_DIRECT_URL bypasses row-level security, and connections through PgBouncer can’t switch to another one. Use a role without BYPASSRLS that owns the database.',
+  );
+}
+
+async function assertShared(owner: Pool, application: Pool, statementSeconds: number): Promise<void> {
+  const read = async (pool: Pool) => {
+    const { rows } = await pool.query<{ role: string; database: string; timeout: string }>(
+      `select current_user as role, current_database() as database,
+        extract(epoch from current_setting('statement_timeout')::interval)::int as timeout`,
+    );
+    return rows[0]!;
+  };
+  const [own, other] = [await read(owner), await read(application)];
+  if (own.role !== other.role || own.database !== other.database) {
+    throw new StartupError('DATABASE_URL and DATABASE_DIRECT_URL must have the same role and the same database.');
+  }
+  if (Number(other.timeout) !== statementSeconds) {
+    throw new StartupError(
+      'PgBouncer has connections from before this server stored its settings. Run RECONNECT in the console of PgBouncer, or restart it.',
+    );
+  }
+}
+
+interface Pools {
+  readonly application: Pool;
+  readonly owner: Pool;
+  readonly isShared: boolean;
+}
+
+function createDatabase({ application, owner, isShared }: Pools, log: DatabaseLog): Database {
   return {
     ...createTransactions(application, log),
     owner,
+    // The connection that has prepared a statement may belong to another server at the next one.
     queryFirst: async ({ name, text, values }) =>
-      (await application.query({ name, text, values: [...values] })).rows[0],
+      (await application.query({ ...(!isShared && { name }), text, values: [...values] })).rows[0],
     findState: () =>
       isMigrated(application).then(
         (isReady) => (isReady ? 'ready' : 'not_migrated'),

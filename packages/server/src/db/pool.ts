@@ -15,6 +15,38 @@ export interface PoolOptions {
   /** Statements that take longer are cancelled, so that none blocks the others forever; 0 sets no limit. */
   readonly statementSeconds: number;
   readonly onError: (error: Error) => void;
+  /** It leads to PgBouncer in transaction mode: connections cannot have settings of their own. */
+  readonly isShared?: boolean;
+}
+
+/** What every connection needs, by its kind. */
+const listSettings = ({ role, statementSeconds }: Pick<PoolOptions, 'role' | 'statementSeconds'>): string[] => [
+  'timezone=UTC',
+  'synchronous_commit=on',
+  // With many small statements, parallel workers and compiled plans cost more than they save.
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  `statement_timeout=${statementSeconds}s`,
+  'idle_in_transaction_session_timeout=60s',
+  ...(role ? [`role=${role}`] : []),
+];
+
+/**
+ * Makes the settings those of the role in its database, for connections that cannot bring their own. A connection that
+ * PgBouncer has open already gets them when it is replaced.
+ */
+export async function storeSettings(owner: Pool, statementSeconds: number): Promise<void> {
+  const settings = listSettings({ role: null, statementSeconds });
+  const { rows } = await owner.query<{ role: string; database: string; stored: string[] }>(`
+    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      coalesce((select s.setconfig from pg_db_role_setting s
+        join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+        where r.rolname = current_user and d.datname = current_database()), '{}') as stored`);
+  const { role, database, stored } = rows[0]!;
+  for (const setting of settings.filter((one) => !stored.some((own) => own.toLowerCase() === one.toLowerCase()))) {
+    const [name, value] = setting.split('=');
+    await owner.query(`alter role ${role} in database ${database} set ${name} = '${value}'`);
+  }
 }
 
 const INT8 = 20;
@@ -37,17 +69,8 @@ types.setTypeParser(NUMERIC, Number);
 /** A date without a time stays text. */
 types.setTypeParser(DATE, (text) => text);
 
-export function openPool({ connection }: Address, { size, role, statementSeconds, onError }: PoolOptions): Pool {
-  const settings = [
-    'timezone=UTC',
-    'synchronous_commit=on',
-    // With many small statements, parallel workers and compiled plans cost more than they save.
-    'max_parallel_workers_per_gather=0',
-    'jit=off',
-    `statement_timeout=${statementSeconds}s`,
-    'idle_in_transaction_session_timeout=60s',
-    ...(role ? [`role=${role}`] : []),
-  ];
+export function openPool({ connection }: Address, options: PoolOptions): Pool {
+  const { size, onError, isShared = false } = options;
   const ownOptions = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
   const config: PoolConfig = {
     ...omitOptions(connection),
@@ -56,7 +79,13 @@ export function openPool({ connection }: Address, { size, role, statementSeconds
     application_name: 'rounds',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: `${ownOptions} ${settings.map((setting) => `-c ${setting}`).join(' ')}`.trim(),
+    ...(isShared
+      ? {}
+      : {
+          options: `${ownOptions} ${listSettings(options)
+            .map((setting) => `-c ${setting}`)
+            .join(' ')}`.trim(),
+        }),
   };
   const pool = new pg.Pool(config);
   pool.on('error', onError);
