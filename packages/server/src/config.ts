@@ -1,6 +1,6 @@
 /**
  * The settings of an installation: environment variables that are read once at start. Each is declared here
- * with its description; `scripts/check-documents.mjs` checks the table in README.md against them.
+ * with its description; `scripts/check-documents.mjs` checks the table in docs/operations.md against them.
  */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

