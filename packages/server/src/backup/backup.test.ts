@@ -1,5 +1,5 @@
 /** A backup is whole, and what is restored from it is the same, in another PostgreSQL database. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,10 +10,8 @@ import { packTar, unpackTar } from 'modern-tar';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listMigrations } from '../db/migrate.ts';
-import { connect } from '../db/open.ts';
-import { openPool } from '../db/pool.ts';
 import { appendEvents, LOG_START, readEvents } from '../events/event-log.ts';
-import { enqueueRemoval, openFiles } from '../modules/files/index.ts';
+import { enqueueRemoval } from '../modules/files/index.ts';
 import { condition, kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { enqueueKeyed } from '../queue/enqueue.ts';
 import { openAdminPool, withDatabase } from '../testing/cluster.ts';
@@ -21,6 +19,15 @@ import { createPlainOwnerDatabase, startTestServer, type TestServer } from '../t
 import { verifyArchive } from './archive-reader.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+import {
+  createEmptyDatabase,
+  digest,
+  endAll,
+  endLater,
+  listObjects,
+  openEmptyFiles,
+  startOn,
+} from './testing/databases.ts';
 import { TRANSACTION_COLUMNS } from './transaction-numbers.ts';
 
 const KEY = 'a key of thirty-two characters and more';
@@ -32,16 +39,13 @@ const PICTURE = Buffer.from(
 
 let folder: string;
 let t: TestServer;
-const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-backup-'));
   t = await startTestServer();
   await fill(t);
 }, 60_000);
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
+afterEach(() => endAll());
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true, force: true });
@@ -73,64 +77,12 @@ const backUp = async (server: TestServer, withSecretKey = false): Promise<string
   return file;
 };
 
-async function createEmptyDatabase(): Promise<Pool> {
-  const { address, template } = inject('postgres');
-  const name = `${template}_restored_${randomBytes(4).toString('hex')}`;
-  const admin = openAdminPool(address);
-  await admin.query(`create database ${name}`);
-  const options = { size: 2, role: null, statementSeconds: 0, onError: () => {} };
-  const owner = openPool(withDatabase(address, name), options);
-  ends.push(
-    () => admin.end(),
-    () => admin.query(`drop database ${name} with (force)`),
-    () => owner.end(),
-  );
-  return owner;
-}
-
-async function openEmptyFiles() {
-  const filesDir = await mkdtemp(path.join(folder, 'files-'));
-  return openFiles({ s3Files: null, filesDir });
-}
-
 async function restore(file: string) {
   const manifest = await verifyArchive(file, MIGRATIONS);
-  const [owner, store] = [await createEmptyDatabase(), await openEmptyFiles()];
+  const [owner, store] = [await createEmptyDatabase(), await openEmptyFiles(folder)];
   await restoreBackup({ owner, files: store }, { file, manifest });
   return { owner, store };
 }
-
-/** A digest of each table’s rows, without what belongs to one PostgreSQL. */
-async function digest(pool: Pool): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string; columns: string }>(`
-    select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'event_consumer'
-      and not c.relname || '.' || a.attname = any('{${TRANSACTION_COLUMNS.join(',')}}') and c.relname not like 'kysely%'
-    group by c.relname order by 1`);
-  const entries: [string, string][] = [];
-  for (const { name, columns } of tables) {
-    const { rows } = await pool.query<{ digest: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as digest
-        from (select ${columns} from ${name === 'user' ? '"user"' : name}) r`,
-    );
-    entries.push([name, rows[0]!.digest]);
-  }
-  return Object.fromEntries(entries);
-}
-
-const listObjects = async (pool: Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ text: string }>(`
-    select pg_get_constraintdef(oid) || ' of ' || conrelid::regclass::text as text from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select pg_get_indexdef(indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid
-      where c.relnamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
-    union all select concat_ws(' ', relname, relrowsecurity, relforcerowsecurity) from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
-    order by 1`);
-  return rows.map(({ text }) => text);
-};
 
 describe('backup and restore', () => {
   it('rows, files, sequences, indexes, keys and triggers are the same after a restore', async () => {
@@ -146,13 +98,10 @@ describe('backup and restore', () => {
 
   it('a restored installation serves people, and records that are created get new numbers', async () => {
     const { owner } = await restore(await backUp(t));
-    const name = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
-    const database = await connect(withDatabase(inject('postgres').address, name), {
-      ...{ debug: () => {}, warn: () => {}, error: console.error },
-    });
+    const database = await startOn(owner);
     const drop = () => database.close();
     const restored = await startTestServer({}, async () => ({ database, drop }));
-    ends.push(() => restored.close());
+    endLater(() => restored.close());
     const { list } = (await restored.as('manager').call(inspections.list, { query: {} as never })).body.data;
     expect(list).toHaveLength(2);
     const body = { asset_id: 'K-8', display_name: 'New' };
@@ -177,13 +126,13 @@ describe('backup and restore', () => {
 
   it('a role that row-level security binds backs up all workspaces', async () => {
     const plain = await startTestServer({}, createPlainOwnerDatabase);
-    ends.push(() => plain.close());
+    endLater(() => plain.close());
     await fill(plain);
     const { owner } = await restore(await backUp(plain));
     const { address } = inject('postgres');
     const name = (await plain.database.owner.query<{ name: string }>('select current_database() as name')).rows[0]!;
     const everything = openAdminPool(withDatabase(address, name.name));
-    ends.push(() => everything.end());
+    endLater(() => everything.end());
     expect(await digest(owner)).toEqual(await digest(everything));
   });
 
@@ -236,11 +185,8 @@ describe('numbers of transactions', () => {
     );
     const { owner } = await restore(await backUp(t));
     await t.database.owner.query(`delete from event_consumer where kind = 'test'`);
-    const name = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
-    const database = await connect(withDatabase(inject('postgres').address, name), {
-      ...{ debug: () => {}, warn: () => {}, error: console.error },
-    });
-    ends.push(() => database.close());
+    const database = await startOn(owner);
+    endLater(() => database.close());
     const { rows: consumers } = await owner.query<{ tx: string; id: number }>(
       `select tx_id::text as tx, event_id as id from event_consumer where kind = 'test'`,
     );
@@ -294,7 +240,7 @@ describe('archives that cannot be restored', () => {
     const manifest = await verifyArchive(file, MIGRATIONS);
     const { owner } = await restore(file);
     const before = await digest(owner);
-    const again = restoreBackup({ owner, files: await openEmptyFiles() }, { file, manifest });
+    const again = restoreBackup({ owner, files: await openEmptyFiles(folder) }, { file, manifest });
     await expect(again).rejects.toThrow('The database is not empty. Restore into a new database, or another DATA_DIR.');
     expect(await digest(owner)).toEqual(before);
   });
@@ -302,7 +248,7 @@ describe('archives that cannot be restored', () => {
   it('a restore that fails leaves an empty database, into which the next one succeeds', async () => {
     const file = await backUp(t);
     const manifest = await verifyArchive(file, MIGRATIONS);
-    const [owner, store] = [await createEmptyDatabase(), await openEmptyFiles()];
+    const [owner, store] = [await createEmptyDatabase(), await openEmptyFiles(folder)];
     const failing = { ...store, keep: () => Promise.reject(new Error('disk full')) };
     await expect(restoreBackup({ owner, files: failing }, { file, manifest })).rejects.toThrow('disk full');
     await restoreBackup({ owner, files: store }, { file, manifest });
