@@ -1,11 +1,13 @@
 /** Sections: pages that people compose of saved views, figures, charts and text. */
 import * as z from 'zod/mini';
+import { CHART_DISPLAYS } from './analytics/chart.ts';
 import { CHART_KEYS } from './analytics/charts.ts';
 import { INTERVALS } from './analytics/query.ts';
 import { DASHBOARD_CARDS } from './dashboard.ts';
 import { endpoints } from './endpoint.ts';
 import { DATE_PRESETS, type ListDeclaration, listEndpoint } from './list.ts';
 import { limitedRichText, richText } from './rich-text.ts';
+import { MAX_ROLES } from './roles.ts';
 import { languageCode, maxJsonLength, numericId, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const MAX_SECTION_TITLE_LENGTH = 100;
@@ -15,6 +17,7 @@ const MAX_BLOCKS_LENGTH = 1_000_000;
 const SECTION_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_SECTION_TEXT_LENGTH = 10_000;
 export const MAX_PINS = 20;
+export const MAX_SECTION_PEOPLE = 100;
 /** Blocks fill rows of this many columns from the start. */
 export const SECTION_COLUMNS = 12;
 export const MIN_BLOCK_WIDTH = 2;
@@ -36,6 +39,8 @@ const block = {
   /** Of a chart. */
   chart: z.optional(z.nullable(z.enum(CHART_KEYS))),
   by: z.optional(z.nullable(text(40))),
+  /** How it is drawn: one of those that the chart has, by default the first. */
+  display: z.optional(z.nullable(z.enum(CHART_DISPLAYS))),
   interval: z.optional(z.nullable(z.enum(['auto', ...INTERVALS]))),
   /** Of cards and charts: the range, and the filter of the chart as its call takes it. */
   range: z.optional(z.nullable(z.enum(DATE_PRESETS))),
@@ -59,14 +64,21 @@ export type SectionBlock = z.infer<typeof sectionBlock>;
 export type SectionBlockInput = z.input<typeof sectionBlockInput>;
 
 const sharedGroup = z.object({ type: z.literal('group'), id: z.number(), name_lang: z.record(z.string(), z.string()) });
+const person = z.object({ id: z.number(), full_name: z.string() });
+/** The section with which the people of a role start. */
+const startingRole = z.object({ id: z.number(), name_lang: z.record(z.string(), z.string()) });
 export const sectionSummary = z.object({
   id: z.number(),
   uuid: uuid(),
   title: z.string(),
   icon: z.nullable(z.string()),
-  owner: z.object({ id: z.number(), full_name: z.string() }),
-  /** Empty for one that only its owner sees. */
+  owner: person,
+  /** The groups, people and roles that see it besides its owner, and everyone of the workspace. */
   shared_with: z.array(sharedGroup),
+  people: z.array(person),
+  is_for_everyone: z.boolean(),
+  /** Roles whose people start with it. It is in their menu until they remove it. */
+  default_for: z.array(startingRole),
   /** It is in the menu of the caller. */
   pinned: z.boolean(),
   blocks_count: z.number(),
@@ -84,6 +96,10 @@ export const sectionInput = z.strictObject({
   title: requiredText(MAX_SECTION_TITLE_LENGTH),
   icon: z.optional(z.nullable(text(60))),
   shared_with: z.optional(z.array(z.object({ type: z.literal('group'), id: numericId() })).check(z.maxLength(50))),
+  user_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_SECTION_PEOPLE))),
+  is_for_everyone: z.optional(z.boolean()),
+  /** Each role has one such section: this one replaces it. Only people who manage roles choose it. */
+  default_role_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ROLES))),
   pinned: z.optional(z.boolean()),
   blocks: z.optional(
     z.array(sectionBlockInput).check(z.maxLength(MAX_SECTION_BLOCKS), maxJsonLength(MAX_BLOCKS_LENGTH)),
@@ -105,20 +121,28 @@ export const sectionList: ListDeclaration = {
 };
 
 const own = { access: 'signed-in', prefix: 'APP' } as const;
+const pin = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  title: z.string(),
+  icon: z.nullable(z.string()),
+  /** A role of the caller starts with it. */
+  is_default: z.boolean(),
+});
 const params = z.object({ id: z.union([uuid(), numericId()]) });
 
 export const sections = endpoints('sections', {
   list: listEndpoint(sectionList, sectionSummary, {
     ...own,
     path: '/section/list',
-    summary: 'List your sections and those shared with your groups',
+    summary: 'List your sections and those shared with you',
   }),
   listPins: {
     ...own,
     method: 'GET',
     path: '/section/pins',
     summary: 'List the sections in your menu, in your order',
-    output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
+    output: z.array(pin),
   },
   savePins: {
     ...own,
@@ -127,8 +151,16 @@ export const sections = endpoints('sections', {
     no_events: 'personal',
     summary: 'Choose the sections in your menu and their order',
     body: z.strictObject({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
-    output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
+    output: z.array(pin),
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+  },
+  listRoleDefaults: {
+    ...own,
+    access: ['USR_MANAGE_ROLE'],
+    method: 'GET',
+    path: '/section/role-defaults',
+    summary: 'List the sections with which the people of roles start',
+    output: z.array(z.object({ role_id: z.number(), section_id: z.number(), title: z.string(), owner: person })),
   },
   create: {
     ...own,
@@ -138,7 +170,7 @@ export const sections = endpoints('sections', {
     body_limit: SECTION_BODY_BYTES,
     body: sectionInput,
     output: section,
-    errors: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED', 'USR_ROLE_BEYOND_OWN', 'USR_OBJECT_NOT_FOUND'],
     activity: 'section.created',
   },
   get: {
@@ -159,7 +191,10 @@ export const sections = endpoints('sections', {
     body_limit: SECTION_BODY_BYTES,
     body: z.extend(z.partial(sectionInput), { revision: z.number().check(z.int()) }),
     output: section,
-    errors: ['APP_OBJECT_NOT_FOUND', 'APP_REVISION_NOT_MATCH', 'VALIDATION_FAILED'],
+    errors: [
+      ...(['APP_OBJECT_NOT_FOUND', 'APP_REVISION_NOT_MATCH', 'VALIDATION_FAILED'] as const),
+      ...(['USR_ROLE_BEYOND_OWN', 'USR_OBJECT_NOT_FOUND'] as const),
+    ],
     activity: 'section.changed',
   },
   delete: {

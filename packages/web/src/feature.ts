@@ -83,6 +83,8 @@ export interface MenuPin {
   readonly id: number;
   readonly name: string;
   readonly path: string;
+  /** A role of the person starts with it. */
+  readonly isStart: boolean;
 }
 
 export interface MenuPins {

@@ -1,4 +1,6 @@
 /** The options with which ECharts draws a chart. */
+
+import { canBeDonut, createDonut } from './donut.ts';
 import type { ChartDrawing, Option } from './drawing.ts';
 import { createBars, createHeatMap, createShares } from './groups.ts';
 import { createHistogram } from './histogram.ts';
@@ -12,6 +14,7 @@ export function createChartOption(drawing: ChartDrawing): Option | null {
 
 function createByKind(drawing: ChartDrawing): Option | null {
   if (drawing.answer.points.length === 0) return null;
+  if (drawing.display === 'donut' && canBeDonut(drawing)) return createDonut(drawing);
   switch (drawing.declaration.kind) {
     case 'time':
       return createTime(drawing);

@@ -1,5 +1,5 @@
 /** What every kind of chart is drawn from. */
-import type { ChartAnswer, ChartDeclaration, ChartPoint, Measure } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartDeclaration, ChartDisplay, ChartPoint, Measure } from '@rounds/contract/analytics';
 import type { ChartColors } from '../colors.ts';
 import type { ChartFormat } from '../format.ts';
 import { listPointNames, listValues } from './names.ts';
@@ -18,6 +18,8 @@ export interface ChartDrawing extends DrawingSpace {
   readonly format: ChartFormat;
   /** The measure that is drawn; the first by default. */
   readonly measure?: Measure | undefined;
+  /** One of those of the declaration. Without one, a chart is drawn as its values suggest. */
+  readonly display?: ChartDisplay | undefined;
 }
 
 /** What each drawn element carries: the point that it stands for, and its texts. */

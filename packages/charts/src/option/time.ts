@@ -53,7 +53,10 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
   const { answer, colors, declaration } = drawing;
   const measure = getMeasure(drawing);
   // Parts of a whole are stacked; created and completed are compared.
-  const isStacked = isNumber(measure) && !declaration.series?.includes('created');
+  const suggested = isNumber(measure) && !declaration.series?.includes('created') ? 'stacked' : 'line';
+  const display = drawing.display ?? suggested;
+  const isStacked = display === 'stacked' && isNumber(measure);
+  const hasBars = isStacked || display === 'bar';
   const series = answer.series.map(({ key, label, color }, index) => {
     const own = color?.startsWith('#') ? color : declaration.series && toStateColor(key, colors, isStacked);
     const data = answer.points
@@ -63,8 +66,8 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
       name: label,
       data,
       color: own ?? colors.series[index % colors.series.length],
-      ...(isStacked
-        ? { ...BAR, stack: 'all', itemStyle: {} }
+      ...(hasBars
+        ? { ...BAR, ...(isStacked && { stack: 'all', itemStyle: {} }) }
         : toLine(dates.length, { lineStyle: { type: index % 2 === 1 ? 'dashed' : 'solid' } })),
     };
   });
@@ -79,7 +82,7 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
     xAxis: toTimeAxis(drawing, dates),
     yAxis: toValueAxis(drawing, measure, {
       position: drawing.isRightToLeft ? 'right' : 'left',
-      ...(isPercent(measure) && toPercentEnds(values, false)),
+      ...(isPercent(measure) && toPercentEnds(values, hasBars)),
     }),
     series,
   };
@@ -94,7 +97,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
   const { answer, colors, format, declaration, size, isRightToLeft } = drawing;
   const { points } = answer;
   const measure = getMeasure(drawing);
-  const hasBars = isBars(measure);
+  const hasBars = drawing.display ? drawing.display !== 'line' : isBars(measure);
   const front = getFrontMeasure(drawing, measure);
   const hasPrevious = points.some(({ previous }) => previous !== undefined) && measure === declaration.measures[0];
   const toSeries = (read: (point: ChartPoint) => number | null | undefined, more: Option): Option => ({

@@ -73,6 +73,10 @@ export const CHART_KINDS = [
 ] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
+/** How a chart can be drawn. A table has the same values in words. */
+export const CHART_DISPLAYS = ['line', 'bar', 'stacked', 'donut', 'map', 'table'] as const;
+export type ChartDisplay = (typeof CHART_DISPLAYS)[number];
+
 /** What the rows of a chart’s table are if it is not grouped by a dimension, as keys of `analytics.json`. */
 export const ROW_TITLES = {
   time: 'date',
@@ -90,6 +94,8 @@ export const ROW_TITLES = {
  */
 export interface ChartDeclaration {
   readonly kind: ChartKind;
+  /** How people may have it drawn; the first unless they choose. */
+  readonly displays: readonly [ChartDisplay, ...ChartDisplay[]];
   readonly rows: ChartRows;
   /** The first is the value of a point. */
   readonly measures: readonly [Measure, ...Measure[]];
@@ -110,6 +116,10 @@ export interface ChartDeclaration {
 /** Other charts with dimensions are grouped on request. */
 export const isAlwaysGrouped = ({ kind }: ChartDeclaration): boolean =>
   kind === 'bars' || kind === 'ranking' || kind === 'matrix';
+
+/** How a chart may be drawn. Bars without series have nothing to stack. */
+export const listDisplays = ({ displays, series }: ChartDeclaration, by: string | null | undefined): ChartDisplay[] =>
+  displays.filter((display) => display !== 'stacked' || series !== undefined || Boolean(by));
 
 /** How many groups a chart shows; in charts of parts of a whole, all others are one more point, `other`. */
 export const MAX_GROUPS = 12;

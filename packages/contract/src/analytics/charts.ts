@@ -1,7 +1,7 @@
 /** Every chart of analytics. */
 import type { Permission } from '../permissions.ts';
 import type { Feature } from '../plans.ts';
-import type { ChartDeclaration } from './chart.ts';
+import type { ChartDeclaration, ChartDisplay } from './chart.ts';
 import type { AnalyticsPage } from './query.ts';
 
 interface PageDeclaration {
@@ -17,6 +17,16 @@ const HIGHEST_FIRST = { key: 'score_percent', direction: 'desc' } as const;
 const STARTED_LAST = { key: 'started_at', direction: 'desc' } as const;
 const DUE_LAST = { key: 'due_at', direction: 'desc' } as const;
 
+type Displays = readonly [ChartDisplay, ...ChartDisplay[]];
+/** Numbers that add up to a whole, over time. */
+const STACKED_NUMBERS: Displays = ['stacked', 'bar', 'line', 'table'];
+const NUMBERS: Displays = ['bar', 'line', 'table'];
+/** Averages and rates have no parts. */
+const RATES: Displays = ['line', 'bar', 'table'];
+const PARTS: Displays = ['bar', 'donut', 'table'];
+const RANKED: Displays = ['table', 'bar'];
+const BINS: Displays = ['bar', 'table'];
+
 /** In the order of the screens. */
 export const PAGES = {
   overview: {
@@ -24,34 +34,41 @@ export const PAGES = {
     feature: 'ana_overview',
     charts: {
       inspections: {
+        displays: STACKED_NUMBERS,
         ...{ kind: 'time', rows: 'inspections', comparable: true },
         measures: ['count', 'average_score', 'issues_count'],
         dimensions: ['template', 'asset_type', 'site', 'person'],
       },
       status: {
+        displays: STACKED_NUMBERS,
         ...{ kind: 'time', rows: 'inspections', measures: ['count'], order: STARTED_LAST },
         series: ['to_do', 'in_progress', 'completed'],
       },
       scores: {
+        displays: RATES,
         ...{ kind: 'time', rows: 'inspections', comparable: true, order: LOWEST_FIRST },
         measures: ['average_score', 'pooled_score', 'count'],
       },
       on_time: {
+        displays: RATES,
         ...{ kind: 'time', rows: 'inspections', comparable: true, order: DUE_LAST },
         measures: ['on_time_rate', 'completion_rate', 'due_count'],
       },
-      times: { kind: 'heat_map', rows: 'inspections', measures: ['count'] },
+      times: { displays: ['map', 'table'], kind: 'heat_map', rows: 'inspections', measures: ['count'] },
       templates: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', comparable: true },
         measures: ['count', 'average_score'],
         dimensions: ['template', 'asset_type', 'site'],
       },
       people: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', comparable: true },
         measures: ['count', 'average_score'],
         dimensions: ['person'],
       },
       not_inspected: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'assets', now: true },
         measures: ['days_since'],
         dimensions: ['asset'],
@@ -63,23 +80,29 @@ export const PAGES = {
     feature: 'ana_issues',
     charts: {
       created_completed: {
+        // Created and completed are compared, and no parts of a whole.
+        displays: ['line', 'bar', 'table'],
         ...{ kind: 'time', rows: 'issues', measures: ['count'], comparable: true },
         series: ['created', 'completed'],
       },
       open: {
+        displays: PARTS,
         ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
         dimensions: ['age', 'status', 'priority', 'risk', 'category', 'person', 'asset'],
       },
       overdue: {
+        displays: PARTS,
         ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
         dimensions: ['person', 'category', 'asset', 'priority', 'age'],
       },
       resolution: {
+        displays: RATES,
         ...{ kind: 'time', rows: 'issues', comparable: true },
         measures: ['median_days', 'p90_days', 'count'],
       },
-      reopened: { kind: 'time', rows: 'issues', measures: ['count'], comparable: true },
+      reopened: { displays: NUMBERS, kind: 'time', rows: 'issues', measures: ['count'], comparable: true },
       created: {
+        displays: PARTS,
         ...{ kind: 'bars', rows: 'issues', measures: ['count'], comparable: true },
         dimensions: ['category', 'priority', 'risk', 'person', 'asset', 'template'],
       },
@@ -90,30 +113,37 @@ export const PAGES = {
     feature: 'ana_responses',
     charts: {
       failed: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'answers', comparable: true },
         measures: ['failed_share', 'failed_count', 'answered_count'],
       },
       answers: {
+        displays: PARTS,
         ...{ kind: 'shares', rows: 'answers', comparable: true, question: true },
         measures: ['share', 'count'],
       },
       over_time: {
+        displays: NUMBERS,
         ...{ kind: 'time', rows: 'answers', comparable: true, question: true },
         measures: ['share', 'count', 'answered_count'],
       },
       numbers: {
+        displays: BINS,
         ...{ kind: 'histogram', rows: 'answers', question: true },
         measures: ['count'],
       },
       dates: {
+        displays: BINS,
         ...{ kind: 'histogram', rows: 'answers', question: true },
         measures: ['count'],
       },
       numbers_over_time: {
+        displays: RATES,
         ...{ kind: 'time', rows: 'answers', comparable: true, question: true },
         measures: ['mean', 'count'],
       },
       groups: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'answers', question: true },
         measures: ['share', 'count', 'answered_count'],
         dimensions: ['asset', 'person', 'site', 'template'],
@@ -125,34 +155,41 @@ export const PAGES = {
     feature: 'ana_reports',
     charts: {
       score: {
+        displays: RATES,
         ...{ kind: 'time', rows: 'inspections', comparable: true, order: LOWEST_FIRST },
         measures: ['average_score', 'count'],
         dimensions: ['template', 'asset', 'site', 'person'],
       },
       distribution: {
+        displays: BINS,
         ...{ kind: 'histogram', rows: 'inspections', measures: ['count'], comparable: true },
         order: LOWEST_FIRST,
       },
-      duration: { kind: 'histogram', rows: 'inspections', measures: ['count'] },
+      duration: { displays: BINS, kind: 'histogram', rows: 'inspections', measures: ['count'] },
       best: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count'], order: HIGHEST_FIRST },
         dimensions: ['asset', 'template', 'site', 'person'],
       },
       worst: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count', 'failed_count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
         order: LOWEST_FIRST,
       },
       most_improved: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
       },
       most_worsened: {
+        displays: RANKED,
         ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
         order: LOWEST_FIRST,
       },
       matrix: {
+        displays: ['table'],
         ...{ kind: 'matrix', rows: 'inspections', measures: ['average_score', 'count'] },
         dimensions: ['asset'],
       },

@@ -1016,6 +1016,12 @@ interface RoleTable {
   revision: Generated<number>;
 }
 
+interface RoleSectionTable {
+  workspace_id: Generated<number>;
+  role_id: number;
+  section_id: number;
+}
+
 interface SavedQueryTable {
   id: Computed<number>;
   workspace_id: Generated<number>;
@@ -1118,6 +1124,7 @@ interface SectionTable {
   revision: Generated<number>;
   created_at: Time;
   updated_at: Time;
+  is_for_everyone: Generated<boolean>;
 }
 
 interface SectionGroupTable {
@@ -1131,6 +1138,13 @@ interface SectionPinTable {
   user_id: number;
   section_id: number;
   position: number;
+  is_hidden: Generated<boolean>;
+}
+
+interface SectionUserTable {
+  workspace_id: Generated<number>;
+  section_id: number;
+  user_id: number;
 }
 
 interface SessionTable {
@@ -1676,6 +1690,7 @@ export interface Tables {
   record_import_row: RecordImportRowTable;
   retention_rule: RetentionRuleTable;
   role: RoleTable;
+  role_section: RoleSectionTable;
   saved_query: SavedQueryTable;
   scheduled_report: ScheduledReportTable;
   scheduled_report_delivery: ScheduledReportDeliveryTable;
@@ -1688,6 +1703,7 @@ export interface Tables {
   section: SectionTable;
   section_group: SectionGroupTable;
   section_pin: SectionPinTable;
+  section_user: SectionUserTable;
   session: SessionTable;
   shared_template: SharedTemplateTable;
   shared_template_file: SharedTemplateFileTable;

@@ -160,6 +160,24 @@ function createScreenRoute(feature: FeatureModule, screen: Screen): AnyRoute {
   return createRoute({ ...options, getParentRoute: () => parent }) as AnyRoute;
 }
 
+const START_PAGE_STALE_MS = 5_000;
+
+/** The page that a role of the person starts with, if it is in their menu. */
+async function findStartPage(features: readonly FeatureModule[], client: QueryClient): Promise<string | undefined> {
+  for (const { pins } of features) {
+    if (!pins) continue;
+    const found = await client.fetchQuery({
+      queryKey: pins.queryKey,
+      queryFn: async ({ signal }) => (await pins.load()).default(signal),
+      staleTime: START_PAGE_STALE_MS,
+      retry: false,
+    });
+    const start = found.find(({ isStart }) => isStart);
+    if (start) return start.path;
+  }
+  return undefined;
+}
+
 function createRouteTree(features: readonly FeatureModule[]) {
   const home = createRoute({
     getParentRoute: () => standardRoute,
@@ -168,7 +186,8 @@ function createRouteTree(features: readonly FeatureModule[]) {
     beforeLoad: async ({ context: { user, features: all, queryClient } }) => {
       // Without a network, people go on with their own work.
       const steps = canSetUp(user) ? await queryClient.fetchQuery(firstStepsQuery).catch(() => []) : [];
-      const path = getHomePath(user, all, steps.length > 0);
+      const start = steps.length > 0 ? undefined : await findStartPage(all, queryClient).catch(() => undefined);
+      const path = start ?? getHomePath(user, all, steps.length > 0);
       if (path) throw redirect({ to: path, replace: true });
     },
   });

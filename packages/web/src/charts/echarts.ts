@@ -1,5 +1,5 @@
 /** The parts of the chart library that the product uses; loaded with the first chart. */
-import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
 import {
   GridComponent,
   LegendComponent,
@@ -11,7 +11,7 @@ import {
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([BarChart, HeatmapChart, LineChart, GridComponent, LegendComponent, LegendScrollComponent]);
+use([BarChart, HeatmapChart, LineChart, PieChart, GridComponent, LegendComponent, LegendScrollComponent]);
 use([MarkAreaComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
 
 export type ChartOption = EChartsCoreOption;

@@ -3,7 +3,6 @@ import { PAGES } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { ScheduledReport, scheduledReportInput } from '@rounds/contract/scheduled-reports';
-import { users } from '@rounds/contract/users';
 import { findNextRun, findZone } from '@rounds/recurrence';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
@@ -13,7 +12,8 @@ import type { Actor } from '../../http/module.ts';
 import { checkPageQuery } from '../analytics/index.ts';
 import { canShareWith } from '../groups/index.ts';
 import { isReadableSection } from '../sections/index.ts';
-import { countActive, countReports, type Recipients, type ReportColumns, type ReportRow } from './queries/records.ts';
+import { canShareWithPeople } from '../users/index.ts';
+import { countReports, type Recipients, type ReportColumns, type ReportRow } from './queries/records.ts';
 
 type Input = z.infer<typeof scheduledReportInput>;
 
@@ -87,9 +87,7 @@ export async function checkRecipients(
   const people = [...new Set(recipient_ids)];
   const groupIds = [...new Set(group_ids)];
   if (people.length + groupIds.length === 0) throw fieldError('recipient_ids', locale, 'field.required');
-  const canSearch = users.search.access.some((code) => actor.permissions.has(code));
-  const isAllowed = canSearch || people.every((id) => id === actor.user_id || before.people.includes(id));
-  if (!isAllowed || (await countActive(tx, people)) !== people.length) {
+  if (!(await canShareWithPeople(tx, actor, people, before.people))) {
     throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
   }
   if (!(await canShareWith(tx, actor, groupIds, before.groups))) {

@@ -1,6 +1,6 @@
 /** Blocks: what may be saved in them, and what their readers get. */
 import { ENDPOINTS } from '@rounds/contract';
-import { ANALYTICS_FILTERS, getChart, PAGES, splitChartKey } from '@rounds/contract/analytics';
+import { ANALYTICS_FILTERS, getChart, listDisplays, PAGES, splitChartKey } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import { planHasFeature } from '@rounds/contract/plans';
@@ -88,12 +88,15 @@ function findQueryProblem(block: BlockInput, queries: Queries, known: KnownIds):
   return isKnown ? undefined : ['saved_query_id', 'sections.view_unknown'];
 }
 
-function findChartProblem({ chart, by, filter, question }: BlockInput): Problem | undefined {
+function findChartProblem({ chart, by, display, filter, question }: BlockInput): Problem | undefined {
   if (!chart) return ['chart', 'field.required'];
-  const { dimensions = [], question: needsQuestion } = getChart(chart);
+  const declaration = getChart(chart);
+  const { dimensions = [], question: needsQuestion } = declaration;
   if (by && !dimensions.some((one) => one === by)) {
     return ['by', 'field.choice', { values: dimensions.join(', ') }];
   }
+  const displays = listDisplays(declaration, by);
+  if (display && !displays.includes(display)) return ['display', 'field.choice', { values: displays.join(', ') }];
   if (needsQuestion && !question) return ['question', 'field.required'];
   if (!filter) return undefined;
   const values = tryParse(filter);
@@ -104,13 +107,14 @@ function findChartProblem({ chart, by, filter, question }: BlockInput): Problem 
 }
 
 function toStoredBlock({ uuid, kind, width, title, ...block }: BlockInput): StoredBlock {
-  const { table_name, saved_query_id, card, chart, by, interval, range, filter, question, text } = block;
+  const { table_name, saved_query_id, card, chart, by, display, interval, range, filter, question, text } = block;
   return {
     ...{ uuid, kind, width, title: title || null },
     ...(kind === 'query' && { table_name, saved_query_id: saved_query_id ?? null }),
     ...(kind === 'card' && { card, range: range ?? null }),
     ...(kind === 'chart' && {
       ...{ chart, range: range ?? null, interval: interval ?? null, by: by || null },
+      ...(display && { display }),
       ...{ filter: filter || null, question: question ?? null },
     }),
     ...(kind === 'text' && { text: text ?? [] }),

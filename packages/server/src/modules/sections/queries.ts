@@ -6,12 +6,14 @@ import type { ListSource } from '../../lists/sql/order.ts';
 
 const COLUMNS = [
   ...(['id', 'uuid', 'owner_id', 'title', 'icon'] as const),
-  ...(['blocks_count', 'revision', 'created_at', 'updated_at'] as const),
+  ...(['blocks_count', 'is_for_everyone', 'revision', 'created_at', 'updated_at'] as const),
 ] as const;
 
 export interface SectionRow extends Row<'section', (typeof COLUMNS)[number]> {
   readonly owner: SectionSummary['owner'];
   readonly shared_with: SectionSummary['shared_with'];
+  readonly people: SectionSummary['people'];
+  readonly default_for: SectionSummary['default_for'];
   readonly pinned: boolean;
 }
 export interface SectionRowWithBlocks extends SectionRow {
@@ -23,18 +25,33 @@ const OWNER = sql<SectionRow['owner']>`(select json_build_object('id', u.id, 'fu
 const GROUPS = sql<SectionRow['shared_with']>`(
   select coalesce(json_agg(json_build_object('type', 'group', 'id', g.id, 'name_lang', g.name_lang) order by g.id), '[]')
   from section_group s join user_group g on g.id = s.group_id where s.section_id = section.id)`;
-const isPinned = (userId: number) => sql<boolean>`exists (
-  select from section_pin p where p.section_id = section.id and p.user_id = ${userId})`;
-/** The sections of a person, and those shared with a group that they belong to. */
-const isReadable = (userId: number) => sql<boolean>`(section.owner_id = ${userId} or exists (
-  select from section_group s join user_group_member m on m.group_id = s.group_id
-  where s.section_id = section.id and m.user_id = ${userId}))`;
+const PEOPLE = sql<SectionRow['people']>`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'full_name', u.full_name) order by u.full_name, u.id), '[]')
+  from section_user s join "user" u on u.id = s.user_id where s.section_id = section.id)`;
+const DEFAULT_FOR = sql<SectionRow['default_for']>`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'name_lang', r.name_lang) order by r.id), '[]')
+  from role_section s join role r on r.id = s.role_id where s.section_id = section.id)`;
+const isDefault = (userId: number) => sql<boolean>`exists (
+  select from role_section s join user_role r on r.role_id = s.role_id
+  where s.section_id = section.id and r.user_id = ${userId})`;
+/** Chosen by the person, or by a role until the person removes it. */
+const isPinned = (userId: number) => sql<boolean>`coalesce(
+  (select not p.is_hidden from section_pin p where p.section_id = section.id and p.user_id = ${userId}),
+  ${isDefault(userId)})`;
+/** The sections of a person, and those shared with everyone, with them, with a group of theirs or with their role. */
+const isReadable = (userId: number) => sql<boolean>`(section.owner_id = ${userId} or section.is_for_everyone
+  or exists (select from section_user s where s.section_id = section.id and s.user_id = ${userId})
+  or exists (
+    select from section_group s join user_group_member m on m.group_id = s.group_id
+    where s.section_id = section.id and m.user_id = ${userId})
+  or ${isDefault(userId)})`;
 
 export const selectSections = (tx: Tx, userId: number) =>
   tx
     .selectFrom('section')
     .select(COLUMNS)
-    .select([OWNER.as('owner'), GROUPS.as('shared_with'), isPinned(userId).as('pinned')])
+    .select([OWNER.as('owner'), GROUPS.as('shared_with'), PEOPLE.as('people'), DEFAULT_FOR.as('default_for')])
+    .select(isPinned(userId).as('pinned'))
     .where(isReadable(userId));
 
 export const toListSource = (userId: number): ListSource => ({
@@ -82,9 +99,10 @@ export async function lockOwnSection(
 interface SectionColumns {
   readonly title: string;
   readonly icon: string | null;
+  readonly is_for_everyone: boolean;
   readonly blocks: readonly StoredBlock[];
 }
-const toColumns = ({ title, icon, blocks }: SectionColumns) => ({ title, icon, blocks: JSON.stringify(blocks) });
+const toColumns = ({ blocks, ...columns }: SectionColumns) => ({ ...columns, blocks: JSON.stringify(blocks) });
 
 export const insertSection = (tx: Tx, owner_id: number, columns: SectionColumns): Promise<{ id: number }> =>
   tx
@@ -131,15 +149,46 @@ export async function replaceGroups(tx: Tx, section_id: number, groupIds: readon
     .execute();
 }
 
+export async function replacePeople(tx: Tx, section_id: number, userIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('section_user').where('section_id', '=', section_id).execute();
+  if (userIds.length === 0) return;
+  await tx
+    .insertInto('section_user')
+    .values(userIds.map((user_id) => ({ section_id, user_id })))
+    .execute();
+}
+
+/** These roles, and no others, start with the section. A role that started with another one changes to this one. */
+export async function replaceRoles(tx: Tx, section_id: number, roleIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('role_section').where('section_id', '=', section_id).execute();
+  if (roleIds.length === 0) return;
+  await tx
+    .insertInto('role_section')
+    .values(roleIds.map((role_id) => ({ role_id, section_id })))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'role_id']).doUpdateSet({ section_id }))
+    .execute();
+}
+
+export const listRoleDefaults = (tx: Tx) =>
+  tx
+    .selectFrom('role_section')
+    .innerJoin('section', 'section.id', 'role_section.section_id')
+    .select(['role_section.role_id', 'section.id as section_id', 'section.title', OWNER.as('owner')])
+    .orderBy('role_section.role_id')
+    .execute();
+
 /** The sections in the menu of a person, in their order, without those that they may no longer read. */
 export const listPins = (tx: Tx, userId: number) =>
   tx
-    .selectFrom('section_pin')
-    .innerJoin('section', 'section.id', 'section_pin.section_id')
-    .select(['section.id', 'section.uuid', 'section.title', 'section.icon'])
-    .where('section_pin.user_id', '=', userId)
+    .selectFrom('section')
+    .leftJoin('section_pin', (join) =>
+      join.onRef('section_pin.section_id', '=', 'section.id').on('section_pin.user_id', '=', userId),
+    )
+    .select(['section.id', 'section.uuid', 'section.title', 'section.icon', isDefault(userId).as('is_default')])
+    .where(isPinned(userId))
     .where(isReadable(userId))
-    .orderBy('section_pin.position')
+    // Those of roles come first until the person orders them.
+    .orderBy(sql`coalesce(section_pin.position, -1)`)
     .orderBy('section.id')
     .execute();
 
@@ -159,11 +208,14 @@ export async function lockPins(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('section_pin'), ${userId}::int)`.execute(tx);
 }
 
+/** Sections of roles that are not among them stay out of the menu. */
 export async function replacePins(tx: Tx, user_id: number, ids: readonly number[]): Promise<void> {
+  const defaults = await tx.selectFrom('section').select('id').where(isDefault(user_id)).execute();
+  const hidden = defaults.filter(({ id }) => !ids.includes(id));
+  const rows = [
+    ...ids.map((section_id, position) => ({ user_id, section_id, position, is_hidden: false })),
+    ...hidden.map(({ id }) => ({ user_id, section_id: id, position: 0, is_hidden: true })),
+  ];
   await tx.deleteFrom('section_pin').where('user_id', '=', user_id).execute();
-  if (ids.length === 0) return;
-  await tx
-    .insertInto('section_pin')
-    .values(ids.map((section_id, position) => ({ user_id, section_id, position })))
-    .execute();
+  if (rows.length > 0) await tx.insertInto('section_pin').values(rows).execute();
 }

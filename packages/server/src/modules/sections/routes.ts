@@ -7,19 +7,22 @@ import {
   deleteSection,
   insertSection,
   listPins,
+  listRoleDefaults,
   lockOwnSection,
-  replaceGroups,
   type SectionRow,
   selectSections,
   toListSource,
   updateSection,
 } from './queries.ts';
-import { checkGroups, getSection, savePins, setPinned, toSection, toSummary } from './sections.ts';
+import { checkSharing, getSection, savePins, saveSharing, setPinned, toSection, toSummary } from './sections.ts';
 
 const subject = ({ id, title }: Pick<SectionRow, 'id' | 'title'>): Subject => ({ type: 'section', id, title });
-const loggedFields = ({ title, icon, shared_with, blocks_count }: SectionRow) => ({
-  ...{ title, icon, blocks: blocks_count },
-  groups: shared_with.map(({ name_lang }) => name_lang),
+const loggedFields = (row: SectionRow) => ({
+  ...{ title: row.title, icon: row.icon, blocks: row.blocks_count },
+  groups: row.shared_with.map(({ name_lang }) => name_lang),
+  people: row.people.map(({ full_name }) => full_name),
+  is_for_everyone: row.is_for_everyone,
+  default_for: row.default_for.map(({ name_lang }) => name_lang),
 });
 const toView = ({ user_id }: Actor): ListView<SectionRow, ReturnType<typeof toSummary>> => ({
   source: toListSource(user_id),
@@ -38,13 +41,16 @@ export const routes: readonly Route[] = [
     return listPins(tx, actor.user_id);
   }),
 
+  route(sections.listRoleDefaults, ({ tx }) => listRoleDefaults(tx)),
+
   route(sections.create, async (call) => {
     const { tx, actor, body, locale, activity } = call;
-    const { title, icon = null, shared_with = [], pinned = false } = body;
+    const { title, icon = null, pinned = false } = body;
     const blocks = await checkBlocks(body.blocks ?? [], { tx, actor, locale, before: [] });
-    const groupIds = await checkGroups(tx, shared_with, { actor, locale, before: [] });
-    const { id } = await insertSection(tx, actor.user_id, { title, icon, blocks });
-    await replaceGroups(tx, id, groupIds);
+    const sharing = await checkSharing(body, call);
+    const { is_for_everyone } = sharing;
+    const { id } = await insertSection(tx, actor.user_id, { title, icon, is_for_everyone, blocks });
+    await saveSharing(tx, id, sharing);
     if (pinned) await setPinned(tx, { user_id: actor.user_id, id, pinned, locale });
     const row = await getSection(tx, actor.user_id, id);
     activity({ ...subject(row), after: loggedFields(row) });
@@ -59,16 +65,14 @@ export const routes: readonly Route[] = [
     const { tx, actor, body, locale, activity } = call;
     const before = await lockSection(call);
     if (body.revision !== before.revision) throw new ApiError('APP_REVISION_NOT_MATCH');
-    const { title = before.title, icon = before.icon, shared_with, pinned } = body;
+    const { title = before.title, icon = before.icon, pinned } = body;
     const blocks = body.blocks
       ? await checkBlocks(body.blocks, { tx, actor, locale, before: before.blocks })
       : before.blocks;
-    if (shared_with) {
-      const groups = before.shared_with.map(({ id }) => id);
-      await replaceGroups(tx, before.id, await checkGroups(tx, shared_with, { actor, locale, before: groups }));
-    }
+    const sharing = await checkSharing(body, call, before);
+    await saveSharing(tx, before.id, sharing);
     if (pinned !== undefined) await setPinned(tx, { user_id: actor.user_id, id: before.id, pinned, locale });
-    await updateSection(tx, before.id, { title, icon, blocks });
+    await updateSection(tx, before.id, { title, icon, is_for_everyone: sharing.is_for_everyone, blocks });
     const row = await getSection(tx, actor.user_id, before.id);
     activity({ ...subject(row), before: loggedFields(before), after: loggedFields(row) });
     return toSection(row, tx, actor);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { groups } from '@rounds/contract/groups';
+import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import {
   MAX_PINS,
@@ -11,7 +12,7 @@ import {
 import { settings } from '@rounds/contract/settings';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { grant, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 /** The viewer is a member of this group, the inspector is not. */
@@ -100,7 +101,87 @@ describe('who reads a section', () => {
   });
 });
 
+describe('sharing with everyone, people and roles', () => {
+  const findId = async (who: Person) =>
+    Number((await t.as('admin').call(users.search, { query: { q: who } })).body.data[0]!.value);
+  const pins = async (who: Person) => (await t.as(who).call(sections.listPins, {})).body.data;
+  const findRole = async (name: string) =>
+    Number((await t.as('admin').call(roles.search, { query: { q: name } })).body.data[0]!.value);
+
+  test('a section is read by the people that it is shared with, and by everyone if it is for everyone', async () => {
+    const inspector = await findId('inspector');
+    const { id, revision, people } = await create({ title: 'For one', user_ids: [inspector] });
+    expect(people).toEqual([{ id: inspector, full_name: 'Inspector A' }]);
+    expect([(await get(id, 'inspector')).status, (await get(id, 'viewer')).status]).toEqual([200, 404]);
+    const all = { params: { id }, body: { is_for_everyone: true, revision } };
+    const shared = await t.as('manager').call(sections.update, all);
+    expect(shared.body.data).toMatchObject({ is_for_everyone: true, people: [{ id: inspector }] });
+    expect((await get(id, 'viewer')).body.data).toMatchObject({ is_for_everyone: true, may_edit: false });
+  });
+
+  test('people who may see no others share with nobody', async () => {
+    const tries = [{ user_ids: [await findId('viewer')] }, { is_for_everyone: true }];
+    for (const body of tries) {
+      const { status, body: answer } = await tryCreate(body, 'nobody');
+      expect([status, Object.keys(answer.data as object)]).toEqual([422, Object.keys(body)]);
+    }
+    const gone = await tryCreate({ user_ids: [987_654] });
+    expect([gone.status, Object.keys(gone.body.data as object)]).toEqual([422, ['user_ids']]);
+  });
+
+  test('the people of a role start with its section until they remove it, and another section replaces it', async () => {
+    const role = await findRole('inspector');
+    const first = await create({ title: 'Start', default_role_ids: [role] }, 'admin');
+    expect(first.default_for).toMatchObject([{ id: role }]);
+    expect(await pins('inspector')).toMatchObject([{ id: first.id, is_default: true }]);
+    expect((await get(first.id, 'inspector')).body.data.pinned).toBe(true);
+    expect(await pins('viewer')).toEqual([]);
+
+    await t.as('inspector').call(sections.savePins, { body: { ids: [] } });
+    expect(await pins('inspector')).toEqual([]);
+    expect((await get(first.id, 'inspector')).body.data.pinned).toBe(false);
+    await t.as('inspector').call(sections.savePins, { body: { ids: [first.id] } });
+    expect(await pins('inspector')).toMatchObject([{ id: first.id }]);
+
+    const second = await create({ title: 'New start', default_role_ids: [role] }, 'admin');
+    const defaults = (await t.as('admin').call(sections.listRoleDefaults, {})).body.data;
+    expect(defaults).toMatchObject([{ role_id: role, section_id: second.id, title: 'New start' }]);
+    expect((await get(first.id, 'inspector')).status).toBe(404);
+    expect(await pins('inspector')).toMatchObject([{ id: second.id, is_default: true }]);
+    await t.as('admin').call(sections.delete, { params: { id: second.id } });
+    expect(await pins('inspector')).toEqual([]);
+  });
+
+  test('only those who manage roles and hold all permissions of a role choose what it starts with', async () => {
+    const administrator = await findRole('administrator');
+    const denied = await tryCreate({ default_role_ids: [administrator] }, 'viewer');
+    expect([denied.status, Object.keys(denied.body.data as object)]).toEqual([422, ['default_role_ids']]);
+    const { body } = await t.as('admin').call(roles.create, {
+      body: { name_lang: { en: 'Role keeper' }, permissions: ['USR_MANAGE_ROLE'] },
+    });
+    await grant(t, ['USR_MANAGE_ROLE']);
+    const beyond = await tryCreate({ default_role_ids: [administrator] }, 'nobody');
+    expect([beyond.status, beyond.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
+    expect((await tryCreate({ default_role_ids: [body.data.id] }, 'nobody')).status).toBe(200);
+    await grant(t, []);
+  });
+});
+
 describe('the blocks of a section', () => {
+  test('a chart is drawn as chosen, among the ways that it has', async () => {
+    const chart = { kind: 'chart', chart: 'issues.open' } as const;
+    const { blocks } = await create({ blocks: [block({ ...chart, display: 'donut' })] });
+    expect(blocks).toMatchObject([{ display: 'donut' }]);
+    const alone = { kind: 'chart', chart: 'overview.inspections', display: 'stacked' } as const;
+    for (const wrong of [block({ ...chart, display: 'line' }), block(alone)]) {
+      const { status, body } = await tryCreate({ blocks: [wrong] });
+      expect([status, Object.keys(body.data as object)]).toEqual([422, ['blocks.0.display']]);
+    }
+    expect((await create({ blocks: [block({ ...alone, by: 'template' })] })).blocks).toMatchObject([
+      { display: 'stacked' },
+    ]);
+  });
+
   test('a reader gets the selection of a shared view, and only the place of what is not available to them', async () => {
     const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: view, title: 'Done' });
     const archived = block({ kind: 'query', table_name: 'inspections_archive', title: 'Secret', width: 4 });

@@ -1,18 +1,24 @@
 /** Rules of sections and pins. */
 import type { Language } from '@rounds/contract/languages';
-import { MAX_PINS, type Section, type SectionSummary } from '@rounds/contract/sections';
+import { MAX_PINS, type Section, type SectionSummary, type sectionInput } from '@rounds/contract/sections';
+import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { canShareWith } from '../groups/index.ts';
+import { getGrantableRoles } from '../roles/index.ts';
+import { canSeePeople, canShareWithPeople } from '../users/index.ts';
 import { toBlocks } from './blocks.ts';
 import {
   findSection,
   listPins,
   listReadableIds,
   lockPins,
+  replaceGroups,
+  replacePeople,
   replacePins,
+  replaceRoles,
   type SectionRow,
   type SectionRowWithBlocks,
 } from './queries.ts';
@@ -43,24 +49,58 @@ export const isReadableSection = async (tx: Tx, userId: number, id: number): Pro
   (await findSection(tx, userId, id)) !== undefined;
 
 interface Sharing {
+  readonly tx: Tx;
   readonly actor: Actor;
   readonly locale: Language;
-  /** The groups that the section is shared with already. */
-  readonly before: readonly number[];
 }
+type Input = z.infer<typeof sectionInput>;
+type SharingInput = Pick<Input, 'shared_with' | 'user_ids' | 'is_for_everyone' | 'default_role_ids'>;
+/** Before a section exists, nobody but its owner sees it. */
+const UNSHARED: Pick<SectionRow, 'shared_with' | 'people' | 'is_for_everyone' | 'default_for'> = {
+  ...{ shared_with: [], people: [] },
+  ...{ is_for_everyone: false, default_for: [] },
+};
+
+const toIds = (list: readonly { readonly id: number }[]): number[] => [...new Set(list.map(({ id }) => id))];
 
 /**
- * The ids of the groups, each once.
- * @throws ApiError VALIDATION_FAILED if one does not exist or the person may not share with it
+ * Who sees the section besides its owner; what the input leaves out stays as it is. Blocks show each reader only what
+ * they have access to, so sharing grants nothing. Those who may see no other people share with nobody, because the
+ * answer would tell them names, and whose page everyone starts with is decided by those who could take that role.
+ * @throws ApiError VALIDATION_FAILED, USR_ROLE_BEYOND_OWN, USR_OBJECT_NOT_FOUND if a role does not exist
  */
-export async function checkGroups(
+export async function checkSharing(input: SharingInput, { tx, actor, locale }: Sharing, before = UNSHARED) {
+  const groups = toIds(input.shared_with ?? before.shared_with);
+  const people = input.user_ids ? [...new Set(input.user_ids)] : toIds(before.people);
+  const is_for_everyone = input.is_for_everyone ?? before.is_for_everyone;
+  const roles = input.default_role_ids ? [...new Set(input.default_role_ids)] : toIds(before.default_for);
+  if (!(await canShareWith(tx, actor, groups, toIds(before.shared_with)))) {
+    throw fieldError('shared_with', locale, 'sections.groups_unknown');
+  }
+  if (!(await canShareWithPeople(tx, actor, people, toIds(before.people)))) {
+    throw fieldError('user_ids', locale, 'sections.people_unknown');
+  }
+  if (is_for_everyone && !before.is_for_everyone && !canSeePeople(actor)) {
+    throw fieldError('is_for_everyone', locale, 'sections.everyone_denied');
+  }
+  const added = roles.filter((id) => !toIds(before.default_for).includes(id));
+  if (added.length > 0) {
+    if (!actor.permissions.has('USR_MANAGE_ROLE')) {
+      throw fieldError('default_role_ids', locale, 'sections.roles_denied');
+    }
+    await getGrantableRoles(tx, actor, added, locale);
+  }
+  return { groups, people, is_for_everyone, roles };
+}
+
+export async function saveSharing(
   tx: Tx,
-  shared: readonly { readonly id: number }[],
-  { actor, locale, before }: Sharing,
-): Promise<number[]> {
-  const ids = [...new Set(shared.map(({ id }) => id))];
-  if (await canShareWith(tx, actor, ids, before)) return ids;
-  throw fieldError('shared_with', locale, 'sections.groups_unknown');
+  id: number,
+  { groups, people, roles }: Awaited<ReturnType<typeof checkSharing>>,
+): Promise<void> {
+  await replaceGroups(tx, id, groups);
+  await replacePeople(tx, id, people);
+  await replaceRoles(tx, id, roles);
 }
 
 /** Adds the section to the end of a person’s menu, or removes it. */

@@ -8,6 +8,7 @@ import { routes } from './routes.ts';
 
 export { assertMayAddToGroups, groupAccess } from './group-access.ts';
 export { findPeople, findUserNames, searchUsers } from './queries.ts';
+export { canSeePeople, canShareWithPeople } from './sharing.ts';
 export { assertAdministratorRemains, assertManageable, leave, lockManageable } from './users.ts';
 export { usersView } from './view.ts';
 

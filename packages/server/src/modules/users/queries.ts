@@ -307,3 +307,14 @@ export async function removeAllMembers(tx: Tx, groupIds: readonly number[]): Pro
     .where(sql<boolean>`group_id = any(${[...groupIds]}::bigint[])`)
     .execute();
 }
+
+/** How many of these people are active. */
+export async function countActive(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', [0, ...ids])
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,5 +1,6 @@
 import type { groups } from '@rounds/contract/groups';
 import { IconUsersGroup } from '@tabler/icons-react';
+import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -26,3 +27,8 @@ export const feature: FeatureModule = {
   actions: [{ key: 'new_group', order: 70, icon: IconUsersGroup, access: ['USR_MANAGE_GROUP'], path: '/group/list' }],
   menu: [{ key: 'groups', path: '/group/list', icon: IconUsersGroup, access, group: 'people', order: 71 }],
 };
+
+/** Chooses people, groups and roles, for what is shared with them or sent to them. */
+export const PeopleField = lazy(async () => ({ default: (await import('./people-field.tsx')).PeopleField }));
+export const loadPeopleField = () => import('./people-field.tsx');
+export type { Recipient } from './people-field.tsx';

@@ -1,3 +1,4 @@
+import { resolveName } from '@rounds/contract/languages';
 import {
   REPORT_FREQUENCIES,
   type ScheduledReport,
@@ -5,10 +6,11 @@ import {
 } from '@rounds/contract/scheduled-reports';
 import { findNextRun } from '@rounds/recurrence';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
 import { RecordDialog } from '../../resource/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
+import type { Recipient } from '../groups/index.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import type { ScheduleForm, ScheduleValues } from './schedule-form.ts';
 import { scheduleResource } from './schedule-queries.ts';
@@ -34,7 +36,7 @@ const DEFAULT_TIME = '07:30';
 export default function ScheduleDialog({ record, source, suggestedTitle = '', onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['scheduled-reports', 'lists']);
   const user = useSessionUser();
-  const me = { id: user.id, full_name: `${user.first_name} ${user.last_name}` };
+  const me: Recipient = { type: 'user', id: user.id, name: `${user.first_name} ${user.last_name}` };
   const initial: ScheduleValues = {
     title: record?.title ?? suggestedTitle,
     source: record?.source ?? source ?? null,
@@ -63,12 +65,20 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
           <FormText form={form} name="title" label={t('lists:scheduled_reports.columns.title')} />
           <SourceField form={form} isFixed={source !== undefined} />
           <WhenFields form={form} />
-          <RecipientsField form={form} known={record ?? { recipients: [me], groups: [] }} />
+          <RecipientsField form={form} known={record ? toRecipients(record) : [me]} />
         </>
       )}
     </RecordDialog>
   );
 }
+
+const toRecipients = ({ recipients, groups }: ScheduledReport): Recipient[] => [
+  ...groups.map(({ id, name_lang }) => ({
+    ...{ type: 'group' as const, id },
+    name: resolveName(name_lang, getCurrentLanguage()),
+  })),
+  ...recipients.map(({ id, full_name }) => ({ type: 'user' as const, id, name: full_name })),
+];
 
 function WhenFields({ form }: { readonly form: ScheduleForm }) {
   const { t, i18n } = useTranslation(['scheduled-reports', 'lists', 'common']);

@@ -33,7 +33,16 @@ const report: ScheduledReport = {
 };
 const SECTION: SectionSummary = {
   ...{ id: 9, uuid: '00000000-0000-4000-8000-000000000009', title: 'Whalley district', icon: null, owner: MARA },
-  ...{ shared_with: [], pinned: false, blocks_count: 0, may_edit: true, revision: 1 },
+  ...{
+    shared_with: [],
+    people: [],
+    is_for_everyone: false,
+    default_for: [],
+    pinned: false,
+    blocks_count: 0,
+    may_edit: true,
+    revision: 1,
+  },
   ...{ created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
 };
 

@@ -6,31 +6,47 @@ import {
   type Section,
   type SectionBlock,
 } from '@rounds/contract/sections';
-
-export interface SharedGroup {
-  readonly id: number;
-  readonly name: string;
-}
+import type { Recipient } from '../groups/index.ts';
 
 export interface SectionDraft {
   readonly title: string;
   readonly icon: string | null;
-  readonly groups: readonly SharedGroup[];
+  /** Groups and people. */
+  readonly shared: readonly Recipient[];
+  readonly isForEveryone: boolean;
+  /** Roles that start with it. */
+  readonly roles: readonly Recipient[];
   readonly pinned: boolean;
   readonly blocks: readonly SectionBlock[];
 }
 
+/** The groups and people that see a section. */
+export const toShared = (
+  { shared_with, people }: Pick<Section, 'shared_with' | 'people'>,
+  toName: (names: Record<string, string>) => string,
+): Recipient[] => [
+  ...shared_with.map(({ id, name_lang }) => ({ type: 'group' as const, id, name: toName(name_lang) })),
+  ...people.map(({ id, full_name }) => ({ type: 'user' as const, id, name: full_name })),
+];
+const toIds = (list: readonly Recipient[], type: Recipient['type']): number[] =>
+  list.filter((one) => one.type === type).map(({ id }) => id);
+
 export const toDraft = (section: Section, toName: (names: Record<string, string>) => string): SectionDraft => ({
   title: section.title,
   icon: section.icon,
-  groups: section.shared_with.map(({ id, name_lang }) => ({ id, name: toName(name_lang) })),
+  shared: toShared(section, toName),
+  isForEveryone: section.is_for_everyone,
+  roles: section.default_for.map(({ id, name_lang }) => ({ type: 'role', id, name: toName(name_lang) })),
   pinned: section.pinned,
   blocks: section.blocks,
 });
 
-export const toBody = ({ groups, blocks, ...draft }: SectionDraft) => ({
+export const toBody = ({ shared, isForEveryone, roles, blocks, ...draft }: SectionDraft) => ({
   ...draft,
-  shared_with: groups.map(({ id }) => ({ type: 'group' as const, id })),
+  shared_with: toIds(shared, 'group').map((id) => ({ type: 'group' as const, id })),
+  user_ids: toIds(shared, 'user'),
+  is_for_everyone: isForEveryone,
+  default_role_ids: toIds(roles, 'role'),
   blocks: blocks.map(({ query_string: _, unavailable: __, ...block }) => block),
 });
 
@@ -42,6 +58,10 @@ export const createBlock = (kind: BlockKind, fields: Partial<SectionBlock> = {})
   width: WIDTHS[kind],
   ...fields,
 });
+
+/** A text in which nothing was written. */
+export const isEmptyText = ({ kind, text }: SectionBlock): boolean =>
+  kind === 'text' && (text ?? []).every(({ runs }) => runs.every((run) => run.text.trim() === ''));
 
 export interface GridRow {
   /** The place of its first block. */
@@ -87,7 +107,7 @@ export const toWidth = (width: number): number =>
 export const removeBlock = (blocks: Blocks, uuid: string): Blocks => blocks.filter((block) => block.uuid !== uuid);
 
 export interface Changes {
-  readonly fields: readonly ('title' | 'icon' | 'groups' | 'pinned' | 'order')[];
+  readonly fields: readonly ('title' | 'icon' | 'shared' | 'roles' | 'pinned' | 'order')[];
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
@@ -107,8 +127,10 @@ export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes 
   }).length;
   const toCommonOrder = (blocks: Blocks) =>
     blocks.map(({ uuid }) => uuid).filter((uuid) => before.has(uuid) && after.has(uuid));
+  const isShared = isEqual([stored.shared, stored.isForEveryone], [draft.shared, draft.isForEveryone]);
   const fields = [
-    ...(['title', 'icon', 'groups', 'pinned'] as const).filter((field) => !isEqual(stored[field], draft[field])),
+    ...(['title', 'icon', 'pinned', 'roles'] as const).filter((field) => !isEqual(stored[field], draft[field])),
+    ...(isShared ? [] : (['shared'] as const)),
     ...(isEqual(toCommonOrder(stored.blocks), toCommonOrder(draft.blocks)) ? [] : (['order'] as const)),
   ];
   return { fields, added, removed, changed, total: fields.length + added + removed + changed };

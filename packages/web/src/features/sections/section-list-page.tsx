@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { type RecordTab, RecordTabs, ResourceListPage, useRecordTab } from '../../resource/index.ts';
 import { Button, confirm, NewButton, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
 import { loadScheduleList } from '../scheduled-reports/index.ts';
+import { toShared } from './draft.ts';
 import { NewSectionDialog } from './new-section-dialog.tsx';
 import { PinsDialog } from './pins-dialog.tsx';
 import { sectionResource, useTogglePin } from './section-queries.ts';
@@ -40,7 +41,9 @@ export default function SectionListPage() {
   );
 }
 
-/** The sections of a person, and those that are shared with their groups. */
+const toLocalName = (names: Record<string, string>) => resolveName(names, getCurrentLanguage());
+
+/** The sections of a person, and those that are shared with them. */
 function SectionList() {
   const { t } = useTranslation(['sections', 'common']);
   const navigate = useNavigate();
@@ -50,10 +53,11 @@ function SectionList() {
   const remove = sectionResource.useDelete();
 
   const deleteSection = async (section: SectionSummary) => {
-    const { title: name, shared_with } = section;
+    const { title: name } = section;
+    const readers = toReaders(section);
     const isConfirmed = await confirm({
       title: t('common:record.delete_title', { name }),
-      text: shared_with.length > 0 ? t('delete.shared', { groups: toGroups(section) }) : t('common:record.delete_text'),
+      text: readers ? t('delete.shared', { groups: readers }) : t('common:record.delete_text'),
       confirmLabel: t('common:record.delete_permanently'),
       danger: true,
     });
@@ -82,6 +86,11 @@ function SectionList() {
         ]
       : []),
   ];
+  const toReaders = ({ is_for_everyone, default_for, ...section }: SectionSummary): string => {
+    if (is_for_everyone) return t('sharing.everyone');
+    const roles = default_for.map(({ name_lang }) => toLocalName(name_lang));
+    return [...toShared(section, toLocalName).map((one) => one.name), ...roles].join(', ');
+  };
   const createButton = (variant: 'filled' | 'default') => (
     <NewButton variant={variant} onClick={() => setDialog('new')}>
       {t('new')}
@@ -99,7 +108,7 @@ function SectionList() {
         search="title"
         cells={{
           owner: ({ owner }) => owner.full_name,
-          shared_with: (section) => toGroups(section) || t('private'),
+          shared_with: (section) => toReaders(section) || t('private'),
         }}
         rowLink={({ id }) => paths.sections.get(id).to}
         rowActions={getActions}
@@ -125,6 +134,3 @@ function SectionList() {
     </>
   );
 }
-
-const toGroups = ({ shared_with }: SectionSummary): string =>
-  shared_with.map(({ name_lang }) => resolveName(name_lang, getCurrentLanguage())).join(', ');

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
-import { groups } from '@rounds/contract/groups';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type SectionSummary, sections } from '@rounds/contract/sections';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,13 +58,13 @@ export const useOwnQueries = () =>
     queryFn: ({ signal }) => call(savedQueries.list, { signal }),
   });
 
-/** The groups that a person may share with; undefined for people who may not see groups. */
-export function useGroupOptions() {
+/** The sections with which roles start, for those who manage roles. */
+export function useRoleDefaults() {
   const user = useSessionUser();
-  const { data } = useQuery({
-    queryKey: ['groups', 'options'],
-    queryFn: ({ signal }) => call(groups.all, { query: { limit: 100 }, signal }),
-    enabled: canAccess(user, groups.all.access),
+  const { data = [] } = useQuery({
+    queryKey: ['sections', 'role-defaults'],
+    queryFn: ({ signal }) => call(sections.listRoleDefaults, { signal, silent: true }),
+    enabled: canAccess(user, sections.listRoleDefaults.access),
   });
   return data;
 }

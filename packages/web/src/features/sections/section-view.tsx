@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonRows, useIsPhone } from '../../ui/index.ts';
 import { ScreenWithRows } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
@@ -22,6 +22,12 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
   const { t } = useTranslation('sections');
   const { id, title, icon, blocks, pinned, owner } = section;
   const togglePin = useTogglePin();
+  const isPhone = useIsPhone();
+  const PinIcon = pinned ? IconPinnedOff : IconPin;
+  const pin = {
+    ...{ icon: PinIcon, label: t(pinned ? 'pins.remove' : 'pins.add') },
+    onSelect: () => togglePin.mutate(section),
+  };
   const Icon = SECTION_ICONS[toIcon(icon)];
   const editButton = (variant: 'filled' | 'default') => (
     <Button
@@ -40,18 +46,21 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
         before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={pinned ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
-              loading={togglePin.isPending}
-              onClick={() => togglePin.mutate(section)}
-            >
-              {t(pinned ? 'pins.remove' : 'pins.add')}
-            </Button>
+            {!isPhone && (
+              <Button
+                variant="default"
+                leftSection={<PinIcon size={16} stroke={1.75} />}
+                loading={togglePin.isPending}
+                onClick={pin.onSelect}
+              >
+                {pin.label}
+              </Button>
+            )}
             <ReportActions
               title={title}
               pdf={{ endpoint: sectionPrints.pdf, params: { id } }}
               source={{ kind: 'section', section_id: id }}
+              more={isPhone ? [pin] : []}
             />
             {canEdit && editButton('filled')}
           </>

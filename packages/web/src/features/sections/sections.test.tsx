@@ -86,11 +86,13 @@ describe('reading a section', () => {
   });
 
   it('a reader pins the section to the menu', async () => {
-    const pins: { id: number; uuid: string; title: string; icon: null }[] = [];
+    const pins: { id: number; uuid: string; title: string; icon: null; is_default: boolean }[] = [];
     const server = withSection(toSection([createNote(1, 'One')], { may_edit: false }))
       .on(sections.listPins, () => pins)
       .on(sections.savePins, ({ body }) => {
-        pins.push(...body.ids.map((id) => ({ id, uuid: toUuid(id), title: 'Whalley district', icon: null })));
+        pins.push(
+          ...body.ids.map((id) => ({ id, uuid: toUuid(id), title: 'Whalley district', icon: null, is_default: false })),
+        );
         return pins;
       });
     const { user } = await renderAt('/section/7', { as: createPerson('viewer'), server });
@@ -147,7 +149,7 @@ describe('the list of sections', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Whalley district' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^Members of Office will no longer see it/)).toBeTruthy();
+    expect(dialog.getByText(/^Office will no longer see it/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(server.getCalls(sections.delete)[0]?.params).toEqual({ id: 7 }));
   });
@@ -169,8 +171,8 @@ describe('the list of sections', () => {
 
   it('pinned sections are in the menu in their order, which can be changed', async () => {
     const pins = [
-      { id: 7, uuid: toUuid(7), title: 'First', icon: null },
-      { id: 8, uuid: toUuid(8), title: 'Second', icon: null },
+      { id: 7, uuid: toUuid(7), title: 'First', icon: null, is_default: false },
+      { id: 8, uuid: toUuid(8), title: 'Second', icon: null, is_default: false },
     ];
     let order = pins;
     const server = withList(createSummary())

@@ -2,6 +2,7 @@
 import {
   type ChartAnswer,
   type ChartDeclaration,
+  type ChartDisplay,
   type ChartKey,
   type ChartPoint,
   getChart,
@@ -22,9 +23,10 @@ interface ChartInput {
   readonly title?: string | null | undefined;
   /** In words, if it is not that of the whole document. */
   readonly range?: string;
+  readonly display?: ChartDisplay | undefined;
 }
 
-export function toChartPart({ key, answer, title, range = '' }: ChartInput, formats: PrintFormats): ChartPart {
+export function toChartPart({ key, answer, title, range = '', display }: ChartInput, formats: PrintFormats): ChartPart {
   const declaration = getChart(key);
   const { words, count } = formats;
   // The whole of shares is the number of answers.
@@ -43,7 +45,7 @@ export function toChartPart({ key, answer, title, range = '' }: ChartInput, form
     formula: [answer.formula, answer.left_out > 0 ? `${count('left_out', answer.left_out)}.` : '']
       .filter(Boolean)
       .join(' '),
-    drawn: { key, declaration, answer },
+    drawn: { key, declaration, answer, display },
     ...toTable(declaration, answer, formats),
   };
 }

@@ -1,5 +1,5 @@
 /** The input of `analytics.typ` as plain JSON: all texts are formatted, charts are given by their path. */
-import type { ChartAnswer, ChartDeclaration, ChartKey } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartDeclaration, ChartDisplay, ChartKey } from '@rounds/contract/analytics';
 import type { RichBlock } from '@rounds/engine';
 import type { Range } from '../range.ts';
 
@@ -20,7 +20,12 @@ export interface ChartPart extends PrintedTable {
   readonly range: string;
   readonly formula: string;
   /** Drawn when the document is printed. */
-  readonly drawn: { readonly key: ChartKey; readonly declaration: ChartDeclaration; readonly answer: ChartAnswer };
+  readonly drawn: {
+    readonly key: ChartKey;
+    readonly declaration: ChartDeclaration;
+    readonly answer: ChartAnswer;
+    readonly display?: ChartDisplay | undefined;
+  };
 }
 
 export type Part =

@@ -1,4 +1,4 @@
-import type { ChartAnswer, ChartDeclaration } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartDeclaration, ChartDisplay } from '@rounds/contract/analytics';
 import { getMeasureTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart } from './document.ts';
 import type { PrintFormats } from './formats.ts';
@@ -12,17 +12,17 @@ const MAX_BARS_HEIGHT = 420;
 const FONT = 'Inter';
 
 /** The chart as SVG in the light palette; null for charts that are better read as a table. */
-export async function drawChart({ declaration, answer }: ChartPart['drawn'], formats: PrintFormats) {
-  if (declaration.kind === 'ranking') return null;
+export async function drawChart({ declaration, answer, display }: ChartPart['drawn'], formats: PrintFormats) {
+  if ((display ?? declaration.displays[0]) === 'table') return null;
   // Loaded when the first chart is drawn, because it takes time and memory.
   const [{ CHART_COLORS, createChartOption, isOneBar }, { renderChartSvg }] = await Promise.all([
     import('@rounds/charts'),
     import('@rounds/charts/svg'),
   ]);
-  const isShares = declaration.kind === 'shares' && isOneBar(answer);
-  const size = { width: WIDTH, height: isShares ? SHARES_HEIGHT : getHeight(declaration, answer) };
+  const isShares = declaration.kind === 'shares' && isOneBar(answer) && display !== 'donut';
+  const size = { width: WIDTH, height: isShares ? SHARES_HEIGHT : getHeight(declaration, answer, display) };
   const option = createChartOption({
-    ...{ declaration, answer, size, colors: CHART_COLORS.light },
+    ...{ declaration, answer, display, size, colors: CHART_COLORS.light },
     format: {
       number: formats.number,
       percent: formats.percent,
@@ -35,8 +35,9 @@ export async function drawChart({ declaration, answer }: ChartPart['drawn'], for
   return option && renderChartSvg(option, size, FONT);
 }
 
-function getHeight({ kind }: ChartDeclaration, { points }: ChartAnswer): number {
+function getHeight({ kind }: ChartDeclaration, { points }: ChartAnswer, display: ChartDisplay | undefined): number {
+  if (display === 'donut') return HEIGHT;
   // Options that exclude each other share one bar, all others have one each.
-  if (kind !== 'bars' && kind !== 'shares') return HEIGHT;
+  if (kind !== 'bars' && kind !== 'shares' && kind !== 'ranking') return HEIGHT;
   return Math.min(MAX_BARS_HEIGHT, points.length * BAR_HEIGHT + 2 * BAR_HEIGHT);
 }

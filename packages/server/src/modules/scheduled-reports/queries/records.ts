@@ -128,17 +128,6 @@ export async function deleteReport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('scheduled_report').where('id', '=', id).execute();
 }
 
-/** How many of these people are active. */
-export async function countActive(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('user')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', 'in', [0, ...ids])
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Of a person; without another owner they are deleted with the person. */
 export async function giveReports(tx: Tx, from: number, owner_id: number): Promise<{ readonly id: number }[]> {
   return tx

@@ -71,7 +71,7 @@ async function toAvailablePart(block: SectionBlock, context: InnerCallContext, f
 }
 
 async function toChart(block: SectionBlock, context: InnerCallContext, formats: PrintFormats): Promise<Part> {
-  const { chart, by, filter, question, interval, title } = block;
+  const { chart, by, filter, question, interval, title, display } = block;
   const preset = block.range ?? DEFAULT_PRESET;
   const answer = await getChartAnswer(context, chart!, {
     ...{ preset, interval: interval ?? 'auto' },
@@ -80,7 +80,7 @@ async function toChart(block: SectionBlock, context: InnerCallContext, formats: 
     ...(question && { question }),
   });
   const range = `${formats.words.preset[preset]} (${formats.range(answer.range)})`;
-  return toChartPart({ key: chart!, answer, title, range }, formats);
+  return toChartPart({ key: chart!, answer, title, range, display: display ?? undefined }, formats);
 }
 
 async function toCards(block: SectionBlock, context: InnerCallContext, formats: PrintFormats): Promise<Part> {

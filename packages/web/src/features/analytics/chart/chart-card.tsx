@@ -2,6 +2,7 @@ import { createChartOption, type DrawingSpace, describeChart, formatMeasure, isO
 import {
   type ChartAnswer,
   type ChartDeclaration,
+  type ChartDisplay,
   type ChartKey,
   type ChartQuery,
   type Dimension,
@@ -43,19 +44,21 @@ interface ChartCardProps {
   readonly height?: number | undefined;
   /** Fills its place, without controls: in sections. */
   readonly isCompact?: boolean;
+  /** How it is drawn at first, if people chose it. */
+  readonly display?: ChartDisplay | undefined;
   readonly actions?: ReactNode;
   /** Called instead of opening the rows behind a point; without a point, for all rows. */
   readonly onSelect?: ((point: string | undefined) => void) | undefined;
 }
 
 /** A chart with its figure, its table, how it is counted, and the rows behind each point. */
-export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, actions, onSelect }: ChartCardProps) {
+export function ChartCard(props: ChartCardProps) {
+  const { chart, query, title, height = HEIGHT, isCompact, display, actions, onSelect } = props;
   const declaration = getChart(chart);
   const { toTitle } = useChartTexts();
   const [chosen, setChosen] = useState<Dimension | undefined>();
   const [measure, setMeasure] = useState<Measure>(declaration.measures[0]);
-  const isTableKind = declaration.kind === 'ranking' || declaration.kind === 'matrix';
-  const [isTable, setTable] = useState(isTableKind);
+  const [isTable, setTable] = useState((display ?? declaration.displays[0]) === 'table');
   const openRows = useOpenRows();
   const chartQuery = { ...query, ...(chosen && { by: chosen }) };
   const { data, error, refetch, isPlaceholderData } = useChart(chart, chartQuery);
@@ -84,7 +87,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
               setMeasure={setMeasure}
             />
           )}
-          <div className={classes.tools}>
+          <div className={classes.tools} data-tools>
             {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
               <TableToggle name={name} isTable={isTable} onChange={setTable} />
             )}
@@ -96,6 +99,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
                 query={chartQuery}
                 answer={data}
                 measure={measure}
+                display={display}
                 openRows={select && (() => select(undefined))}
               />
             )}
@@ -117,6 +121,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
             answer={data}
             name={name}
             measure={measure}
+            display={display}
             isTable={isTable}
             height={isCompact ? undefined : height}
             select={select}
@@ -133,18 +138,19 @@ interface BodyProps {
   readonly answer: ChartAnswer;
   readonly name: string;
   readonly measure: Measure;
+  readonly display: ChartDisplay | undefined;
   readonly isTable: boolean;
   readonly height: number | undefined;
   readonly select: ((point: string) => void) | undefined;
 }
 
-function Body({ chart, answer, name, measure, isTable, height, select }: BodyProps) {
+function Body({ chart, answer, name, measure, display, isTable, height, select }: BodyProps) {
   const { t } = useTranslation('charts');
   const declaration = getChart(chart);
   const format = useChartFormat();
   const toOption = useCallback(
-    (space: DrawingSpace) => createChartOption({ declaration, answer, format, measure, ...space }),
-    [declaration, answer, format, measure],
+    (space: DrawingSpace) => createChartOption({ declaration, answer, format, measure, display, ...space }),
+    [declaration, answer, format, measure, display],
   );
   if (isEmpty(answer) && declaration.rows !== 'assets') {
     const good = GOOD_NEWS[chart];
@@ -156,7 +162,7 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
   }
   if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
   if (isTable) return <ChartTable chart={chart} answer={answer} name={name} maxHeight={height} select={select} />;
-  const isBar = declaration.kind === 'shares' && isOneBar(answer);
+  const isBar = declaration.kind === 'shares' && isOneBar(answer) && display !== 'donut';
   const drawn = isBar ? SHARES_HEIGHT : height && Math.max(height, hasBars(declaration) ? toBarsHeight(answer) : 0);
   return (
     <>

@@ -1,5 +1,6 @@
 import {
   type ChartAnswer,
+  type ChartDisplay,
   type ChartKey,
   type ChartQuery,
   getChart,
@@ -23,13 +24,14 @@ interface ChartMenuProps {
   readonly query: ChartQuery;
   readonly answer: ChartAnswer;
   readonly measure: Measure;
+  readonly display: ChartDisplay | undefined;
   readonly openRows: (() => void) | undefined;
 }
 
 /** Downloads the chart as a picture or a table, and opens the rows behind it. */
-export function ChartMenu({ chart, name, query, answer, measure, openRows }: ChartMenuProps) {
+export function ChartMenu({ chart, name, query, answer, measure, display, openRows }: ChartMenuProps) {
   const { t, i18n } = useTranslation(['charts', 'common']);
-  const save = useSavePicture({ chart, name, answer, measure });
+  const save = useSavePicture({ chart, name, answer, measure, display });
   const isDenied = useIsDenied('export');
   const canDraw = getChart(chart).kind !== 'matrix' && answer.points.length > 0;
   return (
@@ -80,7 +82,8 @@ function useSavePicture({
   name,
   answer,
   measure,
-}: Pick<ChartMenuProps, 'chart' | 'name' | 'answer' | 'measure'>) {
+  display,
+}: Pick<ChartMenuProps, 'chart' | 'name' | 'answer' | 'measure' | 'display'>) {
   const { t } = useTranslation('charts');
   const chartFormat = useChartFormat();
   const format = useFormat();
@@ -93,6 +96,7 @@ function useSavePicture({
         declaration,
         answer,
         measure,
+        display,
         format: chartFormat,
         title: name,
         subtitle: declaration.now ? '' : `${format.date(from)} – ${format.date(to)}, ${timezone}`,

@@ -1,6 +1,6 @@
 /** A chart as a picture for slides and documents: in the light palette, with its title and its range. */
 import { CHART_COLORS, type ChartFormat, createChartOption, isOneBar } from '@rounds/charts';
-import type { ChartAnswer, ChartDeclaration, Measure } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartDeclaration, ChartDisplay, Measure } from '@rounds/contract/analytics';
 import { embedFont, PICTURE_FONT } from './picture-font.ts';
 
 interface Picture {
@@ -8,6 +8,7 @@ interface Picture {
   readonly answer: ChartAnswer;
   readonly format: ChartFormat;
   readonly measure: Measure;
+  readonly display?: ChartDisplay | undefined;
   readonly title: string;
   /** Below the title. */
   readonly subtitle: string;
@@ -50,7 +51,8 @@ export async function drawPicture(picture: Picture): Promise<Drawn | null> {
   return { svg, width: WIDTH, height };
 }
 
-function getHeight({ declaration: { kind }, answer }: Picture): number {
+function getHeight({ declaration: { kind }, answer, display }: Picture): number {
+  if (display === 'donut') return HEIGHT;
   if (kind === 'shares' && isOneBar(answer)) return ONE_BAR_HEIGHT;
   const hasBars = kind === 'bars' || kind === 'ranking' || kind === 'shares';
   return hasBars ? Math.max(HEIGHT / 2, answer.points.length * BAR_HEIGHT + EDGE) : HEIGHT;

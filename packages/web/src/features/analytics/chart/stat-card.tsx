@@ -39,7 +39,7 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
         <Sparkline points={points} />
       </div>
       {onOpen && (
-        <UnstyledButton className={classes.open} aria-label={label} onClick={onOpen}>
+        <UnstyledButton className={classes.open} data-tools aria-label={label} onClick={onOpen}>
           <IconChevronRight size={16} stroke={1.75} data-mirror aria-hidden />
         </UnstyledButton>
       )}

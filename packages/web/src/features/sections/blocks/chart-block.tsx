@@ -15,12 +15,19 @@ const toQuery = ({ range, interval, by, filter, question }: SectionBlock): Chart
 
 /** A chart of analytics with the range of the block. */
 export function ChartBlock({ block }: { readonly block: SectionBlock }) {
-  const { chart, title } = block;
+  const { chart, title, display } = block;
   if (!chart) return null;
   return (
     <div className={classes.chart}>
       <Suspense fallback={<Skeleton height="100%" />}>
-        <ChartCard key={chart} isCompact chart={chart} query={toQuery(block)} title={title || undefined} />
+        <ChartCard
+          key={`${chart} ${display}`}
+          isCompact
+          chart={chart}
+          query={toQuery(block)}
+          title={title || undefined}
+          display={display ?? undefined}
+        />
       </Suspense>
     </div>
   );

@@ -89,8 +89,7 @@ function Rows({ block, known, queryString }: RowsProps) {
       </ul>
       <footer className={classes.foot}>
         <span>
-          {rest > 0 &&
-            t('query.more', { count: rest, number: isExact ? format.number(rest) : `${format.number(rest)}+` })}
+          {rest > 0 && (isExact ? t('query.more', { count: rest, number: format.number(rest) }) : t('query.many'))}
         </span>
         <Link {...toScreen(known.path, toSearch(queryString))} className={classes.open}>
           {t('query.open')}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Panel, RichTextEditor, Tooltip } from '../../../ui/index.ts';
 import { BlockView } from '../blocks/block-view.tsx';
+import { isEmptyText } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
 import { type BlockActions, handleBlockKeys } from './block-keys.ts';
 import classes from './canvas.module.css';
@@ -55,7 +56,9 @@ export function CanvasBlock(props: CanvasBlockProps) {
         if (!isSelected) setEditorOpen(false);
         onSelect();
       }}
-      onDoubleClick={edit}
+      onClick={() => {
+        if (block.kind === 'text') edit();
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isEditing) {
           setEditorOpen(false);
@@ -75,11 +78,19 @@ export function CanvasBlock(props: CanvasBlockProps) {
         </Panel>
       ) : (
         <div className={classes.inert} inert>
-          <BlockView block={block} />
+          {isEmptyText(block) ? (
+            <Panel label={name} title={block.title ? <bdi>{block.title}</bdi> : undefined}>
+              <p className={classes.placeholder}>{t('block.placeholder')}</p>
+            </Panel>
+          ) : (
+            <BlockView block={block} />
+          )}
         </div>
       )}
       {isSelected && !isEditing && (
-        <span className={classes.blockActions}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: presses of its buttons are not presses of the block
+        // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops presses
+        <span className={classes.blockActions} onClick={(event) => event.stopPropagation()}>
           {block.kind === 'text' && (
             <Tooltip label={t('block.write')}>
               <ActionIcon size={28} aria-label={t('block.write')} onClick={edit}>

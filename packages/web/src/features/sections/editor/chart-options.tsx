@@ -6,13 +6,14 @@ import {
   getChart,
   INTERVALS,
   isAlwaysGrouped,
+  listDisplays,
   splitChartKey,
 } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { type FilterValues, ValueFilters } from '../../../data-table/index.ts';
-import { Select } from '../../../ui/index.ts';
+import { Segmented, Select } from '../../../ui/index.ts';
 import { useChartTitle, useDimensionName } from '../use-chart-title.ts';
 import classes from './editor.module.css';
 import type { OptionsProps } from './options-props.ts';
@@ -25,15 +26,16 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
   const { t } = useTranslation('sections');
   const toTitle = useChartTitle();
   const toDimension = useDimensionName();
-  const { chart, by, interval, filter, range } = block;
+  const { chart, by, display, interval, filter, range } = block;
   if (!chart) return null;
   const declaration = getChart(chart);
   const { kind, dimensions = [], now, question: needsQuestion } = declaration;
   const { page } = splitChartKey(chart);
   const isOptional = !isAlwaysGrouped(declaration);
+  const displays = listDisplays(declaration, by);
   const choose = (next: ChartKey) => {
     const isSamePage = splitChartKey(next).page === page;
-    const fields = { chart: next, by: null, question: null, ...(!isSamePage && { filter: null }) };
+    const fields = { chart: next, by: null, display: null, question: null, ...(!isSamePage && { filter: null }) };
     onChange({ ...fields, unavailable: undefined }, 'chart');
   };
   return (
@@ -55,6 +57,19 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
           if (next && next !== chart) choose(next);
         }}
       />
+      {displays.length > 1 && (
+        <Segmented
+          aria-label={t('options.display')}
+          fullWidth
+          value={display ?? displays[0]!}
+          data={displays.map((one) => ({ value: one, label: t(`displays.${one}`) }))}
+          onChange={(value) => {
+            const next = displays.find((one) => one === value);
+            if (next) onChange({ display: next }, 'display');
+          }}
+        />
+      )}
+      {problems.display && <p className={classes.problem}>{problems.display}</p>}
       {needsQuestion && <QuestionOption block={block} problem={problems.question} onChange={onChange} />}
       {!now && <RangeOption block={{ ...block, range: range ?? null }} onChange={onChange} />}
       {kind === 'time' && (
@@ -79,7 +94,12 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
             ...(isOptional ? [{ value: NO_GROUPING, label: t('options.undivided') }] : []),
             ...dimensions.map((one) => ({ value: one, label: toDimension(one) })),
           ]}
-          onChange={(value) => onChange({ by: value === NO_GROUPING ? null : value }, 'by')}
+          onChange={(value) => {
+            const next = value === NO_GROUPING ? null : value;
+            // Without groups, there is nothing to stack.
+            const isKept = !display || listDisplays(declaration, next).includes(display);
+            onChange({ by: next, ...(!isKept && { display: null }) }, 'by');
+          }}
         />
       ) : null}
       <div>

@@ -1,21 +1,11 @@
 import { MAX_SECTION_TITLE_LENGTH } from '@rounds/contract/sections';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowLeft,
-  IconEye,
-  IconPencil,
-  IconPin,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconEye, IconPencil, IconPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
 import {
   ActionIcon,
-  Button,
-  MultiSelect,
   PageHeader,
   Popover,
   TextInput,
@@ -24,8 +14,8 @@ import {
   UnstyledButton,
 } from '../../../ui/index.ts';
 import { SECTION_ICONS, type SectionIcon, toIcon } from '../section-icons.ts';
-import { useGroupOptions } from '../section-queries.ts';
 import classes from './editor.module.css';
+import { SharingField } from './sharing-field.tsx';
 import type { SectionForm } from './use-section-form.ts';
 
 interface EditorHeadProps {
@@ -112,44 +102,6 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
               </Tooltip>
             ))}
           </div>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function SharingField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form'>) {
-  const { t } = useTranslation('sections');
-  const options = useGroupOptions();
-  const { groups } = draft;
-  // People who may not see groups can still remove those that it is shared with.
-  const all = new Map([
-    ...groups.map(({ id, name }) => [String(id), name] as const),
-    ...(options ?? []).map(({ value, label }) => [String(value), label] as const),
-  ]);
-  return (
-    <Popover position="bottom-end" withRoles>
-      <Popover.Target>
-        <Button variant="subtle" leftSection={<IconUsers size={16} stroke={1.75} />}>
-          {groups.length > 0 ? t('sharing.count', { count: groups.length }) : t('private')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('sharing.label')}>
-        <div className={classes.titleField}>
-          <MultiSelect
-            label={t('sharing.label')}
-            description={t('sharing.text')}
-            placeholder={options ? t('sharing.placeholder') : undefined}
-            data={[...all].map(([value, label]) => ({ value, label }))}
-            value={groups.map(({ id }) => String(id))}
-            searchable
-            data-autofocus
-            error={getFieldErrors(error).shared_with}
-            comboboxProps={{ withinPortal: false }}
-            onChange={(values) =>
-              set({ groups: values.map((value) => ({ id: Number(value), name: all.get(value) ?? '' })) }, 'groups')
-            }
-          />
         </div>
       </Popover.Dropdown>
     </Popover>

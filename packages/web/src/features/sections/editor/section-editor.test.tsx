@@ -1,10 +1,12 @@
+import { getChartCalls } from '@rounds/contract/analytics';
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { sections } from '@rounds/contract/sections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FakeApiError, toListPage } from '../../../testing/index.ts';
+import { loadPeopleField } from '../../groups/index.ts';
 import { toRows } from '../draft.ts';
 import {
   createBlock,
@@ -19,6 +21,10 @@ import {
 const blocksOnCanvas = () =>
   screen.getAllByRole('group', { name: /, block \d+$/ }).map((one) => one.getAttribute('aria-label'));
 const find = (name: string) => screen.findByRole('group', { name: new RegExp(`^${name}, block`) });
+
+beforeAll(async () => {
+  await loadPeopleField();
+});
 
 describe('composing a section', () => {
   it('a saved view and a figure are added, and the editor says what changes and who sees it', async () => {
@@ -99,17 +105,61 @@ describe('composing a section', () => {
     await user.click(screen.getByRole('button', { name: 'Place' }));
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Only you' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Share with groups' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Share with people and groups' }));
     await user.click(await screen.findByRole('option', { name: 'Office' }));
+    await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Start page of roles' }));
+    await user.click(await screen.findByRole('option', { name: 'Inspector' }));
+    expect(screen.getByText(/Inspector starts with “Old start” by Nora Diaz now/)).toBeTruthy();
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Pin to menu' }));
-    expect(screen.getByText('4 changes')).toBeTruthy();
-    expect(screen.getByText('Title, Icon, Sharing, Pin')).toBeTruthy();
+    expect(screen.getByText('5 changes')).toBeTruthy();
+    expect(screen.getByText('Title, Icon, Pin, Start page, Sharing')).toBeTruthy();
+    expect(screen.getByText('Visible to Office, Paul Weber, and Inspector.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
         ...{ title: 'North', icon: 'place', pinned: true, shared_with: [{ type: 'group', id: 5 }] },
+        ...{ user_ids: [9], default_role_ids: [3], is_for_everyone: false },
       }),
     );
+  });
+
+  it('a board that everyone sees names no groups', async () => {
+    const section = toSection([]);
+    const server = withSection(section);
+    const { user } = await editSection(section, server);
+    await user.click(await screen.findByRole('button', { name: 'Only you' }));
+    await user.click(await screen.findByRole('switch', { name: /^Everyone/ }));
+    expect(screen.queryByRole('combobox', { name: 'Share with people and groups' })).toBeNull();
+    expect(screen.getByText('Visible to everyone in the workspace.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.getCalls(sections.update)[0]?.body).toMatchObject({ is_for_everyone: true }));
+  });
+
+  it('a text without words says where to write, is edited with one press, and is not shown to readers', async () => {
+    const { user } = await editSection(toSection([createBlock(1, { kind: 'text' }), createNote(2, 'Notes')]));
+    const text = await find('Text');
+    await user.click(within(text).getByText('Click to write something.'));
+    expect(await within(text).findByRole('textbox', { name: 'Text' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Text' })).toBeNull();
+  });
+
+  it('a chart is drawn in one of the ways that make sense for it', async () => {
+    const chart = createBlock(1, { kind: 'chart', chart: 'overview.inspections' });
+    const server = withSection(toSection([chart])).on(getChartCalls('overview.inspections').chart, () => {
+      throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');
+    });
+    const { user } = await editSection(toSection([chart]), server);
+    (await screen.findByRole('group', { name: /block 1$/ })).focus();
+    const display = within(await screen.findByRole('radiogroup', { name: 'Display' }));
+    const names = () => display.getAllByRole('radio').map((one) => (one as HTMLInputElement).value);
+    expect(names()).toEqual(['bar', 'line', 'table']);
+    await user.click(display.getByRole('radio', { name: 'Line' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.getCalls(sections.update)[0]?.body.blocks).toMatchObject([{ display: 'line' }]));
   });
 
   it('a block that the server rejects says so at its field', async () => {

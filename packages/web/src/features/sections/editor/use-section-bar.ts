@@ -6,8 +6,13 @@ import type { SectionForm } from './use-section-form.ts';
 export function useSectionBar(form: SectionForm, onSave: () => void): void {
   const { t, i18n } = useTranslation('sections');
   const { changes, draft, isPending, discard } = form;
-  const groups = draft.groups.map(({ name }) => name);
+  const names = [...draft.shared, ...draft.roles].map(({ name }) => name);
   const join = (words: readonly string[]) => new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
+  const isPinAlone = changes.total === 1 && changes.fields.includes('pinned');
+  const toReaders = () => {
+    if (draft.isForEveryone) return t('seen_by_everyone');
+    return names.length > 0 ? t('seen_by', { groups: join(names) }) : t('seen_by_owner');
+  };
   useSaveBar(
     changes.total > 0
       ? {
@@ -18,7 +23,8 @@ export function useSectionBar(form: SectionForm, onSave: () => void): void {
             ...(changes.removed > 0 ? [t('changes.removed', { count: changes.removed })] : []),
           ],
           count: changes.total,
-          sentences: [groups.length > 0 ? t('seen_by', { groups: join(groups) }) : t('seen_by_owner')],
+          // A pin concerns nobody else.
+          sentences: isPinAlone ? [] : [toReaders()],
           isPending,
           save: onSave,
           undo: discard,

@@ -1,7 +1,9 @@
 /** Sections, and a server that keeps one, for tests. */
 import { groups } from '@rounds/contract/groups';
+import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type Section, type SectionBlock, type SectionSummary, sections } from '@rounds/contract/sections';
+import { users } from '@rounds/contract/users';
 import { createPerson, FakeServer, renderAt } from '../../../testing/index.ts';
 
 export const toUuid = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
@@ -13,7 +15,8 @@ export const createNote = (id: number, title: string, width = 6) => createBlock(
 
 export const createSummary = (fields: Partial<SectionSummary> = {}): SectionSummary => ({
   ...{ id: 7, uuid: toUuid(7), title: 'Whalley district', icon: null, owner: { id: 1, full_name: 'Mara Lindqvist' } },
-  ...{ shared_with: [], pinned: false, blocks_count: 0, may_edit: true, revision: 3 },
+  ...{ shared_with: [], people: [], is_for_everyone: false, default_for: [] },
+  ...{ pinned: false, blocks_count: 0, may_edit: true, revision: 3 },
   ...{ created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
   ...fields,
 });
@@ -29,7 +32,8 @@ export function withSection(initial: Section) {
   let stored = initial;
   return new FakeServer()
     .on(sections.get, () => stored)
-    .on(sections.update, ({ body: { revision: _, shared_with, blocks, ...fields } }) => {
+    .on(sections.update, ({ body }) => {
+      const { revision: _, shared_with, blocks, user_ids: __, default_role_ids: ___, ...fields } = body;
       stored = {
         ...stored,
         ...(fields as Partial<Section>),
@@ -40,7 +44,12 @@ export function withSection(initial: Section) {
       return stored;
     })
     .on(savedQueries.list, () => [])
-    .on(groups.all, () => [{ value: 5, label: 'Office' }]);
+    .on(groups.all, () => [{ value: 5, label: 'Office' }])
+    .on(users.search, () => [{ value: 9, label: 'Paul Weber', avatar: null }])
+    .on(roles.search, () => [{ value: 3, label: 'Inspector', canSelect: true, is_default: true }])
+    .on(sections.listRoleDefaults, () => [
+      { role_id: 3, section_id: 8, title: 'Old start', owner: { id: 2, full_name: 'Nora Diaz' } },
+    ]);
 }
 
 /** Opens the section in its editor. */
