@@ -82,7 +82,7 @@ describe('a section that is shared with a group', () => {
     await expect.poll(() => owner.locator('[data-block]').count()).toBe(3);
     await expectAccessible(owner, 'section-editor');
     await owner.getByRole('button', { name: 'Only you' }).click();
-    await owner.getByRole('combobox', { name: 'Share with groups' }).click();
+    await owner.getByRole('combobox', { name: 'Share with people and groups' }).click();
     await owner.getByRole('option', { name: GROUP }).click();
     await owner.keyboard.press('Escape');
     await owner.getByText(`Visible to ${GROUP}.`).waitFor();
@@ -104,7 +104,8 @@ describe('a section that is shared with a group', () => {
     await member.getByText('You don’t have access to this block.').waitFor();
     expect(await member.getByRole('link', { name: 'Edit board' }).count()).toBe(0);
     await expectAccessible(member, 'section-phone');
-    await member.getByRole('button', { name: 'Pin to menu' }).click();
+    await member.getByRole('button', { name: 'More actions' }).click();
+    await member.getByRole('menuitem', { name: 'Pin to menu' }).click();
     await member.getByRole('button', { name: 'Open menu' }).click();
     const pinned = member.getByRole('list', { name: 'Pinned' });
     await pinned.getByRole('link', { name: SECTION }).waitFor();
@@ -123,7 +124,7 @@ describe('a section that is shared with a group', () => {
     await dialog.getByText(/^Every Monday at 07:30/).waitFor();
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await owner.goto('/manage/sections?tab=schedules');
+    await owner.goto('/analytics/scheduled-reports');
     await owner
       .getByRole('row', { name: SECTION })
       .getByRole('button', { name: `Actions for ${SECTION}` })

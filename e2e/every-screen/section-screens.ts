@@ -121,9 +121,17 @@ export const SECTION_SCREENS: readonly Screen[] = [
     open: async () => {
       await closeOverlays();
       await addScheduledReport();
-      await goTo('/manage/sections?tab=schedules');
+      await goTo('/analytics/scheduled-reports');
       await page.getByText(REPORT).filter({ visible: true }).first().waitFor();
     },
   },
   { name: 'new scheduled report', open: (w) => openOverlay(() => w.press('scheduled-reports:new')) },
+  {
+    name: 'the link of a scheduled report',
+    open: async (w) => {
+      await closeOverlays();
+      await goTo('/report-subscription/nothing');
+      await w.waitForText('scheduled-reports:subscription.invalid');
+    },
+  },
 ];

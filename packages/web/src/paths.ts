@@ -188,6 +188,7 @@ export const paths = {
     list: (list?: ListLink) => listLink('/group/list', list),
     members: (groupId: number) => link(`/group/${groupId}/users`),
   },
+  scheduledReports: () => link('/analytics/scheduled-reports'),
   sections: {
     list: () => link('/manage/sections'),
     /** Opens the editor for its owner. */

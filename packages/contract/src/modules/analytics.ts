@@ -20,6 +20,8 @@ export const analytics = declareModule({
   },
   activities: {
     'scheduled_report.sent': 'normal',
+    'scheduled_report.address_confirmed': 'security',
+    'scheduled_report.address_stopped': 'normal',
   },
   errors: {
     ANA_OBJECT_NOT_FOUND: 404,

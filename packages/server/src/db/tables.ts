@@ -994,6 +994,18 @@ interface RecordImportRowTable {
   before: OptionalJson<Readonly<Record<string, unknown>>>;
 }
 
+interface ReportSubscriberTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  scheduled_report_id: number | null;
+  user_id: number | null;
+  email: string | null;
+  status: Generated<'waiting' | 'confirmed' | 'stopped'>;
+  asked_at: OptionalTime;
+  decided_at: OptionalTime;
+  created_at: Time;
+}
+
 interface RetentionRuleTable {
   workspace_id: Generated<number>;
   rule: 'delete_inspections' | 'anonymise_inspections' | 'archive_inspections' | 'delete_activity' | 'anonymise_people';
@@ -1059,8 +1071,8 @@ interface ScheduledReportDeliveryTable {
   workspace_id: Generated<number>;
   scheduled_report_id: number;
   occurrence_at: RequiredTime;
-  user_id: number;
   status: Generated<'waiting' | 'queued' | 'sent' | 'no_access' | 'failed' | 'not_configured'>;
+  subscriber_id: number;
 }
 
 interface ScheduledReportGroupTable {
@@ -1688,6 +1700,7 @@ export interface Tables {
   record_import: RecordImportTable;
   record_import_file: RecordImportFileTable;
   record_import_row: RecordImportRowTable;
+  report_subscriber: ReportSubscriberTable;
   retention_rule: RetentionRuleTable;
   role: RoleTable;
   role_section: RoleSectionTable;

@@ -18,13 +18,27 @@ export interface Mail {
   /** The one record that the mail is about, with a button that opens it. */
   readonly entry?: MailEntry & { readonly button: string };
   readonly sections?: readonly MailSection[];
+  /** Key figures of what is attached. */
+  readonly figures?: readonly MailFigure[];
+  /** Of the workspace. */
+  readonly logo?: MailPicture | null;
   /** Where the recipient chooses which of these mails they receive. */
   readonly settings_link?: string;
+  /** Where the recipient stops such mails without signing in. */
+  readonly stop_link?: string;
+  /** What mail clients post to when their button is pressed, as RFC 8058 has it. */
+  readonly list_unsubscribe?: string;
   /** The mail is not sent after this time. */
   readonly useless_after?: Date;
   readonly attachments?: readonly MailAttachment[];
   /** A task that learns by `outcome` in its payload whether the mail was sent. One that failed is tried again. */
   readonly outcome_task?: OutcomeTask;
+}
+
+export interface MailFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
 }
 
 export interface MailAttachment {
@@ -72,6 +86,7 @@ export interface ComposedMail {
   /** As they are stored: `content` in base64. */
   readonly attachments?: readonly StoredAttachment[];
   readonly outcome_task?: OutcomeTask | undefined;
+  readonly list_unsubscribe?: string | undefined;
 }
 
 interface StoredAttachment {
@@ -92,7 +107,11 @@ export function composeMail(mail: Mail): ComposedMail {
     link,
     entry,
     sections = [],
+    figures = [],
+    logo,
     settings_link,
+    stop_link,
+    list_unsubscribe,
     attachments = [],
     outcome_task,
   } = mail;
@@ -101,6 +120,9 @@ export function composeMail(mail: Mail): ComposedMail {
   const text = [
     texts.greeting,
     ...texts.paragraphs,
+    ...(figures.length > 0
+      ? [figures.map(({ label, value, hint }) => [`${label}: ${value}`, hint].filter(Boolean).join(' · ')).join('\n')]
+      : []),
     ...(secret ? [`${secretLabel}: ${secret.value}`] : []),
     ...(link ? [texts.button ? `${texts.button}:\n${link}` : link] : []),
     ...(entry
@@ -118,13 +140,15 @@ export function composeMail(mail: Mail): ComposedMail {
       ...(left_out > 0 ? [texts.formatMore(left_out)] : []),
     ]),
     ...(settings_link ? [`${texts.settings}:\n${settings_link}`] : []),
+    ...(stop_link ? [`${texts.stop}:\n${stop_link}`] : []),
     `-- \n${texts.footer}`,
   ].join('\n\n');
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`;
   const html = [
-    toHtmlLogo(values.workspace),
+    toHtmlLogo(values.workspace, logo),
     paragraph(escapeMarkup(texts.greeting)),
     ...texts.paragraphs.map((one) => paragraph(escapeMarkup(one))),
+    toHtmlFigures(figures),
     ...(secret
       ? [
           paragraph(
@@ -141,15 +165,18 @@ export function composeMail(mail: Mail): ComposedMail {
         ]
       : []),
     ...sections.map((section) => toHtmlSection(section, texts)),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeMarkup(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeMarkup(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}${stop_link ? `<br>${toHtmlLink(stop_link, texts.stop)}` : ''}</p>`,
   ].join('\n');
   return {
     ...{ to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) },
     attachments: [
       ...attachments.map(({ content, ...file }) => ({ ...file, content: content.toString('base64') })),
-      ...listPictures(entry ? [entry] : sections.flatMap(({ entries }) => entries)),
+      ...listPictures([
+        ...(logo ? [logo] : []),
+        ...(entry ? [entry] : sections.flatMap(({ entries }) => entries)).flatMap(({ picture }) => picture ?? []),
+      ]),
     ],
-    outcome_task,
+    ...{ outcome_task, list_unsubscribe },
   };
 }
 
@@ -176,16 +203,37 @@ const toHtmlDetails = ({ detail, quote, picture }: MailEntry): string =>
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /** Each picture once, also if several entries show it. */
-const listPictures = (entries: readonly MailEntry[]): StoredAttachment[] => {
-  const pictures = new Map(entries.flatMap(({ picture }) => (picture ? [[picture.id, picture]] : [])));
+const listPictures = (all: readonly MailPicture[]): StoredAttachment[] => {
+  const pictures = new Map(all.map((picture) => [picture.id, picture]));
   return [...pictures.values()].map(({ id, type, content }) => ({
     ...{ name: `${id}.${EXTENSIONS[type] ?? 'img'}`, type, content: content.toString('base64'), cid: id },
   }));
 };
 
-/** The mark in text, because many clients show no pictures of unknown senders. */
-const toHtmlLogo = (workspace: TextParams[string] | undefined): string =>
-  `<p style="margin:0 0 24px;font-weight:600"><span style="display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:8px;background:#0a6375;color:#ffffff;line-height:26px;text-align:center">&#10003;</span>Rounds${workspace ? `<span style="color:#586970;font-weight:400"> &#183; ${escapeMarkup(String(workspace))}</span>` : ''}</p>`;
+const FIGURES_IN_ROW = 3;
+
+/** Tables, because mail clients know nothing else. */
+function toHtmlFigures(figures: readonly MailFigure[]): string {
+  if (figures.length === 0) return '';
+  const cell = ({ label, value, hint }: MailFigure) =>
+    `<td width="33%" style="padding:8px 12px;border:1px solid #dae2e3;vertical-align:top"><div style="color:#586970;font-size:13px">${escapeMarkup(label)}</div><div style="font-size:20px;line-height:28px;font-weight:600">${escapeMarkup(value)}</div>${hint ? `<div style="color:#586970;font-size:12px">${escapeMarkup(hint)}</div>` : ''}</td>`;
+  const rows = Array.from({ length: Math.ceil(figures.length / FIGURES_IN_ROW) }, (_, row) =>
+    figures
+      .slice(row * FIGURES_IN_ROW, (row + 1) * FIGURES_IN_ROW)
+      .map(cell)
+      .join(''),
+  );
+  return `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse">${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`;
+}
+
+/** The logo of the workspace; otherwise the mark in text, because many clients show no pictures of unknown senders. */
+function toHtmlLogo(workspace: TextParams[string] | undefined, logo: MailPicture | null | undefined): string {
+  const name = workspace ? escapeMarkup(String(workspace)) : '';
+  if (logo) {
+    return `<p style="margin:0 0 24px;font-weight:600"><img src="cid:${escapeMarkup(logo.id)}" alt="" height="32" style="display:inline-block;height:32px;margin-right:8px;vertical-align:middle">${name}</p>`;
+  }
+  return `<p style="margin:0 0 24px;font-weight:600"><span style="display:inline-block;width:26px;height:26px;margin-right:8px;border-radius:8px;background:#0a6375;color:#ffffff;line-height:26px;text-align:center">&#10003;</span>Rounds${name && `<span style="color:#586970;font-weight:400"> &#183; ${name}</span>`}</p>`;
+}
 
 const toHtmlButton = (link: string, text: string): string =>
   `<a href="${escapeMarkup(link)}" style="display:inline-block;padding:10px 18px;border-radius:7px;background:#0a6375;color:#ffffff;text-decoration:none;font-weight:600">${escapeMarkup(text)}</a>`;

@@ -22,6 +22,7 @@ export interface MailTexts {
   readonly secretLabel: { readonly password: string; readonly code: string };
   readonly footer: string;
   readonly settings: string;
+  readonly stop: string;
   formatMore(count: number): string;
 }
 
@@ -36,6 +37,7 @@ export function getMailTexts(locale: Language, kind: MailKind, values: TextParam
     secretLabel: { password: texts.password, code: texts.code },
     footer: texts.foot,
     settings: texts.settings,
+    stop: texts.stop,
     formatMore: (count) => interpolate(locale, texts.left_out, { count }),
   };
 }

@@ -28,7 +28,13 @@ export async function deliver(mail: ComposedMail & { readonly id: string }, conf
       ...(cid && { cid, contentDisposition: 'inline' as const }),
     })),
     messageId: `<${mail.id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.list_unsubscribe && {
+        'List-Unsubscribe': { prepared: true, value: `<${mail.list_unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     textEncoding: 'quoted-printable' as const,
     disableFileAccess: true,
     disableUrlAccess: true,

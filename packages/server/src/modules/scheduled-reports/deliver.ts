@@ -1,26 +1,29 @@
 /** Prints the PDF for one recipient with their permissions, language and time zone, and queues it as a mail. */
 import type { AnalyticsPage } from '@rounds/contract/analytics';
+import { planHasFeature } from '@rounds/contract/plans';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { Actor, BackgroundTask, TaskContext } from '../../http/module.ts';
 import { toBackgroundOwner } from '../../processes/index.ts';
 import { type PreparedPdf, preparePagePdf } from '../analytics/index.ts';
-import { type MailOutcome, queueMail } from '../mail/index.ts';
+import { findFiles, loadThumbnail } from '../files/index.ts';
+import { type MailKind, type MailOutcome, type MailPicture, queueMail } from '../mail/index.ts';
 import { prepareSectionPdf } from '../sections/index.ts';
 import { getWorkspaceUrl } from '../workspaces/index.ts';
 import { type DeliveryKey, findWaiting, lockWaiting, setLastSent, setStatus } from './queries/deliveries.ts';
 import { canSeePage } from './reports.ts';
 import { DELIVERY_TASK } from './send-due.ts';
+import { toSubscriptionLinks } from './subscriptions.ts';
 
 interface Payload {
   readonly workspace_id: number;
   readonly id: number;
   readonly occurrence_at: string;
-  readonly user_id: number;
+  readonly subscriber_id: number;
 }
-const toKey = ({ id, occurrence_at, user_id }: Payload): DeliveryKey => ({
-  ...{ id, user_id },
+const toKey = ({ id, occurrence_at, subscriber_id }: Payload): DeliveryKey => ({
+  ...{ id, subscriber_id },
   occurrence_at: new Date(occurrence_at),
 });
 
@@ -40,17 +43,24 @@ export const deliveryTask: BackgroundTask<Payload> = {
     const content = await pdf.print({ owner, signal: context.signal });
     await database.inWorkspace(payload.workspace_id, async (tx) => {
       if (!(await lockWaiting(tx, key))) return;
+      const { subscriber_id: subscriber, email } = waiting;
+      const links = toSubscriptionLinks(services.config, { workspace_id: payload.workspace_id, id: subscriber });
       await queueMail(tx, services, {
-        to: actor.email,
+        to: email ?? actor.email,
         locale: actor.locale,
-        kind: 'scheduled_report',
+        kind: toKind(waiting),
         values: {
-          name: actor.first_name,
+          ...(!email && { name: actor.first_name }),
           title: waiting.title,
           owner: waiting.owner_name,
           workspace: actor.workspace.display_name,
         },
-        link: `${getWorkspaceUrl(services.config, waiting.workspace_key)}${toPath(waiting)}`,
+        logo: await loadLogo(tx, services, actor),
+        figures: pdf.figures,
+        // People without an account could not open the page.
+        ...(!email && { link: `${getWorkspaceUrl(services.config, waiting.workspace_key)}${toPath(waiting)}` }),
+        stop_link: links.page,
+        list_unsubscribe: links.stop,
         attachments: [{ name: pdf.file_name, type: 'application/pdf', content }],
         outcome_task: { name: OUTCOME_TASK, payload: { ...payload } },
       });
@@ -74,11 +84,31 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 async function prepare(tx: Tx, { database, services, registry, events }: TaskContext, key: DeliveryKey) {
   const waiting = await findWaiting(tx, key);
   if (!waiting) return null;
-  const actor = await findActorOfUser(tx, key.user_id);
-  const pdf = actor && (await preparePdf({ tx, database, services, registry, events, actor }, waiting));
+  // People without an account receive what the owner may see, unless the workspace no longer lets the owner share it.
+  const actor = await findActorOfUser(tx, waiting.user_id ?? waiting.owner_id);
+  const isDenied = waiting.email !== null && actor?.denied.has('share');
+  const pdf = actor && !isDenied && (await preparePdf({ tx, database, services, registry, events, actor }, waiting));
   if (pdf) return { actor, waiting, pdf };
   await setStatus(tx, key, 'no_access');
   return null;
+}
+
+/** Nobody is told that they have scheduled it themselves for themselves. */
+function toKind({ user_id, owner_id }: Waiting): MailKind {
+  if (user_id === null) return 'scheduled_report_outside';
+  return user_id === owner_id ? 'scheduled_report_own' : 'scheduled_report';
+}
+
+/** The logo of the workspace, if its plan has one. */
+async function loadLogo(
+  tx: Tx,
+  services: TaskContext['services'],
+  { plan, workspace }: Actor,
+): Promise<MailPicture | null> {
+  if (!workspace.logo || !planHasFeature(plan, 'app_branding')) return null;
+  const [file] = await findFiles(tx, [workspace.logo]);
+  const copy = file && (await loadThumbnail(file, services));
+  return copy ? { id: 'logo', content: copy.bytes, type: copy.type } : null;
 }
 
 /** Null if the person may not see it. */

@@ -8,6 +8,7 @@ import { personalWork } from '../person-removal/index.ts';
 import { deliveryTask, outcomeTask } from './deliver.ts';
 import { deleteOldDeliveries } from './queries/deliveries.ts';
 import { countReports, findOwnReports, giveReports } from './queries/records.ts';
+import { deleteUnusedSubscribers } from './queries/subscribers.ts';
 import { routes } from './routes.ts';
 import { sendDueReports } from './send-due.ts';
 
@@ -25,7 +26,10 @@ const removeOld: CronTask = {
   async run({ database }) {
     const before = new Date(Date.now() - MAX_AGE_MS);
     for (const workspace of await database.inInstallation(listWorkspaceIds)) {
-      await database.inWorkspace(workspace, (tx) => deleteOldDeliveries(tx, before));
+      await database.inWorkspace(workspace, async (tx) => {
+        await deleteOldDeliveries(tx, before);
+        await deleteUnusedSubscribers(tx);
+      });
     }
   },
 };

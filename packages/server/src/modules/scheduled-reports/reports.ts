@@ -30,6 +30,7 @@ export const toRecord = (row: ReportRow): ScheduledReport => {
   const { owner_id, page, query, section_id, last_run_at, next_at, last_sent_at, created_at, updated_at, ...own } = row;
   return {
     ...own,
+    status: own.is_active ? 'active' : 'paused',
     source: page ? { kind: 'page', page, query } : { kind: 'section', section_id: section_id! },
     next_at: next_at?.toISOString() ?? null,
     last_sent_at: last_sent_at?.toISOString() ?? null,
@@ -80,13 +81,14 @@ export const canSeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): 
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(
-  { recipient_ids, group_ids }: Pick<Input, 'recipient_ids' | 'group_ids'>,
+  { recipient_ids, group_ids, addresses }: Pick<Input, 'recipient_ids' | 'group_ids' | 'addresses'>,
   { tx, actor, locale }: Context,
   before: Recipients,
 ): Promise<Recipients> {
   const people = [...new Set(recipient_ids)];
   const groupIds = [...new Set(group_ids)];
-  if (people.length + groupIds.length === 0) throw fieldError('recipient_ids', locale, 'field.required');
+  if (people.length + groupIds.length + addresses.length === 0)
+    throw fieldError('recipient_ids', locale, 'field.required');
   if (!(await canShareWithPeople(tx, actor, people, before.people))) {
     throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
   }

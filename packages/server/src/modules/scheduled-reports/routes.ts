@@ -15,10 +15,12 @@ import {
 } from './queries/records.ts';
 import { assertBelowLimit, type Context, checkRecipients, toColumns, toRecord } from './reports.ts';
 import { sendNow } from './send-due.ts';
+import { saveAddresses, subscriptionRoutes, toAddresses } from './subscriptions.ts';
 
 const subject = ({ id, title }: Pick<ReportRow, 'id' | 'title'>): Subject => ({ type: 'scheduled_report', id, title });
-const loggedFields = ({ title, frequency, time, timezone, is_active, recipients, groups }: ReportRow) => ({
+const loggedFields = ({ title, frequency, time, timezone, is_active, recipients, groups, addresses }: ReportRow) => ({
   ...{ title, frequency, time, timezone, is_active },
+  addresses: addresses.map(({ email }) => email),
   recipients: recipients.map(({ full_name }) => full_name),
   groups: groups.map(({ name_lang }) => name_lang),
 });
@@ -37,6 +39,7 @@ export const routes: readonly Route[] = [
     const recipients = await checkRecipients(body, call, { people: [], groups: [] });
     const { id } = await insertReport(tx, actor.user_id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, id, recipients);
+    await saveAddresses(call, { id }, toAddresses(body.addresses));
     const row = await getReport(call, id);
     activity({ ...subject(row), after: loggedFields(row) });
     return toRecord(row);
@@ -52,6 +55,7 @@ export const routes: readonly Route[] = [
     const recipients = await checkRecipients(body, call, known);
     await updateReport(tx, params.id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, params.id, recipients);
+    await saveAddresses(call, before, toAddresses(body.addresses));
     const row = await getReport(call, params.id);
     activity({ ...subject(row), before: loggedFields(before), after: loggedFields(row) });
     return toRecord(row);
@@ -75,6 +79,8 @@ export const routes: readonly Route[] = [
     activity({ ...subject(row), after: { to: body.to } });
     return null;
   }),
+
+  ...subscriptionRoutes,
 ];
 
 async function getReport({ tx, actor }: Context, id: number): Promise<ReportRow> {

@@ -137,7 +137,12 @@ describe('sending', () => {
     await t.runJobs();
     await t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
       const { enqueue } = await import('../../queue/enqueue.ts');
-      const payload = { workspace_id: await t.workspaceId('A'), id, user_id: ids.get('manager') };
+      const { rows } = await t.queryIn<{ id: number }>(
+        'A',
+        'select id from report_subscriber where scheduled_report_id = $1',
+        [id],
+      );
+      const payload = { workspace_id: await t.workspaceId('A'), id, subscriber_id: rows[0]!.id };
       await enqueue(tx, 'scheduled_reports.deliver', { ...payload, occurrence_at: next_at });
     });
     await t.runJobs();
@@ -239,6 +244,111 @@ describe('sending', () => {
     await t.runJobs();
     expect(await listReports('manager', 'Left')).toEqual([]);
     await remove(id);
+  });
+});
+
+describe('people without an account', () => {
+  const outside = async (email: string) => listMails(t.services.config.dataDir, email);
+  const toToken = (text: string) => /report-subscription\/([\w.-]+)/.exec(text)![1]!;
+  const decide = (token: string, status: 'confirmed' | 'stopped') =>
+    t.guest().call(scheduledReports.changeSubscription, { params: { token }, body: { status } });
+  const look = async (token: string) =>
+    (await t.guest().call(scheduledReports.getSubscription, { params: { token } })).body.data;
+  const sendAll = async (id: number) => {
+    await send(id, 'all');
+    await t.runJobs();
+  };
+
+  test('an address receives nothing but a question until it confirms, and then what the owner may see', async () => {
+    const addresses = ['Lea@partner.example', 'lea@PARTNER.example'];
+    const { id, addresses: shown } = await create({ title: 'Outside', recipient_ids: [], addresses });
+    expect(shown).toEqual([{ email: 'lea@PARTNER.example', status: 'waiting' }]);
+    await sendAll(id);
+    const [question, ...others] = await outside('lea@partner.example');
+    expect(others).toEqual([]);
+    expect(question!.text).toContain('Manager A');
+    expect(question!.text).not.toContain('Outside');
+    const token = toToken(question!.text);
+    expect(await look(token)).toMatchObject({ status: 'waiting', sender: 'Manager A', title: null });
+    await sendAll(id);
+    expect(await outside('lea@partner.example')).toHaveLength(1);
+
+    expect((await decide(token, 'confirmed')).status).toBe(200);
+    expect(await look(token)).toMatchObject({ status: 'confirmed', title: 'Outside', email: 'lea@PARTNER.example' });
+    await sendAll(id);
+    const mail = (await outside('lea@partner.example')).at(-1)!;
+    expect(mail.subject).toBe('Outside');
+    expect(mail.text).toContain('Manager A scheduled it for you');
+    expect(mail.text).toMatch(/^Inspections completed: \d+/m);
+    expect(mail.text).not.toContain('/analytics/overview');
+    expect(readAttachment(mail).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await get(id)).addresses).toEqual([{ email: 'lea@PARTNER.example', status: 'confirmed' }]);
+    await remove(id);
+  });
+
+  test('a mail client stops a report without signing in, and the address is not asked again', async () => {
+    const email = 'noah@partner.example';
+    const { id } = await create({ title: 'To be stopped', addresses: [email] });
+    await t.runJobs();
+    const token = toToken((await outside(email))[0]!.text);
+    await decide(token, 'confirmed');
+    await sendAll(id);
+    const mail = (await outside(email)).at(-1)!;
+    const head = mail.raw.replaceAll(/\r\n[ \t]+/g, ' ');
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const url = new URL(/^List-Unsubscribe: <(.+)>\r$/m.exec(head)![1]!);
+    const stopped = await t.guest().send('POST', url.pathname, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(stopped.status).toBe(200);
+    await sendAll(id);
+    expect((await outside(email)).length).toBe(2);
+    const { rows } = await t.queryIn<{ code: string }>('A', `select code from activity where subject_id = $1`, [
+      String(id),
+    ]);
+    expect(rows.map(({ code }) => code)).toContain('scheduled_report.address_stopped');
+
+    await remove(id);
+    const again = await create({ title: 'Asked again', addresses: [email] });
+    expect(again.addresses).toEqual([{ email, status: 'stopped' }]);
+    await sendAll(again.id);
+    expect((await outside(email)).length).toBe(2);
+    await remove(again.id);
+  });
+
+  test('people of the workspace stop a report by the link of its mail, and send it to themselves all the same', async () => {
+    const { id } = await create({ title: 'Own stop' });
+    await sendAll(id);
+    const [mail] = await listReports('manager', 'Own stop');
+    expect(mail!.text).not.toContain('scheduled it for you');
+    await decide(toToken(mail!.text), 'stopped');
+    await sendAll(id);
+    expect(await listReports('manager', 'Own stop')).toHaveLength(1);
+    await send(id, 'me');
+    await t.runJobs();
+    expect(await listReports('manager', 'Own stop')).toHaveLength(2);
+    await remove(id);
+  });
+
+  test('a link that the installation has not made changes nothing', async () => {
+    for (const token of ['x', '1.1.AAAA', `1.1.${'A'.repeat(43)}`]) {
+      expect((await decide(token, 'stopped')).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    }
+  });
+
+  test('people who may see no others, and plans without analytics, send to no addresses', async () => {
+    const section = (await t.as('nobody').call(sections.create, { body: { title: 'Alone' } })).body.data;
+    const source = { kind: 'section', section_id: section.id } as const;
+    const fields = { source, recipient_ids: [ids.get('nobody')!], addresses: ['x@partner.example'] };
+    const denied = await tryCreate(fields, 'nobody');
+    expect([denied.status, Object.keys(denied.body.data as unknown as object)]).toEqual([422, ['addresses']]);
+    await t.setPlan('A', 'free');
+    const own = (await t.as('manager').call(sections.create, { body: { title: 'Free' } })).body.data;
+    const free = { source: { kind: 'section', section_id: own.id } as const, addresses: ['x@partner.example'] };
+    expect((await tryCreate(free)).body.code).toBe('PLAN_FEATURE_REQUIRED');
+    await t.setPlan('A', 'enterprise');
+    expect(await outside('x@partner.example')).toEqual([]);
   });
 });
 

@@ -53,9 +53,9 @@ async function queueDeliveries(
   { workspace_id, id, to, owner_id }: Sending,
   occurrence_at: Date,
 ): Promise<void> {
-  const people = await insertDeliveries(tx, { id, occurrence_at, ...(to === 'me' && { user_id: owner_id! }) });
+  const subscribers = await insertDeliveries(tx, { id, occurrence_at, ...(to === 'me' && { user_id: owner_id! }) });
   if (to === 'all') await setLastRun(tx, id, occurrence_at);
-  for (const user_id of people) {
-    await enqueue(tx, DELIVERY_TASK, { workspace_id, id, occurrence_at: occurrence_at.toISOString(), user_id });
+  for (const subscriber_id of subscribers) {
+    await enqueue(tx, DELIVERY_TASK, { workspace_id, id, occurrence_at: occurrence_at.toISOString(), subscriber_id });
   }
 }

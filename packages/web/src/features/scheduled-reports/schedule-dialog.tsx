@@ -11,6 +11,7 @@ import { RecordDialog } from '../../resource/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
 import type { Recipient } from '../groups/index.ts';
+import { AddressesField } from './addresses-field.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import type { ScheduleForm, ScheduleValues } from './schedule-form.ts';
 import { scheduleResource } from './schedule-queries.ts';
@@ -48,6 +49,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
     is_active: record?.is_active ?? true,
     recipient_ids: record?.recipients.map(({ id }) => id) ?? [user.id],
     group_ids: record?.groups.map(({ id }) => id) ?? [],
+    addresses: record?.addresses.map(({ email }) => email) ?? [],
   };
   return (
     <RecordDialog<ScheduledReport, ScheduledReportInput, ScheduleValues>
@@ -66,6 +68,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
           <SourceField form={form} isFixed={source !== undefined} />
           <WhenFields form={form} />
           <RecipientsField form={form} known={record ? toRecipients(record) : [me]} />
+          <AddressesField form={form} known={record?.addresses ?? []} />
         </>
       )}
     </RecordDialog>

@@ -8,5 +8,6 @@ export interface ScheduleValues extends Omit<ScheduledReportInput, 'source'> {
   readonly day: number;
   readonly recipient_ids: number[];
   readonly group_ids: number[];
+  readonly addresses: string[];
 }
 export type ScheduleForm = CallForm<ScheduleValues>;

@@ -11,11 +11,12 @@ export const scheduleResource = createResource(scheduledReports, {
 
 /** A schedule as its update takes it. */
 export const toInput = (report: ScheduledReport): ScheduledReportInput => {
-  const { title, source, frequency, weekday, day, time, timezone, is_active, recipients, groups } = report;
+  const { title, source, frequency, weekday, day, time, timezone, is_active, recipients, groups, addresses } = report;
   return {
     ...{ title, source, frequency, weekday, day, time, timezone, is_active },
     recipient_ids: recipients.map(({ id }) => id),
     group_ids: groups.map(({ id }) => id),
+    addresses: addresses.map(({ email }) => email),
   };
 };
 

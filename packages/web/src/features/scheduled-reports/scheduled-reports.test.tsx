@@ -5,7 +5,7 @@ import { type ScheduledReport, type ScheduledReportInput, scheduledReports } fro
 import { type SectionSummary, sections } from '@rounds/contract/sections';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createPerson,
   FakeApiError,
@@ -16,7 +16,11 @@ import {
   toListPage,
 } from '../../testing/index.ts';
 import { createAnalyticsServer } from '../analytics/testing/fake-answers.ts';
+import { loadPeopleField } from '../groups/index.ts';
 
+beforeAll(async () => {
+  await loadPeopleField();
+});
 let removeLayout: () => void;
 beforeEach(() => {
   removeLayout = fakeLayout();
@@ -28,6 +32,7 @@ const report: ScheduledReport = {
   ...{ id: 3, title: 'Morning figures', source: { kind: 'page', page: 'overview', query: 'preset=last_7_days' } },
   ...{ frequency: 'weekly', weekday: 1, day: null, time: '07:30', timezone: 'Europe/Berlin', is_active: true },
   ...{ recipients: [MARA], groups: [{ id: 5, name_lang: { en: 'Kitchen' } }], owner: MARA, problem: null },
+  ...{ addresses: [], section_title: null, status: 'active', last_result: 'sent' },
   ...{ next_at: '2026-11-30T06:30:00Z', last_sent_at: '2026-11-23T06:30:00Z' },
   ...{ created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
 };
@@ -66,7 +71,7 @@ function createServer(initial: ScheduledReport | null = report, server = new Fak
     .on(groups.all, () => [{ value: 5, label: 'Kitchen' }]);
 }
 const openList = (server = createServer()) =>
-  renderAt('/manage/sections?tab=schedules', { as: createPerson('administrator'), server });
+  renderAt('/analytics/scheduled-reports', { as: createPerson('administrator'), server });
 type User = Awaited<ReturnType<typeof renderAt>>['user'];
 const openDialog = async (user: User) => {
   await user.click((await screen.findAllByRole('button', { name: 'Schedule a report' }))[0]!);
@@ -79,10 +84,14 @@ async function choose(user: User, name: string) {
 
 describe('the list of scheduled reports', () => {
   it('it says in words when a report is sent, who receives it, and why the last one did not reach everybody', async () => {
-    await openList(createServer({ ...report, problem: 'no_access' }));
+    await openList(createServer({ ...report, problem: 'no_access', last_result: 'no_access' }));
     expect(await screen.findByText('Every Monday at 07:30')).toBeTruthy();
     expect(screen.getByText('Kitchen, Mara Lindqvist')).toBeTruthy();
-    expect(screen.getByText('Some recipients have no access')).toBeTruthy();
+    expect(screen.getByText('Some had no access').closest('[title]')?.getAttribute('title')).toBe(
+      'Some recipients have no access',
+    );
+    expect(screen.getByText('Overview, Last 7 days')).toBeTruthy();
+    expect(screen.getByText('Active')).toBeTruthy();
   });
 
   it('a report in another time zone than that of the viewer names it', async () => {
@@ -104,6 +113,9 @@ describe('the list of scheduled reports', () => {
       groups: __,
       owner,
       problem,
+      section_title,
+      status,
+      last_result,
       next_at,
       last_sent_at,
       created_at,
@@ -112,7 +124,7 @@ describe('the list of scheduled reports', () => {
       ...kept
     } = report;
     expect(server.getCalls(scheduledReports.update)[0]?.body).toEqual({
-      ...{ ...kept, is_active: false, recipient_ids: [7], group_ids: [5] },
+      ...{ ...kept, is_active: false, recipient_ids: [7], group_ids: [5], addresses: [] },
     });
     await choose(user, 'Resume');
     expect(await screen.findByText('“Morning figures” is active again')).toBeTruthy();
@@ -127,6 +139,29 @@ describe('the list of scheduled reports', () => {
     expect(question.getByText('It’s sent by email to Kitchen, Mara Lindqvist.')).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(server.getCalls(scheduledReports.send)[1]?.body).toEqual({ to: 'all' }));
+  });
+
+  it('addresses of people without an account are added, and the dialog says which of them have not confirmed', async () => {
+    const addresses = [{ email: 'lea@partner.example', status: 'waiting' as const }];
+    const { server, user } = await openList(createServer({ ...report, addresses }));
+    expect(await screen.findByText('Kitchen, Mara Lindqvist, lea@partner.example')).toBeTruthy();
+    await choose(user, 'Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit scheduled report' }));
+    expect(dialog.getByText('lea@partner.example hasn’t confirmed yet.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('External email addresses'), 'noah@partner.example{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.getCalls(scheduledReports.update)[0]?.body).toMatchObject({
+        addresses: ['lea@partner.example', 'noah@partner.example'],
+      }),
+    );
+  });
+
+  it('the address at which the list was before leads to it', async () => {
+    const { router } = await renderAt('/manage/sections?tab=schedules', {
+      ...{ as: createPerson('administrator'), server: createServer() },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/analytics/scheduled-reports'));
   });
 
   it('a report is deleted after a confirmation', async () => {
@@ -149,7 +184,7 @@ describe('scheduling a report', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'monthly');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Day of the month' }), '15');
     expect(dialog.getByText(/^On day 15 of each month at 07:30\. Next: \d/)).toBeTruthy();
-    const recipients = dialog.getByRole('combobox', { name: 'Recipients' });
+    const recipients = await dialog.findByRole('combobox', { name: 'Recipients' });
     await user.click(recipients);
     await user.click(await screen.findByRole('option', { name: 'Kitchen' }));
     await user.click(recipients);
@@ -190,15 +225,15 @@ describe('scheduling a report', () => {
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
     expect(await dialog.findByText('Choose a page or a board.')).toBeTruthy();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or board' }), 'page:overview');
-    await user.click(dialog.getByRole('combobox', { name: 'Recipients' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Recipients' }));
     await user.keyboard('{Backspace}{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
-    expect(await dialog.findByText('Add at least one person or group.')).toBeTruthy();
+    expect(await dialog.findByText('Add at least one person, group or address.')).toBeTruthy();
     expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({ recipient_ids: [], group_ids: [] });
   });
 
   it('people who may not see analytics are only offered sections', async () => {
-    const { user } = await renderAt('/manage/sections?tab=schedules', {
+    const { user } = await renderAt('/analytics/scheduled-reports', {
       as: createPerson('inspector'),
       server: createServer(null),
     });
@@ -206,6 +241,28 @@ describe('scheduling a report', () => {
     const source = within(dialog.getByRole('combobox', { name: 'Page or board' }));
     expect(source.getByRole('option', { name: 'Whalley district' })).toBeTruthy();
     expect(source.queryByRole('option', { name: 'Overview' })).toBeNull();
+  });
+});
+
+describe('the page to which mails lead', () => {
+  it('a person without an account confirms a report, and stops it again', async () => {
+    let status: 'waiting' | 'confirmed' | 'stopped' = 'waiting';
+    const server = new FakeServer()
+      .on(scheduledReports.getSubscription, () => ({
+        ...{ status, organization: 'North Foods', sender: 'Mara Lindqvist', email: 'lea@partner.example' },
+        title: status === 'waiting' ? null : 'Morning figures',
+      }))
+      .on(scheduledReports.changeSubscription, ({ body }) => {
+        status = body.status;
+        return null;
+      });
+    const { user } = await renderAt('/report-subscription/abc', { as: null, server });
+    expect(await screen.findByRole('heading', { name: 'Receive reports by email?' })).toBeTruthy();
+    expect(server.getCalls(scheduledReports.changeSubscription)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('“Morning figures” from Mara Lindqvist (North Foods).')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop receiving it' }));
+    expect(await screen.findByRole('heading', { name: 'You no longer receive this report' })).toBeTruthy();
   });
 });
 

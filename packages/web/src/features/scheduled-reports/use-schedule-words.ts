@@ -1,3 +1,5 @@
+import { DEFAULT_PRESET } from '@rounds/contract/analytics';
+import { isDatePreset } from '@rounds/contract/list';
 import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -19,6 +21,23 @@ export function useScheduleWords(): (schedule: Schedule) => string {
             ? t('words.last_day', { time })
             : t('words.monthly', { time, day });
     return timezone === timeZone ? words : `${words} (${timezone.replaceAll('_', ' ')})`;
+  };
+}
+
+/** What is sent: a page of analytics with its range, or a board. */
+export function useSourceWords(): (report: Pick<ScheduledReport, 'source' | 'section_title'>) => string {
+  const { t } = useTranslation(['scheduled-reports', 'common']);
+  return ({ source, section_title }) => {
+    if (source.kind === 'section') {
+      return section_title ? t('source.section', { title: section_title }) : t('source.gone');
+    }
+    const query = new URLSearchParams(source.query);
+    const preset = query.get('preset');
+    const range =
+      query.has('from') && query.has('to')
+        ? `${query.get('from')} – ${query.get('to')}`
+        : t(`common:filters.presets.${isDatePreset(preset) ? preset : DEFAULT_PRESET}`);
+    return t('source.page', { page: t(`pages.${source.page}`), range });
   };
 }
 

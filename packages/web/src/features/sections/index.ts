@@ -12,7 +12,7 @@ declare module 'i18next' {
 type Calls = typeof sections;
 
 const EVERYBODY = 'signed-in' satisfies Calls['list']['access'];
-const TEXTS = ['rich-text', ...CHART_TEXTS];
+const TEXTS = ['rich-text', 'scheduled-reports', ...CHART_TEXTS];
 
 export const feature: FeatureModule = {
   name: 'sections',
@@ -23,7 +23,6 @@ export const feature: FeatureModule = {
       access: EVERYBODY,
       layout: 'standard',
       load: () => import('./section-list-page.tsx'),
-      texts: ['scheduled-reports'],
     },
     {
       path: '/section/$sectionId',

@@ -2,51 +2,25 @@ import { resolveName } from '@rounds/contract/languages';
 import { type SectionSummary, sectionList } from '@rounds/contract/sections';
 import { IconPencil, IconPin, IconPinnedOff, IconSortAscending, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../data-table/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
-import { paths } from '../../paths.ts';
-import { type RecordTab, RecordTabs, ResourceListPage, useRecordTab } from '../../resource/index.ts';
-import { Button, confirm, NewButton, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
-import { loadScheduleList } from '../scheduled-reports/index.ts';
+import { paths, useSearchParams } from '../../paths.ts';
+import { ResourceListPage } from '../../resource/index.ts';
+import { Button, confirm, NewButton, toast, useIsPhone } from '../../ui/index.ts';
 import { toShared } from './draft.ts';
 import { NewSectionDialog } from './new-section-dialog.tsx';
 import { PinsDialog } from './pins-dialog.tsx';
 import { sectionResource, useTogglePin } from './section-queries.ts';
-import classes from './sections.module.css';
-
-const ScheduleList = lazy(loadScheduleList);
-
-/** The sections that a person may read, and the reports that they have scheduled. */
-export default function SectionListPage() {
-  const { t } = useTranslation(['sections', 'scheduled-reports']);
-  const tabs: RecordTab[] = [
-    { id: 'sections', label: t('title'), render: () => <SectionList /> },
-    {
-      ...{ id: 'schedules', label: t('scheduled-reports:tab') },
-      render: () => (
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <ScheduleList />
-        </Suspense>
-      ),
-    },
-  ];
-  const tab = useRecordTab(tabs);
-  return (
-    <div className={classes.listPage}>
-      <RecordTabs name={t('title')} tabs={tabs} current={tab} />
-      {tab?.render()}
-    </div>
-  );
-}
 
 const toLocalName = (names: Record<string, string>) => resolveName(names, getCurrentLanguage());
 
 /** The sections of a person, and those that are shared with them. */
-function SectionList() {
+export default function SectionListPage() {
   const { t } = useTranslation(['sections', 'common']);
   const navigate = useNavigate();
+  const { tab } = useSearchParams('tab');
   const isPhone = useIsPhone();
   const [dialog, setDialog] = useState<'new' | 'pins' | null>(null);
   const togglePin = useTogglePin();
@@ -86,6 +60,10 @@ function SectionList() {
         ]
       : []),
   ];
+  // Scheduled reports were a tab of this screen.
+  useEffect(() => {
+    if (tab === 'schedules') void navigate({ ...paths.scheduledReports(), replace: true });
+  }, [tab, navigate]);
   const toReaders = ({ is_for_everyone, default_for, ...section }: SectionSummary): string => {
     if (is_for_everyone) return t('sharing.everyone');
     const roles = default_for.map(({ name_lang }) => toLocalName(name_lang));

@@ -28,11 +28,17 @@ export interface ChartPart extends PrintedTable {
   };
 }
 
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
+}
+
 export type Part =
   | ChartPart
   | {
       readonly kind: 'cards';
-      readonly cards: readonly { readonly label: string; readonly value: string; readonly hint: string }[];
+      readonly cards: readonly Figure[];
     }
   | ({ readonly kind: 'table'; readonly title: string; readonly total: string } & PrintedTable)
   | { readonly kind: 'text'; readonly title: string; readonly text: PrintedText }

@@ -3,7 +3,7 @@ import { Bytes } from '../../../http/module.ts';
 import type { TaskOwner } from '../../../processes/index.ts';
 import { type Printer, printDocument } from '../../inspections/index.ts';
 import { toFileName } from '../file-name.ts';
-import type { AnalyticsDocument, Part } from './document.ts';
+import type { AnalyticsDocument, Figure, Part } from './document.ts';
 import { drawChart } from './draw-chart.ts';
 import type { PrintFormats } from './formats.ts';
 
@@ -12,12 +12,15 @@ const TEMPLATE = new URL('./analytics.typ', import.meta.url).href;
 /** A document that can be printed after its transaction. */
 export interface PreparedPdf {
   readonly file_name: string;
+  /** The key figures in it. */
+  readonly figures: readonly Figure[];
   print(printer: Printer): Promise<Buffer>;
 }
 
 export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): PreparedPdf {
   const { language, words } = formats;
   return {
+    figures: document.parts.flatMap((part) => (part.kind === 'cards' ? part.cards : [])),
     file_name: `${toFileName(document.title || words.analytics, document.days, language)}.pdf`,
     async print(printer) {
       const pictures: { path: string; bytes: Buffer }[] = [];

@@ -9,11 +9,11 @@ import type { Tables } from '../../../db/tables.ts';
  */
 export type DeliveryStatus = Selectable<Tables['scheduled_report_delivery']>['status'];
 
-/** One occurrence for one person. */
+/** One occurrence for one recipient. */
 export interface DeliveryKey {
   readonly id: number;
   readonly occurrence_at: Date;
-  readonly user_id: number;
+  readonly subscriber_id: number;
 }
 
 export const listDue = async (tx: Tx, now: Date): Promise<number[]> => {
@@ -53,10 +53,13 @@ export async function isSendable(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** For all recipients and the members of their groups, or for one person. Returns those who did not have one yet. */
+/**
+ * For all recipients, the members of their groups and confirmed addresses, without those who have stopped it; or for
+ * one person. Returns the recipients who did not have one yet.
+ */
 export async function insertDeliveries(
   tx: Tx,
-  { id, occurrence_at, user_id }: Omit<DeliveryKey, 'user_id'> & { readonly user_id?: number },
+  { id, occurrence_at, user_id }: Omit<DeliveryKey, 'subscriber_id'> & { readonly user_id?: number },
 ): Promise<number[]> {
   const people = user_id
     ? sql`select ${user_id}::bigint as user_id`
@@ -66,11 +69,17 @@ export async function insertDeliveries(
           join user_group_member m on m.group_id = g.group_id
           join "user" u on u.id = m.user_id and u.status = 'active'
         where g.scheduled_report_id = ${id}`;
-  const { rows } = await sql<{ user_id: number }>`
-    insert into scheduled_report_delivery (scheduled_report_id, occurrence_at, user_id)
-    select ${id}, ${occurrence_at}, user_id from (${people}) person
-    on conflict do nothing returning user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+  await sql`insert into report_subscriber (scheduled_report_id, user_id)
+    select ${id}, user_id from (${people}) person on conflict do nothing`.execute(tx);
+  const isRecipient = user_id
+    ? sql`s.user_id = ${user_id}`
+    : sql`s.status = 'confirmed' and (s.email is not null or s.user_id in (${people}))`;
+  const { rows } = await sql<{ subscriber_id: number }>`
+    insert into scheduled_report_delivery (scheduled_report_id, occurrence_at, subscriber_id)
+    select ${id}, ${occurrence_at}, s.id from report_subscriber s
+    where s.scheduled_report_id = ${id} and ${isRecipient}
+    on conflict do nothing returning subscriber_id`.execute(tx);
+  return rows.map((row) => row.subscriber_id);
 }
 
 export async function setLastRun(tx: Tx, id: number, last_run_at: Date): Promise<void> {
@@ -81,13 +90,13 @@ export async function setLastSent(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('scheduled_report').set({ last_sent_at: at }).where('id', '=', id).execute();
 }
 
-const selectDelivery = (tx: Tx, { id, occurrence_at, user_id }: DeliveryKey) =>
+const selectDelivery = (tx: Tx, { id, occurrence_at, subscriber_id }: DeliveryKey) =>
   tx
     .selectFrom('scheduled_report_delivery as d')
     .innerJoin('scheduled_report as r', 'r.id', 'd.scheduled_report_id')
     .where('d.scheduled_report_id', '=', id)
     .where('d.occurrence_at', '=', occurrence_at)
-    .where('d.user_id', '=', user_id);
+    .where('d.subscriber_id', '=', subscriber_id);
 
 /** The delivery, if it has not been sent yet. */
 export const findWaiting = (tx: Tx, key: DeliveryKey) =>
@@ -95,7 +104,14 @@ export const findWaiting = (tx: Tx, key: DeliveryKey) =>
     .innerJoin('user as owner', 'owner.id', 'r.owner_id')
     .innerJoin('workspace as w', 'w.id', 'r.workspace_id')
     .select(['r.title', 'r.page', 'r.query', 'r.section_id', 'r.owner_id'])
-    .select(['owner.full_name as owner_name', 'w.key as workspace_key'])
+    .innerJoin('report_subscriber as s', 's.id', 'd.subscriber_id')
+    .select([
+      'owner.full_name as owner_name',
+      'w.key as workspace_key',
+      's.user_id',
+      's.email',
+      's.id as subscriber_id',
+    ])
     .where('d.status', '=', 'waiting')
     .executeTakeFirst();
 
@@ -109,7 +125,7 @@ export async function setStatus(tx: Tx, key: DeliveryKey, status: DeliveryStatus
     .set({ status })
     .where('scheduled_report_id', '=', key.id)
     .where('occurrence_at', '=', key.occurrence_at)
-    .where('user_id', '=', key.user_id)
+    .where('subscriber_id', '=', key.subscriber_id)
     .execute();
 }
 

@@ -20,6 +20,10 @@ const RECIPIENTS = sql<Person[]>`(
 const GROUPS = sql<ScheduledReport['groups']>`(
   select coalesce(json_agg(json_build_object('id', g.id, 'name_lang', g.name_lang) order by g.id), '[]')
   from scheduled_report_group s join user_group g on g.id = s.group_id where s.scheduled_report_id = r.id)`;
+const ADDRESSES = sql<ScheduledReport['addresses']>`(
+  select coalesce(json_agg(json_build_object('email', s.email, 'status', s.status) order by s.id), '[]')
+  from report_subscriber s where s.scheduled_report_id = r.id and s.email is not null)`;
+const SECTION_TITLE = sql<string | null>`(select s.title from section s where s.id = r.section_id)`;
 const hasDelivery = (status: string) => sql`exists (select from scheduled_report_delivery d
   where d.scheduled_report_id = r.id and d.occurrence_at = r.last_run_at and d.status = ${status})`;
 const PROBLEM = sql<ScheduledReport['problem']>`case
@@ -29,12 +33,18 @@ const PROBLEM = sql<ScheduledReport['problem']>`case
   when ${hasDelivery('no_access')} then 'no_access'
   when ${hasDelivery('not_configured')} then 'mail_not_configured' end`;
 
+const LAST_RESULT = sql<ScheduledReport['last_result']>`coalesce(${PROBLEM}, case
+  when r.last_run_at is null then 'not_sent'
+  when ${hasDelivery('waiting')} or ${hasDelivery('queued')} then 'sending'
+  else 'sent' end)`;
+
 /** The scheduled reports of a person. */
 export const selectReports = (tx: Tx, ownerId: number) =>
   tx
     .selectFrom('scheduled_report as r')
     .select(COLUMNS)
-    .select([OWNER.as('owner'), RECIPIENTS.as('recipients'), GROUPS.as('groups'), PROBLEM.as('problem')])
+    .select([OWNER.as('owner'), RECIPIENTS.as('recipients'), GROUPS.as('groups'), ADDRESSES.as('addresses')])
+    .select([SECTION_TITLE.as('section_title'), PROBLEM.as('problem'), LAST_RESULT.as('last_result')])
     .where('r.owner_id', '=', ownerId);
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
@@ -70,9 +80,12 @@ export const listSource: ListSource = {
   columns: {
     title: sql.ref('r.title'),
     frequency: sql.ref('r.frequency'),
+    source: sql`coalesce(r.page, ${SECTION_TITLE})`,
     recipients: sql`(select count(*) from scheduled_report_recipient s where s.scheduled_report_id = r.id)`,
     next_at: { column: sql.ref('r.next_at'), sort: sql`coalesce(r.next_at, 'infinity')` },
     last_sent_at: { column: sql.ref('r.last_sent_at'), sort: sql`coalesce(r.last_sent_at, '-infinity')` },
+    last_result: LAST_RESULT,
+    status: sql`case when r.is_active then 'active' else 'paused' end`,
     is_active: sql.ref('r.is_active'),
   },
   id: sql.ref('r.id'),

@@ -34,7 +34,7 @@ export function PageActions({ state, query }: PageActionsProps) {
     <>
       <RangeButton range={state.query.range} onChange={state.setRange} />
       <ReportActions
-        title={t(`common:titles.analytics_${page}`)}
+        title={view ?? t(`common:titles.analytics_${page}`)}
         pdf={{ endpoint: getPageCalls(page).pdf, query: { ...query, ...(view && { view }) } }}
         source={{ kind: 'page', page, query: toQueryString(query) }}
         more={[

@@ -159,7 +159,9 @@ describe('composing a section', () => {
     expect(names()).toEqual(['bar', 'line', 'table']);
     await user.click(display.getByRole('radio', { name: 'Line' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.getCalls(sections.update)[0]?.body.blocks).toMatchObject([{ display: 'line' }]));
+    await waitFor(() =>
+      expect(server.getCalls(sections.update)[0]?.body).toMatchObject({ blocks: [{ display: 'line' }] }),
+    );
   });
 
   it('a block that the server rejects says so at its field', async () => {

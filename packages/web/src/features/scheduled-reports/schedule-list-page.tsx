@@ -1,22 +1,28 @@
 import { resolveName } from '@rounds/contract/languages';
-import { type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
+import { type ReportResult, type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconSend, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../data-table/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { Chip, confirm, toast } from '../../ui/index.ts';
 import ScheduleDialog from './schedule-dialog.tsx';
 import { scheduleResource, useSend, useSetActive } from './schedule-queries.ts';
 import classes from './scheduled-reports.module.css';
-import { useScheduleWords } from './use-schedule-words.ts';
+import { useScheduleWords, useSourceWords } from './use-schedule-words.ts';
 
 const SHOWN_RECIPIENTS = 3;
+const RESULT_TONES: Readonly<Record<ReportResult, 'green' | 'amber' | 'slate'>> = {
+  ...{ not_sent: 'slate', sending: 'slate', sent: 'green' },
+  ...{ section_deleted: 'amber', no_access: 'amber', mail_failed: 'amber', mail_not_configured: 'amber' },
+};
 
 /** The scheduled reports of the person. */
-export default function ScheduleList() {
-  const { t } = useTranslation(['scheduled-reports', 'common']);
+export default function ScheduleListPage() {
+  const { t } = useTranslation(['scheduled-reports', 'common', 'lists']);
+  const toSource = useSourceWords();
   const toWords = useScheduleWords();
+  const format = useFormat();
   const send = useSend();
   const setActive = useSetActive();
 
@@ -24,7 +30,7 @@ export default function ScheduleList() {
     const isConfirmed = await confirm({
       title: t('send_all.title', { name: report.title }),
       text:
-        report.groups.length > 0
+        report.groups.length + report.addresses.length > 0
           ? t('send_all.with_groups', { names: toNames(listRecipients(report)) })
           : t('send_all.text', { count: report.recipients.length }),
       confirmLabel: t('send_all.confirm'),
@@ -58,20 +64,29 @@ export default function ScheduleList() {
     <ResourceListPage<ScheduledReport>
       resource={scheduleResource}
       list={scheduledReportList}
+      title={t('title')}
       canManage
       newLabel={t('new')}
       emptyTitle={t('empty.title')}
       emptyText={t('empty.text')}
       search="title"
       cells={{
-        title: ({ title, problem }) => (
-          <span className={classes.title}>
-            <bdi>{title}</bdi>
-            {problem && (
-              <Chip tone="amber" icon={IconAlertTriangle} className={classes.problem} title={t(`problems.${problem}`)}>
-                {t(`problems.${problem}`)}
-              </Chip>
-            )}
+        source: toSource,
+        status: ({ status }) => (
+          <Chip tone={status === 'active' ? 'green' : 'slate'}>
+            {t(`lists:scheduled_reports.options.status.${status}`)}
+          </Chip>
+        ),
+        last_result: ({ last_result, last_sent_at, problem }) => (
+          <span className={classes.result}>
+            <Chip
+              tone={RESULT_TONES[last_result]}
+              icon={problem ? IconAlertTriangle : undefined}
+              title={problem ? t(`problems.${problem}`) : undefined}
+            >
+              {t(`lists:scheduled_reports.options.last_result.${last_result}`)}
+            </Chip>
+            {last_sent_at && <span className={classes.at}>{format.dateTime(last_sent_at)}</span>}
           </span>
         ),
         frequency: toWords,
@@ -91,9 +106,10 @@ export default function ScheduleList() {
   );
 }
 
-const listRecipients = ({ recipients, groups }: ScheduledReport): string[] => [
+const listRecipients = ({ recipients, groups, addresses }: ScheduledReport): string[] => [
   ...groups.map(({ name_lang }) => resolveName(name_lang, getCurrentLanguage())),
   ...recipients.map(({ full_name }) => full_name),
+  ...addresses.map(({ email }) => email),
 ];
 
 function toNames(names: readonly string[]): string {

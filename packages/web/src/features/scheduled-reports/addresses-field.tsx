@@ -1,0 +1,51 @@
+import {
+  MAX_OUTSIDE_ADDRESSES,
+  OUTSIDE_ADDRESSES_FEATURE,
+  type ScheduledReport,
+} from '@rounds/contract/scheduled-reports';
+import { users } from '@rounds/contract/users';
+import { useTranslation } from 'react-i18next';
+import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { FieldError, TagsInput } from '../../ui/index.ts';
+import type { ScheduleForm } from './schedule-form.ts';
+import classes from './scheduled-reports.module.css';
+
+interface AddressesFieldProps {
+  readonly form: ScheduleForm;
+  /** Those that the schedule has, with what became of them. */
+  readonly known: ScheduledReport['addresses'];
+}
+
+/** Email addresses of people without an account, for those who may send to others. */
+export function AddressesField({ form, known }: AddressesFieldProps) {
+  const { t } = useTranslation('scheduled-reports');
+  const user = useSessionUser();
+  const { addresses } = form.values;
+  const isOffered = canAccess(user, users.search.access) && hasFeature(user, OUTSIDE_ADDRESSES_FEATURE);
+  if (!isOffered && known.length === 0) return null;
+  const error = form.getError('addresses');
+  const open = known.filter(({ email, status }) => status !== 'confirmed' && addresses.includes(email));
+  return (
+    <div>
+      <TagsInput
+        name="addresses"
+        label={t('fields.addresses')}
+        description={t('fields.addresses_hint')}
+        error={error && <FieldError>{error}</FieldError>}
+        type="email"
+        value={addresses}
+        maxTags={MAX_OUTSIDE_ADDRESSES}
+        splitChars={[',', ';', ' ']}
+        acceptValueOnBlur
+        onChange={(next) => form.set('addresses', next)}
+      />
+      {open.length > 0 && (
+        <ul className={classes.addresses}>
+          {open.map(({ email, status }) => (
+            <li key={email}>{t(`addresses.${status as 'waiting' | 'stopped'}`, { email })}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
