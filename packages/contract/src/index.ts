@@ -1,5 +1,6 @@
 /** All endpoints, for the server, OpenAPI and the tests that walk over them. The browser imports single modules. */
 import { account } from './account.ts';
+import { alerts } from './alerts.ts';
 import { analytics, analyticsPrints } from './analytics.ts';
 import { apiTokens } from './api-tokens.ts';
 import { assetTypes } from './asset-types.ts';
@@ -88,6 +89,7 @@ export const MODULES = {
   analytics,
   analyticsPrints,
   scheduledReports,
+  alerts,
   changes,
   webhooks,
   integrations,

@@ -12,7 +12,7 @@ export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** The headings of the preferences, in their order. */
-export const NOTICE_GROUPS = ['assignments', 'issues', 'jobs', 'integrations'] as const;
+export const NOTICE_GROUPS = ['assignments', 'issues', 'alerts', 'jobs', 'integrations'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /** What notices can be about. */
@@ -26,6 +26,8 @@ const NOTICE_SUBJECTS = [
   'webhook',
   'integration',
   'retention',
+  'alert',
+  'asset',
 ] as const;
 type NoticeSubjectType = (typeof NOTICE_SUBJECTS)[number];
 
@@ -94,6 +96,12 @@ export const NOTICE_KINDS = {
   issue_status_changed: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
   issue_due_soon: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
   issue_overdue: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
+  alert: {
+    group: 'alerts',
+    recipients: 'managers',
+    default_choice: 'here_and_mail',
+    subjects: ['alert', 'inspection', 'issue', 'asset'],
+  },
   export_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
   import_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
   certificate_expiry: {
@@ -167,14 +175,17 @@ export const noticeData = z.object({
   has_expired: z.optional(z.boolean()),
   /** Of a configuration of an integration. */
   integration: z.optional(z.enum(INTEGRATIONS)),
+  /** The alert that fired, and the value of its figure as it is shown. */
+  alert: z.optional(z.string()),
+  value: z.optional(z.string()),
   /** The job has failed. */
   has_failed: z.optional(z.boolean()),
 });
 export type NoticeData = z.infer<typeof noticeData>;
 
 /** What follows the kind in the name of its sentence. */
-export const getNoticeVariant = ({ has_failed, has_expired, status }: NoticeData): string =>
-  has_failed ? '_failed' : has_expired ? '_expired' : status ? '_to' : '';
+export const getNoticeVariant = ({ has_failed, has_expired, status, value }: NoticeData): string =>
+  has_failed ? '_failed' : has_expired ? '_expired' : status ? '_to' : value ? '_value' : '';
 
 /** What the person may see of the subject now. */
 export const noticeDetails = z.object({

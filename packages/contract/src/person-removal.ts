@@ -10,6 +10,7 @@ export const PERSONAL_WORK_KINDS = [
   'assignments',
   'managed_assignments',
   'scheduled_reports',
+  'alerts',
   'sections',
   'api_tokens',
   'webhooks',

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
+import { alertsModule } from './modules/alerts/index.ts';
 import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
@@ -102,6 +103,7 @@ export const MODULES: readonly ServerModule[] = [
   dashboardModule,
   analyticsPrintsModule,
   scheduledReportsModule,
+  alertsModule,
   changesModule,
   webhooksModule,
   retentionModule,

@@ -189,6 +189,10 @@ export const paths = {
     members: (groupId: number) => link(`/group/${groupId}/users`),
   },
   scheduledReports: () => link('/analytics/scheduled-reports'),
+  alerts: {
+    list: () => link('/analytics/alerts'),
+    get: (id: number | string) => link(`/analytics/alerts/${encode(id)}`),
+  },
   sections: {
     list: () => link('/manage/sections'),
     /** Opens the editor for its owner. */

@@ -17,6 +17,9 @@ export const analytics = declareModule({
     'scheduled_report.created': 'normal',
     'scheduled_report.changed': 'normal',
     'scheduled_report.deleted': 'normal',
+    'alert.created': 'normal',
+    'alert.changed': 'normal',
+    'alert.deleted': 'normal',
   },
   activities: {
     'scheduled_report.sent': 'normal',

@@ -10,6 +10,8 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'activity.code': 'ActivityCode',
   'activity.subject_name_lang': 'unknown',
   'activity_switched_off.code': 'ActivityCode',
+  'alert.condition': 'AlertCondition',
+  'alert.kind': 'AlertKind',
   'analytics_question.options': 'readonly QuestionOption[]',
   'api_token.permissions': 'Permission[]',
   'assignment.dynamic_assets': 'readonly DynamicAssets[]',
@@ -103,6 +105,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
 /** Where the names in those types come from. */
 export const TYPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '@rounds/contract/activities': ['ActivityCode'],
+  '@rounds/contract/alerts': ['AlertCondition', 'AlertKind'],
   '@rounds/contract/analytics': ['AnalyticsPage'],
   '@rounds/contract/assignments': ['DynamicAssets', 'RecurrenceInput'],
   '@rounds/contract/custom-fields': ['CustomField', 'CustomFieldScope'],

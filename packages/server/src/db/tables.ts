@@ -3,6 +3,7 @@
  * only as text or JSON are in `column-types.ts`.
  */
 import type { ActivityCode } from '@rounds/contract/activities';
+import type { AlertCondition, AlertKind } from '@rounds/contract/alerts';
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { DynamicAssets, RecurrenceInput } from '@rounds/contract/assignments';
 import type { CustomField, CustomFieldScope } from '@rounds/contract/custom-fields';
@@ -80,6 +81,54 @@ interface ActivityTable {
 interface ActivitySwitchedOffTable {
   workspace_id: Generated<number>;
   code: ActivityCode;
+}
+
+interface AlertTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  owner_id: number;
+  title: string;
+  kind: AlertKind;
+  condition: Json<AlertCondition>;
+  is_active: Generated<boolean>;
+  active_since: Time;
+  last_fired_at: OptionalTime;
+  last_sent_at: OptionalTime;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface AlertFiringTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  alert_id: number;
+  cause: string;
+  record_kind: 'inspection' | 'issue' | 'asset' | null;
+  record_id: number | null;
+  record_uuid: string | null;
+  title: string;
+  value: number | null;
+  user_id: number | null;
+  fired_at: Time;
+  sent_at: OptionalTime;
+}
+
+interface AlertGroupTable {
+  workspace_id: Generated<number>;
+  alert_id: number;
+  group_id: number;
+}
+
+interface AlertRoleTable {
+  workspace_id: Generated<number>;
+  alert_id: number;
+  role_id: number;
+}
+
+interface AlertUserTable {
+  workspace_id: Generated<number>;
+  alert_id: number;
+  user_id: number;
 }
 
 interface AnalyticsQuestionTable {
@@ -1611,6 +1660,11 @@ export interface Tables {
   account_source: AccountSourceTable;
   activity: ActivityTable;
   activity_switched_off: ActivitySwitchedOffTable;
+  alert: AlertTable;
+  alert_firing: AlertFiringTable;
+  alert_group: AlertGroupTable;
+  alert_role: AlertRoleTable;
+  alert_user: AlertUserTable;
   analytics_question: AnalyticsQuestionTable;
   analytics_section: AnalyticsSectionTable;
   analytics_state: AnalyticsStateTable;

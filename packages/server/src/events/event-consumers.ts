@@ -30,6 +30,15 @@ export async function addConsumer(tx: Tx, { workspace_id, kind, id }: EventConsu
     values (${workspace_id}, ${kind}, ${id}, ${toXid(tx_id)}, ${event_id}, pg_current_snapshot())`.execute(tx);
 }
 
+export async function hasConsumer(tx: Tx, consumer: EventConsumer): Promise<boolean> {
+  // Of two that add the same one, the second waits and finds it.
+  await sql`select pg_advisory_xact_lock(hashtext('event_consumer:' || ${consumer.kind}), ${consumer.workspace_id}::int)`.execute(
+    tx,
+  );
+  const { rows } = await sql`select from event_consumer where ${isConsumer(consumer)}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** What happens while a consumer is paused waits for it, as long as the log keeps it. */
 export async function setConsumerPaused(
   tx: Tx,

@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 import { rowRoutes } from './rows/routes.ts';
 
 export { getChartAnswer } from './charts/chart.ts';
-export { findRollUpZone, rebuildFacts } from './facts/index.ts';
+export { findQuestions, findRollUpZone, rebuildFacts } from './facts/index.ts';
 export { toFileName } from './file-name.ts';
 export { readLanguage } from './language.ts';
 export { toChartPart } from './pdf/chart-part.ts';
@@ -17,9 +17,11 @@ export type { AnalyticsDocument, Part, PrintedTable } from './pdf/document.ts';
 export { createPrintFormats, type PrintFormats } from './pdf/formats.ts';
 export { checkPageQuery, describeReader, preparePagePdf } from './pdf/page.ts';
 export { type PreparedPdf, preparePdf, toPdfAnswer } from './pdf/print.ts';
+export { assetSet } from './queries/asset-set.ts';
 export { isWithin } from './queries/count-set.ts';
 export { selectFailedTwice } from './queries/failed-twice.ts';
 export { factsWithin } from './queries/readable-facts.ts';
+export { createScope, type Scope } from './scope.ts';
 export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
 
 export const analyticsModule: ServerModule = {

@@ -143,6 +143,8 @@ function getPath({ kind, subject_type, subject_id, subject_uuid, data }: NoticeR
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject_type === 'assignment') return isManager ? `/assignment/${subject_id}` : '/inspections/mine';
   if (subject_type === 'issue') return `/issues/${subject_id}`;
+  if (subject_type === 'alert') return `/analytics/alerts/${subject_id}`;
+  if (subject_type === 'asset') return `/assets/${subject_uuid}`;
   if (subject_type === 'webhook') return `/settings/webhooks/${subject_id}`;
   if (subject_type === 'job') return '/';
   if (subject_type === 'sign_on_service') return '/settings/organization/auth/saml';

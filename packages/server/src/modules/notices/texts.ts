@@ -43,7 +43,10 @@ export function createNoticeTexts(language: Language, zone: string) {
       const name = `${kind}${getNoticeVariant(data)}`;
       const sentence = sentences[`${name}_${plurals.select(count) === 'one' ? 'one' : 'other'}`] ?? sentences[name];
       const status = data.status ? toOption('status', data.status) : '';
-      return fill(sentence ?? '', { title: subject_title, number: count, status });
+      return fill(sentence ?? '', {
+        ...{ title: subject_title, number: count, status },
+        ...{ alert: data.alert ?? '', value: data.value ?? '' },
+      });
     },
     detail(
       { data: { asset_name, by, due_at, expires_at }, created_at }: NoticeRow,

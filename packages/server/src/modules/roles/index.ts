@@ -4,7 +4,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { routes } from './routes.ts';
 
-export { hasAdministrator } from './queries.ts';
+export { countExistingRoles, hasAdministrator } from './queries.ts';
 export {
   assertMayManage,
   changeDefaultRole,

@@ -150,3 +150,8 @@ export async function hasAdministrator(tx: Tx): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** How many of these roles exist. */
+export async function countExistingRoles(tx: Tx, ids: readonly number[]): Promise<number> {
+  return (await findRoles(tx, ids)).length;
+}

@@ -3,6 +3,7 @@ import { NOTICE_KINDS, type Notice, type NoticeKind } from '@rounds/contract/not
 import {
   IconAlertCircle,
   IconAt,
+  IconBellExclamation,
   IconBellRinging,
   IconCalendarPlus,
   IconCalendarX,
@@ -42,6 +43,7 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
   issue_status_changed: { Icon: IconProgressCheck, tone: 'green' },
   issue_due_soon: { Icon: IconClock, tone: 'amber' },
   issue_overdue: { Icon: IconAlertCircle, tone: 'red' },
+  alert: { Icon: IconBellExclamation, tone: 'amber' },
   export_done: { Icon: IconFileExport, tone: 'slate' },
   import_done: { Icon: IconFileImport, tone: 'slate' },
   certificate_expiry: { Icon: IconCertificate, tone: 'amber' },
@@ -61,6 +63,8 @@ export function getNoticeLink(
   if (subject.type === 'retention') return toScreen('/settings/retention');
   if (subject.type === 'webhook') return paths.settings.webhook(subject.id);
   if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
+  if (subject.type === 'alert') return paths.alerts.get(subject.id);
+  if (subject.type === 'asset') return paths.assets.get(subject.uuid ?? '');
   if (subject.type === 'api_token') return toScreen('/settings/api');
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();

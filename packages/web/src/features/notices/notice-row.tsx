@@ -67,7 +67,10 @@ function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'not
   const count = data.count ?? 1;
   const key = `text.${kind}${getNoticeVariant(data)}`;
   const status = data.status && t(`issues.options.status.${data.status}`);
-  const parts = translate(key, { count, number: format.number(count), title: TITLE, status }).split(/<\/?b>/);
+  const { alert, value } = data;
+  const parts = translate(key, { count, number: format.number(count), title: TITLE, status, alert, value }).split(
+    /<\/?b>/,
+  );
   return (
     <span className={classes.sentence}>
       {parts.map((part, index) => {
