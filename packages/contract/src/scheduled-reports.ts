@@ -199,7 +199,6 @@ export const scheduledReports = endpoints('scheduledReports', {
     method: 'POST',
     path: '/scheduled-report/subscription/{token}/stop',
     is_cross_site: true,
-    body_limit: 4_096,
     no_events: 'personal',
     summary: 'Stop a report by the button of a mail client',
     body: z.object({ 'List-Unsubscribe': z.optional(text(100)) }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
+import { alerts } from '@rounds/contract/alerts';
 import { apiTokens } from '@rounds/contract/api-tokens';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
@@ -101,6 +102,7 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly workspace: Thing;
   readonly saved_query: Thing;
   readonly scheduled_report: Thing;
+  readonly alert: Thing;
   readonly asset_import: Thing;
   readonly item_import: Thing;
   readonly sso_identity: Thing;
@@ -131,6 +133,12 @@ const toScheduledReport = (title: string, recipient: number) => ({
   title,
   source: { kind: 'page' as const, page: 'overview' as const, query: '' },
   ...{ frequency: 'daily' as const, time: '08:00', timezone: 'UTC', recipient_ids: [recipient] },
+});
+
+const toAlert = (title: string, recipient: number) => ({
+  title,
+  condition: { kind: 'score' as const, direction: 'below' as const, value: 75 },
+  recipient_ids: [recipient],
 });
 
 const toAssignment = (
@@ -210,6 +218,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const scheduled_report = await data(
     admin.call(scheduledReports.create, { body: toScheduledReport(title, Number(conductor!.value)) }),
   );
+  const alert = await data(admin.call(alerts.create, { body: toAlert(title, Number(conductor!.value)) }));
   await openDueInspections(t, new Date());
   const assigned = await t.queryIn<Thing>(name, 'select id from inspection where assignment_id = $1', [assignment.id]);
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
@@ -295,6 +304,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     notice,
     saved_query,
     scheduled_report,
+    alert,
     user,
     role,
     field: { id: fields.at(-1)!.id! },
@@ -343,6 +353,7 @@ const NAMED_KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
   ['/scheduled-report/', 'scheduled_report'],
+  ['/alert/', 'alert'],
   ['/usage/{kind}/', 'asset'],
 ];
 const UNNAMED_RESOURCES = PLAIN_RESOURCES.filter(({ path }) => !NAMED_KINDS.some(([start]) => path.startsWith(start)));
@@ -448,6 +459,8 @@ const BODIES: Record<string, unknown> = {
   'workspaces.requestDeletion': { display_name: 'A', password: 'x' },
   'scheduledReports.update': toScheduledReport('x', 1),
   'scheduledReports.send': { to: 'me' },
+  'scheduledReports.changeSubscription': { status: 'stopped' },
+  'alerts.update': toAlert('x', 1),
   'integrations.updateConfiguration': { name: 'x' },
   'integrations.backfill': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
@@ -514,7 +527,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     readonly field: `${Part}.${string}`;
     readonly kind: keyof Things;
     /** 404, unless the field itself is answered as wrong, or finds nothing. */
-    readonly status?: 422 | 200;
+    readonly status?: 200 | 404 | 422;
     /** What is sent with that field, all of it right but the reference. */
     readonly sent: (thing: Thing) => {
       readonly id?: number | string;
@@ -788,6 +801,7 @@ describe('a reference to another workspace is answered like a reference to nothi
       (
         [
           ['shared_with', 'group', ({ id }) => [{ type: 'group', id }]],
+          ['user_ids', 'user', ({ id }) => [id]],
           [
             'blocks',
             'saved_query',
@@ -802,6 +816,15 @@ describe('a reference to another workspace is answered like a reference to nothi
           body: { title: 'x', [field]: toValue(thing), ...(endpoint === sections.update && { revision: 1 }) },
         }),
       })),
+    ),
+    ...([sections.create, sections.update] as const).map(
+      (endpoint): Reference => ({
+        ...{ endpoint, field: 'body.default_role_ids', kind: 'role', status: 404 },
+        sent: ({ id }) => ({
+          id: ours.section.id,
+          body: { title: 'x', default_role_ids: [id], ...(endpoint === sections.update && { revision: 1 }) },
+        }),
+      }),
     ),
     ...([scheduledReports.create, scheduledReports.update] as const).flatMap((endpoint): Reference[] => [
       {
@@ -822,6 +845,21 @@ describe('a reference to another workspace is answered like a reference to nothi
           body: { ...toScheduledReport('x', 1), source: { kind: 'section', section_id: id } },
         }),
       },
+    ]),
+    ...([alerts.create, alerts.update] as const).flatMap((endpoint): Reference[] => [
+      {
+        ...{ endpoint, field: 'body.recipient_ids', kind: 'user', status: 422 },
+        sent: ({ id }) => ({ id: ours.alert.id, body: toAlert('x', id) }),
+      },
+      ...(['group', 'role'] as const).map(
+        (kind): Reference => ({
+          ...{ endpoint, field: `body.${kind}_ids`, kind, status: 422 },
+          sent: ({ id }) => ({
+            id: ours.alert.id,
+            body: { ...toAlert('x', 1), recipient_ids: [], [`${kind}_ids`]: [id] },
+          }),
+        }),
+      ),
     ]),
     {
       endpoint: savedQueries.save,

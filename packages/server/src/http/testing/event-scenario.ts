@@ -1,6 +1,7 @@
 /** A scenario with every call that publishes events. */
 import { createHash, randomUUID } from 'node:crypto';
 import { account } from '@rounds/contract/account';
+import { alerts } from '@rounds/contract/alerts';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
@@ -161,6 +162,8 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   await walk.call(personRemoval.remove, { params: { id: assignee.id }, body: removal });
 }
 
+const LOW_SCORE = { kind: 'score', direction: 'below', value: 75 } as const;
+
 export async function walkBoards(walk: EventWalk): Promise<void> {
   const section = await walk.call(sections.create, { body: { title: 'Board' } });
   await walk.call(sections.update, { params: { id: section.id }, body: { title: 'Plan', revision: section.revision } });
@@ -172,4 +175,7 @@ export async function walkBoards(walk: EventWalk): Promise<void> {
     ...{ frequency: 'daily', time: '08:00', timezone: 'UTC', recipient_ids: [Number(recipient!.value)] },
   };
   await walkDeletable(walk, scheduledReports, { create: report, update: { ...report, title: 'Daily' } });
+  const alert = { title: 'Low', condition: LOW_SCORE, recipient_ids: report.recipient_ids };
+  await walkDeletable(walk, alerts, { create: alert, update: { ...alert, title: 'Lower' } });
+  await walk.call(alerts.test, { body: { condition: LOW_SCORE } });
 }

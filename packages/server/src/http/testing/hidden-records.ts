@@ -1,4 +1,5 @@
 /** A record of each kind, with a marker in its texts, and whether a person can find it by the calls that show it. */
+import { alerts } from '@rounds/contract/alerts';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
@@ -86,6 +87,8 @@ export async function createHiddenRecords(t: TestServer, template_id: number) {
       },
     }),
   );
+  const condition = { kind: 'score', direction: 'below', value: 75 } as const;
+  const alert = await data(admin.call(alerts.create, { body: { title: MARKER, condition, recipient_ids: [own] } }));
   const file = await data(
     admin.call(files.upload, { file: { name: `${MARKER}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
@@ -140,6 +143,7 @@ export async function createHiddenRecords(t: TestServer, template_id: number) {
     scheduled_report: record({ id: report.id }, (one) =>
       shows(one.call(scheduledReports.get, { params: { id: report.id } })),
     ),
+    alert: record({ id: alert.id }, (one) => shows(one.call(alerts.get, { params: { id: alert.id } }))),
     saved_query: record({ id: saved_query.id! }, async (one) =>
       (await one.call(savedQueries.list)).bytes.toString().includes(MARKER),
     ),

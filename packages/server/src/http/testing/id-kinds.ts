@@ -41,7 +41,7 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/^assets\.(?:create|update) body\.asset_id$|^globalListItems\.(?:create|update) body\.item_id$/, 'no other record'],
   // Questions and their options: charts count only inspections that the caller may read.
   [
-    /^analytics(?:Prints)?\.\S+ query\.(?:question|option)$|^sections\.\w+ body\.blocks\[\]\.(?:question|uuid)$/,
+    /^analytics(?:Prints)?\.\S+ query\.(?:question|option)$|^sections\.\w+ body\.blocks\[\]\.(?:question|uuid)$|^alerts\.\w+ body\.condition\.(?:question|options\[\])$/,
     'no other record',
   ],
   [/^issues\.findOpen query\.item_id$|^issues\.create body\.source\.(?:item_id|row\[\])$/, 'no other record'],

@@ -1,5 +1,6 @@
 /** Records of a person without roles, and what calls send beside the id that is tried. */
 import { randomUUID } from 'node:crypto';
+import { alerts } from '@rounds/contract/alerts';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
@@ -11,6 +12,8 @@ import { toRichText } from '@rounds/engine';
 import { yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
 import { data } from '../../modules/issues/testing/issue-helpers.ts';
 import { grant, type TestServer } from '../../testing/index.ts';
+
+const LOW_SCORE = { title: 'Own', condition: { kind: 'score', direction: 'below', value: 75 } } as const;
 
 interface AssignmentTarget {
   readonly template_id: number;
@@ -44,6 +47,7 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
   const report = await data(
     person.call(scheduledReports.create, { body: { ...schedule, source, recipient_ids: [user_id] } }),
   );
+  const alert = await data(person.call(alerts.create, { body: { ...LOW_SCORE, recipient_ids: [user_id] } }));
   const draft = await data(t.as('admin').call(checklists.create, { body: { title: 'Own' } }));
   const asset = await data(t.as('admin').call(assets.create, { body: { asset_id: 'Own', display_name: 'Own' } }));
   const assignment = await data(
@@ -58,6 +62,7 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
     inspection,
     section,
     report,
+    alert,
     schedule,
     source,
     draft,
@@ -130,6 +135,9 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'sections.update': (own) => ({ params: { id: own.section.id }, body: { revision: own.section.revision } }),
   'scheduledReports.create': (own) => ({ body: toReport(own) }),
   'scheduledReports.update': (own) => ({ params: { id: own.report.id }, body: toReport(own) }),
+  'alerts.create': (own) => ({ body: { ...LOW_SCORE, recipient_ids: [own.user_id] } }),
+  'alerts.update': (own) => ({ params: { id: own.alert.id }, body: { ...LOW_SCORE, recipient_ids: [own.user_id] } }),
+  'alerts.test': () => ({ body: { condition: LOW_SCORE.condition } }),
   'settings.updateRating': () => ({ params: { id: 1 } }),
 };
 /** What belongs to a part of the body that holds an id. */

@@ -3,16 +3,28 @@ import {
   type ChartDisplay,
   type ChartKey,
   type ChartQuery,
+  DEFAULT_PRESET,
   getChart,
   getChartCalls,
   type Measure,
+  PAGE_FIGURES,
+  splitChartKey,
 } from '@rounds/contract/analytics';
-import { IconDownload, IconFileTypeSvg, IconList, IconPhoto, IconTable } from '@tabler/icons-react';
+import {
+  IconBellExclamation,
+  IconDownload,
+  IconFileTypeSvg,
+  IconList,
+  IconPhoto,
+  IconTable,
+} from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes, toUrl } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useIsDenied } from '../../../session/index.ts';
 import { ActionIcon, Menu, toast, useDirection } from '../../../ui/index.ts';
+import { type AlertValues, NewAlertDialog } from '../../alerts/index.ts';
 import { drawPicture, toPng } from './chart-picture.ts';
 import { useChartFormat } from './use-chart-format.ts';
 
@@ -33,48 +45,74 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
   const { t, i18n } = useTranslation(['charts', 'common']);
   const save = useSavePicture({ chart, name, answer, measure, display });
   const isDenied = useIsDenied('export');
+  const [isAlerting, setAlerting] = useState(false);
+  const suggested = toAlert(chart, name, query);
   const canDraw = getChart(chart).kind !== 'matrix' && answer.points.length > 0;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`${name}: ${t('export.label')}`} title={t('export.label')}>
-          <IconDownload size={18} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canDraw && (
-          <>
-            <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} />} onClick={() => void save('png')}>
-              {t('export.png')}
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`${name}: ${t('export.label')}`} title={t('export.label')}>
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canDraw && (
+            <>
+              <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} />} onClick={() => void save('png')}>
+                {t('export.png')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileTypeSvg size={16} stroke={1.75} />} onClick={() => void save('svg')}>
+                {t('export.svg')}
+              </Menu.Item>
+            </>
+          )}
+          {isDenied && <Menu.Label>{t('common:denied.export')}</Menu.Label>}
+          {(isDenied ? [] : TABLES).map((type) => (
+            <Menu.Item
+              key={type}
+              component="a"
+              download
+              href={toUrl(getChartCalls(chart).export, {}, { ...query, format: type, lang: i18n.language })}
+              leftSection={<IconTable size={16} stroke={1.75} />}
+            >
+              {t(`export.${type}`)}
             </Menu.Item>
-            <Menu.Item leftSection={<IconFileTypeSvg size={16} stroke={1.75} />} onClick={() => void save('svg')}>
-              {t('export.svg')}
+          ))}
+          {answer.counted > 0 && openRows && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>
+                {t('rows.open', { count: answer.counted })}
+              </Menu.Item>
+            </>
+          )}
+          {suggested && (
+            <Menu.Item leftSection={<IconBellExclamation size={16} stroke={1.75} />} onClick={() => setAlerting(true)}>
+              {t('common:report_actions.alert')}
             </Menu.Item>
-          </>
-        )}
-        {isDenied && <Menu.Label>{t('common:denied.export')}</Menu.Label>}
-        {(isDenied ? [] : TABLES).map((type) => (
-          <Menu.Item
-            key={type}
-            component="a"
-            download
-            href={toUrl(getChartCalls(chart).export, {}, { ...query, format: type, lang: i18n.language })}
-            leftSection={<IconTable size={16} stroke={1.75} />}
-          >
-            {t(`export.${type}`)}
-          </Menu.Item>
-        ))}
-        {answer.counted > 0 && openRows && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>
-              {t('rows.open', { count: answer.counted })}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isAlerting && suggested && (
+        <Suspense>
+          <NewAlertDialog suggested={suggested} onClose={() => setAlerting(false)} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** What people want to be told about who look at this chart; null if no alert is about what it shows. */
+function toAlert(chart: ChartKey, title: string, query: ChartQuery): Partial<AlertValues> | null {
+  const { page } = splitChartKey(chart);
+  const filter = query.filter ? (JSON.parse(query.filter) as AlertValues['filter']) : {};
+  const figure = PAGE_FIGURES[page].find((one) => one.chart === chart);
+  if (figure) return { kind: 'figure', title, figure: figure.key, range: query.preset ?? DEFAULT_PRESET, filter };
+  if (query.question) {
+    return { kind: 'answer', title, question: query.question, options: query.option ? [query.option] : [], filter };
+  }
+  return page === 'reports' ? { kind: 'score', title, filter } : null;
 }
 
 function useSavePicture({

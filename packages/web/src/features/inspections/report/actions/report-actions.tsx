@@ -3,6 +3,7 @@ import { EXPORT_FORMATS } from '@rounds/contract/list';
 import {
   IconArrowBackUp,
   IconArrowsLeftRight,
+  IconBellExclamation,
   IconDotsVertical,
   IconDownload,
   IconHistory,
@@ -11,11 +12,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../../api/index.ts';
 import { paths } from '../../../../paths.ts';
 import { useCan, useIsDenied } from '../../../../session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone } from '../../../../ui/index.ts';
+import { NewAlertDialog } from '../../../alerts/index.ts';
 import { useReopenDialog } from '../../reopen-dialog.tsx';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
 import { DownloadButtons, DownloadItems, PdfButton } from './download-buttons.tsx';
@@ -31,7 +34,8 @@ interface ReportActionsProps {
 
 /** What one can do with a report, in the header of its page. */
 export function ReportActions({ inspection, language, languages, compared, show }: ReportActionsProps) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'common']);
+  const [isAlerting, setAlerting] = useState(false);
   const can = useCan();
   const isPhone = useIsPhone();
   const isDenied = useIsDenied('export');
@@ -71,6 +75,16 @@ export function ReportActions({ inspection, language, languages, compared, show 
           },
         ]
       : []),
+    ...(isCompleted
+      ? [
+          {
+            key: 'alert',
+            icon: IconBellExclamation,
+            label: t('common:report_actions.alert'),
+            run: () => setAlerting(true),
+          },
+        ]
+      : []),
     ...(canManage ? [{ key: 'share', icon: IconShare2, label: t('share.open'), run: () => show('share') }] : []),
   ];
   return (
@@ -95,6 +109,17 @@ export function ReportActions({ inspection, language, languages, compared, show 
         </>
       )}
       {reopen.dialog}
+      {isAlerting && (
+        <Suspense>
+          <NewAlertDialog
+            suggested={{
+              ...{ kind: 'score', title: inspection.template_title },
+              filter: { template: [inspection.template_id] },
+            }}
+            onClose={() => setAlerting(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

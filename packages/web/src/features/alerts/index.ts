@@ -1,0 +1,48 @@
+import type { alerts } from '@rounds/contract/alerts';
+import { IconBellExclamation } from '@tabler/icons-react';
+import { lazy } from 'react';
+import type { FeatureModule } from '../../feature.ts';
+
+declare module 'i18next' {
+  interface TextNamespaces {
+    alerts: typeof import('../../i18n/en/alerts.json');
+  }
+}
+
+const access = 'signed-in' satisfies (typeof alerts)['list']['access'];
+
+export const feature: FeatureModule = {
+  name: 'alerts',
+  article: 'analytics',
+  screens: [
+    {
+      ...{ path: '/analytics/alerts', access, layout: 'standard' },
+      load: () => import('./alert-list-page.tsx'),
+      texts: ['analytics'],
+    },
+    {
+      ...{ path: '/analytics/alerts/$alertId', access, layout: 'standard' },
+      load: () => import('./alert-page.tsx'),
+      texts: ['analytics'],
+    },
+  ],
+  actions: [{ key: 'new_alert', order: 95, icon: IconBellExclamation, access, path: '/analytics/alerts' }],
+  menu: [
+    {
+      ...{ key: 'alerts', path: '/analytics/alerts', icon: IconBellExclamation },
+      ...{ access, group: 'analytics', order: 68.5 },
+    },
+  ],
+};
+
+/** For screens on which people see what they want to be told about. Its texts are loaded with it. */
+export const NewAlertDialog = lazy(async () => {
+  const [{ NewAlertDialog: dialog }] = await Promise.all([import('./new-alert-dialog.tsx'), loadTexts()]);
+  return { default: dialog };
+});
+const loadTexts = async () => {
+  const { loadNamespace } = await import('../../i18n/index.ts');
+  await Promise.all(['alerts', 'analytics', 'lists', 'errors'].map(loadNamespace));
+};
+
+export type { AlertValues } from './alert-values.ts';
