@@ -6,7 +6,15 @@ import { ANALYTICS_FILTERS } from './analytics/filters.ts';
 import { ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
 import { getRowList, ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
 import { type EndpointDeclaration, endpoints } from './endpoint.ts';
-import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
+import {
+  EXPORT_FORMATS,
+  exportEndpoint,
+  exportQuery,
+  listEndpoint,
+  listQuery,
+  searchQuery,
+  selectOption,
+} from './list.ts';
 import { savedQuery } from './saved-query.ts';
 import { languageCode, queryText, uuid } from './values.ts';
 
@@ -186,6 +194,16 @@ export const analytics = {
       output: z.object({ list: z.array(analyticsQuestion), is_truncated: z.boolean() }),
       errors: ['VALIDATION_FAILED'],
       list: ANALYTICS_FILTERS.responses,
+    },
+    searchAnswers: {
+      method: 'GET',
+      path: '/analytics/answers/search',
+      access: ['INS_VIEW_INSPECTION_LIST', ...ANALYTICS_PAGES.map((page) => PAGES[page].permission)],
+      prefix: 'ANA',
+      limit: 'search',
+      summary: 'Search questions with their options; values are the permanent ids of both, joined by a dot',
+      query: searchQuery(20),
+      output: z.array(selectOption()),
     },
     listResponses: {
       ...toPageFields('responses'),

@@ -24,6 +24,8 @@ const filters = (page: string, more: readonly ListColumn[] = []): ListDeclaratio
     { selector: 'person', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
     { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
+    /** A question and one of its options; of an issue, in the inspection that it was raised in. */
+    { selector: 'answer', type: 'text', filter: 'asyncSelect', remote: '/analytics/answers/search' },
     ...more,
   ],
   default_sort: { key: 'template', direction: 'asc' },

@@ -102,6 +102,10 @@ export const inspectionList: ListDeclaration = {
     { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all', filter_only: true },
     /** Of its inspector. */
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all', filter_only: true },
+    /** A question and one of its options. */
+    { selector: 'answer', type: 'text', filter: 'asyncSelect', remote: '/analytics/answers/search', filter_only: true },
+    /** Of those that the viewer may see. */
+    { selector: 'issues', type: 'text', filter: 'select', options: ['open', 'any', 'none'], filter_only: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };

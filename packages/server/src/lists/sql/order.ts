@@ -18,6 +18,8 @@ export interface SourceColumn {
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly isByUuid?: boolean;
+  /** The values of `below` are texts instead of ids. */
+  readonly isByText?: true;
   readonly within?: NonNullable<FilteredColumn['within']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;

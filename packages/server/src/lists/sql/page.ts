@@ -161,11 +161,11 @@ function readFilterValues(source: ListSource, filter: unknown, { locale }: Viewe
 
 /** A filter may look at another column than the one that is shown: the id behind a name. */
 function toFilteredColumn(source: ListSource, declared: ListColumn) {
-  const { column, filter, ...more } = getSourceColumn(source, declared);
+  const { column, filter, isByText, ...more } = getSourceColumn(source, declared);
   return {
     ...more,
     column: filter ?? column,
-    isById: !more.isByUuid && (filter !== undefined || more.below !== undefined),
+    isById: !more.isByUuid && !isByText && (filter !== undefined || more.below !== undefined),
   };
 }
 

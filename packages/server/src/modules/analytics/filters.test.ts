@@ -1,8 +1,15 @@
 /** The filters of the pages against a recount of the rows that they let through. */
-import { CHART_KEYS, type ChartKey, type ChartQuery, getChart, getChartCalls } from '@rounds/contract/analytics';
+import {
+  analytics,
+  CHART_KEYS,
+  type ChartKey,
+  type ChartQuery,
+  getChart,
+  getChartCalls,
+} from '@rounds/contract/analytics';
 import { inspections } from '@rounds/contract/inspections';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../testing/index.ts';
+import type { Person, TestServer } from '../../testing/index.ts';
 import { compareChart } from './testing/compare.ts';
 import { startHistoryServer } from './testing/history-server.ts';
 import { loadSources, type Sources } from './testing/recount.ts';
@@ -44,6 +51,15 @@ const person = () => members[1]!;
 const category = () => first(sources.issues, 'category');
 const template = () => sources.inspections.find(({ percent }) => percent !== null)!.template;
 
+/** A question with an option that some inspections have and others have not. */
+const answer = () => sources.answers.find(({ options }) => options.length > 0)!;
+const hasAnswer = (uuid: string | null): boolean => {
+  const { question, options } = answer();
+  return sources.answers.some(
+    (one) => one.inspection === uuid && one.question === question && one.options.includes(options[0]!),
+  );
+};
+
 const FILTERS: Readonly<Record<string, Filter>> = {
   template: {
     value: () => [Number(template())],
@@ -79,6 +95,11 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     value: () => [Number(category())],
     hasInspection: ({ uuid }) => sources.issues.some((issue) => issue.source === uuid && issue.category === category()),
     hasIssue: (row) => row.category === category(),
+  },
+  answer: {
+    value: () => [`${answer().question}.${answer().options[0]}`],
+    hasInspection: ({ uuid }) => hasAnswer(uuid),
+    hasIssue: ({ source }) => hasAnswer(source),
   },
 };
 
@@ -127,7 +148,7 @@ test.each(Object.entries(ISSUE_FILTERS))(
   },
 );
 
-test.each(['asset_type', 'site', 'group'])(
+test.each(['asset_type', 'site', 'group', 'answer'])(
   'the list of inspections has exactly those of the filter by %s',
   async (name) => {
     const { value, hasInspection } = FILTERS[name]!;
@@ -138,6 +159,35 @@ test.each(['asset_type', 'site', 'group'])(
     expect(expected.length).toBeGreaterThan(0);
   },
 );
+
+test('the list of inspections has those with issues, with open ones or without any that its reader may see', async () => {
+  const list = async (who: Person, choice: string) => {
+    const query = { filter: JSON.stringify({ issues: [choice] }), limit: 100 };
+    const answered = await send(t.as(who).call(inspections.list, { query: query as never }));
+    return answered.list.map(({ uuid }) => uuid).sort();
+  };
+  const live = sources.inspections.filter(({ isArchived }) => !isArchived).map(({ uuid }) => uuid);
+  const raised = await t.queryIn<{ uuid: string; is_open: boolean; category_id: number }>(
+    'A',
+    `select source_inspection_uuid as uuid, status in ('to_do', 'in_progress') as is_open, category_id from issue
+     where archived_at is null and source_inspection_uuid is not null`,
+  );
+  const having = (rows: readonly { uuid: string }[]) =>
+    live.filter((uuid) => rows.some((row) => row.uuid === uuid)).sort();
+  expect(await list('admin', 'any')).toEqual(having(raised.rows));
+  expect(await list('admin', 'open')).toEqual(having(raised.rows.filter(({ is_open }) => is_open)));
+  expect([...(await list('admin', 'any')), ...(await list('admin', 'none'))].sort()).toEqual(live.sort());
+  expect((await list('viewer', 'any')).length).toBeLessThanOrEqual((await list('admin', 'any')).length);
+  expect([...(await list('viewer', 'any')), ...(await list('viewer', 'none'))].sort()).toEqual(live.sort());
+});
+
+test('answers are found by their question and option, and named by their ids', async () => {
+  const search = (query: object) => send(t.as('admin').call(analytics.searchAnswers, { query }));
+  const [first] = await search({ ids: `${answer().question}.${answer().options[0]}` });
+  expect(first!.label).toContain(': ');
+  const words = first!.label.split(': ');
+  expect(await search({ q: `${words[1]!.toUpperCase()} ${words[0]}` })).toContainEqual(first);
+});
 
 describe.each(Object.entries(FILTERS))('the filter by %s', (name, { value, hasInspection, hasIssue }) => {
   test('the filter leaves exactly the rows that it lets through in all charts', async () => {

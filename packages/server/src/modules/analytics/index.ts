@@ -21,8 +21,8 @@ export { assetSet } from './queries/asset-set.ts';
 export { isWithin } from './queries/count-set.ts';
 export { selectFailedTwice } from './queries/failed-twice.ts';
 export { factsWithin } from './queries/readable-facts.ts';
-export { createScope, type Scope } from './scope.ts';
 export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
+export { createScope, type Scope } from './scope.ts';
 
 export const analyticsModule: ServerModule = {
   name: 'analytics',

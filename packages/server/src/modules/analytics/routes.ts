@@ -13,6 +13,7 @@ import { listSavedQueriesByKey } from '../../lists/index.ts';
 import { getChartAnswer } from './charts/chart.ts';
 import { exportChart } from './charts/export-chart.ts';
 import { listQuestions, listResponses } from './charts/list-questions.ts';
+import { searchAnswers } from './charts/search-answers.ts';
 import { readLanguage } from './language.ts';
 
 const chartRoutes = (key: ChartKey): Route[] => {
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
     })),
   ),
   route(analytics.listQuestions, (call) => listQuestions(call, call.query)),
+  route(analytics.searchAnswers, (call) => searchAnswers(call, call.query)),
   route(analytics.listResponses, (call) => listResponses(call, call.query)),
 ];

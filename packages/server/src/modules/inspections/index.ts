@@ -32,7 +32,13 @@ export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { selectDueIds } from './queries/assigned.ts';
 export { listFullRows as selectInspectionRows } from './queries/export.ts';
-export { selectAssetsAtSites, selectAssetsOfTypes, selectMembers, selectSitesWithin } from './queries/filtered-by.ts';
+export {
+  selectAssetsAtSites,
+  selectAssetsOfTypes,
+  selectMembers,
+  selectSitesWithin,
+  selectWithAnswers,
+} from './queries/filtered-by.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { raisedIssues } from './raised-issues.ts';
 export { type Printer, print as printDocument } from './report/print-queue.ts';

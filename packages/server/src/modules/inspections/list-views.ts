@@ -14,7 +14,7 @@ import {
   selectedRows,
   titleExpression,
 } from './queries/lists.ts';
-import { addIssuesCounts } from './raised-issues.ts';
+import { addIssuesCounts, raisedIssues } from './raised-issues.ts';
 import { type CountedInspection, toSummary } from './record.ts';
 
 export type InspectionList = ListView<ListedInspection, InspectionSummary>;
@@ -27,38 +27,48 @@ const cells: InspectionList['cells'] = {
 const complete: InspectionList['complete'] = (rows, context) => addIssuesCounts(context, context.actor, rows);
 const toRecord: InspectionList['toRecord'] = (row) => toSummary(row as CountedInspection);
 
-export const liveView: InspectionList = {
+/** With the filter by issues, which depends on those that the reader may see. */
+const addReader = (view: InspectionList): InspectionList => ({
+  ...view,
+  forReader: async ({ tx, registry, actor }) => ({
+    ...view,
+    source: createSource(view.source.declaration, await registry.get(raisedIssues).selectInspections(tx, actor)),
+  }),
+});
+
+export const liveView = addReader({
   source: activeSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: false }),
   complete,
   toRecord,
   cells,
-};
-export const archivedView: InspectionList = {
+});
+export const archivedView = addReader({
   source: archivedSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: true }),
   complete,
   toRecord,
   cells,
-};
-export const ownView: InspectionList = {
+});
+export const ownView = addReader({
   source: ownSource,
   rows: (tx, actor) => ownRows(tx, actor.user_id),
   complete,
   toRecord,
   cells,
-};
+});
 
 /**
  * The inspections, archived or not, that the caller may read and for which a condition on `listed_inspection` holds.
  * @param declaration a variant of the list of inspections
  */
-export const createInspectionView = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList => ({
-  source: createSource(declaration),
-  rows: (tx, actor) => selectedRows(tx, actor, condition),
-  complete,
-  toRecord,
-  cells,
-});
+export const createInspectionView = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList =>
+  addReader({
+    source: createSource(declaration),
+    rows: (tx, actor) => selectedRows(tx, actor, condition),
+    complete,
+    toRecord,
+    cells,
+  });

@@ -9,6 +9,7 @@ import { type Answer, type Change, isRowChange, type RunContext } from '@rounds/
 import type { Tx } from '../../db/database.ts';
 import { requiredExtension } from '../../http/extensions.ts';
 import type { Actor, Call } from '../../http/module.ts';
+import type { SelectByIssues } from './queries/lists.ts';
 
 /** Who reads an inspection, and in which language. */
 export interface InspectionReader {
@@ -30,6 +31,8 @@ export interface RaisedIssues {
   findHidden(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** By the uuid of an inspection, how many of the issues created from it the reader may see. */
   count(tx: Tx, actor: InspectionReader['actor'], inspections: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** For the filter of inspections by their issues: a query of their uuids, by the issues that the reader may see. */
+  selectInspections(tx: Tx, actor: InspectionReader['actor']): Promise<SelectByIssues>;
   /** The issues with these uuids or created from the inspection that the reader may see, by number. */
   list(
     tx: Tx,

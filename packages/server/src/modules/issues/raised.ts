@@ -4,7 +4,14 @@ import { openIssues } from '../assets/index.ts';
 import { raisedIssues } from '../inspections/index.ts';
 import { toSummary } from './issues.ts';
 import { isOpenFor, loadViewer } from './queries/access.ts';
-import { countRaised, findHidden, findNameable, findRaisedCategories, listRaised } from './queries/raised.ts';
+import {
+  countRaised,
+  findHidden,
+  findNameable,
+  findRaisedCategories,
+  listRaised,
+  selectInspectionsByIssues,
+} from './queries/raised.ts';
 
 const openForReader = extend(openIssues, async (tx, reader) => isOpenFor(await loadViewer(tx, reader)));
 
@@ -12,6 +19,7 @@ const raisedInInspections = extend(raisedIssues, {
   findCategories: findRaisedCategories,
   findNameable: async (tx, { actor }, uuids) => findNameable(tx, await loadViewer(tx, actor), uuids),
   findHidden: async (tx, { actor }, uuids) => findHidden(tx, await loadViewer(tx, actor), uuids),
+  selectInspections: async (tx, actor) => selectInspectionsByIssues(await loadViewer(tx, actor)),
   count: async (tx, actor, inspections) => countRaised(tx, await loadViewer(tx, actor), inspections),
   list: async (tx, { actor, locale }, inspection) => {
     const viewer = await loadViewer(tx, actor);

@@ -7,7 +7,13 @@ import { toViewer } from '../../../lists/index.ts';
 import { type ListSource, type SourceColumn, tryParse } from '../../../lists/sql/order.ts';
 import { filterConditions } from '../../../lists/sql/page.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
-import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers, selectSitesWithin } from '../../inspections/index.ts';
+import {
+  selectAssetsAtSites,
+  selectAssetsOfTypes,
+  selectMembers,
+  selectSitesWithin,
+  selectWithAnswers,
+} from '../../inspections/index.ts';
 import { type IssueViewer, isPermittedIssue, selectLabelled } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
 
@@ -64,6 +70,7 @@ const inspectionColumns = (viewing: Viewing): Columns => ({
   site: byId(inspection('asset_uuid'), selectAssetsAtSites),
   person: byId(inspection('user_id')),
   group: byId(inspection('user_id'), selectMembers),
+  answer: { column: inspection('id'), below: selectWithAnswers, isByText: true },
   // Inspections with an issue of the category that the viewer may see.
   category: byId(
     inspection('uuid'),
@@ -86,6 +93,11 @@ const ISSUE_COLUMNS: Columns = {
       union all select 'user:' || user_id from (${selectMembers(nodes)}) member`,
   ),
   category: byId(issue('policy_category_id'), categoriesWithin),
+  answer: {
+    column: issue('source_inspection_uuid'),
+    below: (nodes) => sql`select uuid from listed_inspection where id in (${selectWithAnswers(nodes)})`,
+    isByText: true,
+  },
   status: byId(issue('status')),
   priority: byId(issue('priority')),
   risk: byId(issue('risk')),

@@ -23,7 +23,8 @@ const QUERIES = {
     union all select id::text, full_name from "user" where id::text = any(${keys})
     union all select 'group:' || id, ${translatedName('user_group', locale)} from user_group
       where 'group:' || id = any(${keys})`,
-  category: (keys, locale) => sql`select id::text as key, ${translatedName('issue_category', locale)} as label, color
+  // Without the colour of the category: as a bar, red would say that something failed.
+  category: (keys, locale) => sql`select id::text as key, ${translatedName('issue_category', locale)} as label
     from issue_category where id::text = any(${keys})`,
   list_item: (keys) => sql`select uuid::text as key, display_name as label from global_list_item
     where uuid::text = any(${keys})`,

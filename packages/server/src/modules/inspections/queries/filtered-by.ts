@@ -12,3 +12,19 @@ export const selectAssetsOfTypes = (nodes: Nodes): RawBuilder<unknown> =>
   sql`select uuid from listed_asset where type_uuid = any(${[...nodes]}::uuid[])`;
 export const selectMembers = (nodes: Nodes): RawBuilder<unknown> =>
   sql`select user_id from user_group_member where group_id = any(${ids(nodes)})`;
+
+const ANSWER = /^([\da-f-]{36})\.([\da-f-]{36})$/i;
+
+/** The inspections with one of these answers: a question over all versions and one of its options, joined by a dot. */
+export function selectWithAnswers(nodes: Nodes): RawBuilder<unknown> {
+  const answers = nodes.flatMap((node) => {
+    const [, question, option] = ANSWER.exec(String(node)) ?? [];
+    return question && option ? [[question, option] as const] : [];
+  });
+  const [questions, options] = [0, 1].map((index) => answers.map((answer) => answer[index]));
+  return sql`select fact.inspection_id
+    from unnest(${questions}::uuid[], ${options}::uuid[]) as answer (question, option)
+      join analytics_question question on question.base_uuid = answer.question
+      join current_answer_fact fact on fact.question_id = question.id and fact.option_id = answer.option
+    where not fact.is_na`;
+}

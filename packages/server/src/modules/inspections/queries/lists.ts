@@ -8,7 +8,7 @@ import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
-import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers } from './filtered-by.ts';
+import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers, selectWithAnswers } from './filtered-by.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
 const timeColumn = (column: string, order: string) => ({
@@ -17,7 +17,12 @@ const timeColumn = (column: string, order: string) => ({
   filter: sql.ref(order),
 });
 
-export const createSource = (declaration: ListDeclaration): ListSource => ({
+/** A query of the uuids of the inspections with issues, with open ones or without any. */
+export type SelectByIssues = (choices: readonly (string | number)[]) => RawBuilder<unknown>;
+const selectNothing: SelectByIssues = () => sql`select null::uuid where false`;
+
+/** @param byIssues of those that the reader may see */
+export const createSource = (declaration: ListDeclaration, byIssues = selectNothing): ListSource => ({
   declaration,
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
@@ -47,6 +52,8 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
       below: selectAssetsOfTypes,
     },
     group: { column: sql.ref('user_id'), filter: sql.ref('user_id'), below: selectMembers },
+    answer: { column: sql.ref('id'), below: selectWithAnswers, isByText: true },
+    issues: { column: sql.ref('uuid'), below: byIssues },
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),

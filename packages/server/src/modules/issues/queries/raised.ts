@@ -1,8 +1,8 @@
 /** The issues that were raised in an inspection. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Viewer } from '../access/policies.ts';
-import { isPermitted } from './access.ts';
+import { isOpen, isPermitted } from './access.ts';
 import { type IssueRow, issueRowsWithArchived, type ReadContext } from './rows.ts';
 
 /** By uuid, also of issues that the caller may not see: an answer counts them all. */
@@ -67,3 +67,21 @@ export async function countRaised(
     group by source_inspection_uuid`.execute(tx);
   return new Map(rows.map(({ inspection, count }) => [inspection, count]));
 }
+
+/** The inspections with issues that the viewer has access to, with open ones, or without any. */
+export const selectInspectionsByIssues =
+  (viewer: Viewer) =>
+  (choices: readonly (string | number)[]): RawBuilder<unknown> => {
+    const raised = sql`select listed_issue.source_inspection_uuid from listed_issue
+      where listed_issue.archived = false and listed_issue.source_inspection_uuid is not null
+        and ${isPermitted(viewer, 'access')}`;
+    const queries: Readonly<Record<string, RawBuilder<unknown>>> = {
+      any: raised,
+      open: sql`${raised} and ${isOpen}`,
+      none: sql`select uuid from inspection where uuid not in (${raised})`,
+    };
+    return sql.join(
+      choices.flatMap((choice) => queries[choice] ?? []),
+      sql` union all `,
+    );
+  };
