@@ -5,7 +5,9 @@ import { ASSET, closeOverlays, goTo, groupId, openOverlay, page, product, type S
 const SECTION = 'Northern distribution building with its outlying pump houses';
 const VIEW = 'Inspections of the boiler house with failed questions';
 const REPORT = 'Figures of all distribution buildings for the weekly meeting';
+const ALERT = 'Low scores of the boiler house and its outlying pump houses';
 let section = 0;
+let alert = 0;
 
 async function addSection(): Promise<void> {
   if (section !== 0) return;
@@ -36,6 +38,11 @@ async function addScheduledReport(): Promise<void> {
     ...{ frequency: 'monthly', day: 31, time: '07:30', timezone: 'America/Argentina/Buenos_Aires' },
     group_ids: [groupId],
   });
+}
+async function addAlert(): Promise<void> {
+  const condition = { kind: 'figure', figure: 'average', range: 'last_3_months', direction: 'below', value: 12.5 };
+  const body = { title: ALERT, condition, group_ids: [groupId] };
+  alert ||= (await product.call<{ id: number }>('POST', '/api/alert/new', body)).id;
 }
 const waitForView = () => page.getByText(VIEW).filter({ visible: true }).first().waitFor();
 
@@ -126,6 +133,24 @@ export const SECTION_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'new scheduled report', open: (w) => openOverlay(() => w.press('scheduled-reports:new')) },
+  {
+    name: 'alerts',
+    open: async () => {
+      await closeOverlays();
+      await addAlert();
+      await goTo('/analytics/alerts');
+      await page.getByText(ALERT).filter({ visible: true }).first().waitFor();
+    },
+  },
+  { name: 'new alert', open: (w) => openOverlay(() => w.press('alerts:new')) },
+  {
+    name: 'what an alert fired for',
+    open: async (w) => {
+      await closeOverlays();
+      await goTo(`/analytics/alerts/${alert}`);
+      await w.waitForText('alerts:firings.empty');
+    },
+  },
   {
     name: 'the link of a scheduled report',
     open: async (w) => {

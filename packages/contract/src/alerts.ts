@@ -1,4 +1,4 @@
-/** Alerts: “tell me when …”. Each person has their own, for themselves and for those whom they may notify. */
+/** Alerts: “tell me when …”. Each person has their own, for themselves and for others that they may notify. */
 import * as z from 'zod/mini';
 import { PAGE_FIGURES } from './analytics/figures.ts';
 import { ANALYTICS_PAGES, type AnalyticsPage } from './analytics/query.ts';

@@ -16,8 +16,14 @@ function reduce(points: readonly (number | null)[]): readonly (number | null)[] 
   });
 }
 
+interface SparklineProps {
+  readonly points: readonly (number | null)[];
+  /** Says between which values the line is, because it has no axes. */
+  readonly toScale?: (min: number, max: number) => string;
+}
+
 /** A line without axes that shows the trend of a figure. The figure itself is the text alternative. */
-export function Sparkline({ points: all }: { readonly points: readonly (number | null)[] }) {
+export function Sparkline({ points: all, toScale }: SparklineProps) {
   const points = reduce(all);
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   if (known.length < 2) return null;
@@ -29,6 +35,8 @@ export function Sparkline({ points: all }: { readonly points: readonly (number |
   const last = known.at(-1)!;
   return (
     <svg className={classes.sparkline} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      {toScale && <title>{toScale(min, max)}</title>}
+      <path className={classes.sparklineEdges} d={`M0 ${INSET}H${WIDTH}M0 ${HEIGHT - INSET}H${WIDTH}`} />
       <polyline points={known.map(({ index, value }) => `${toX(index)},${toY(value)}`).join(' ')} />
       <circle cx={toX(last.index)} cy={toY(last.value)} r="3" />
     </svg>

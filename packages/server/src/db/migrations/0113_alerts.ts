@@ -1,4 +1,4 @@
-/** Alerts, whom they notify, and what they fired for. */
+/** Alerts, their recipients, and what they fired for. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

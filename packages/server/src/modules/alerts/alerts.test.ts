@@ -62,7 +62,7 @@ async function passDigestTime(): Promise<void> {
 }
 
 describe('alerts of a person', () => {
-  test('an alert says whom it notifies, and only its owner sees and changes it', async () => {
+  test('an alert says who is notified, and only its owner sees and changes it', async () => {
     const group = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Kitchen' } } })).body.data.id;
     const role = Number((await t.as('admin').call(roles.search, { query: { q: 'viewer' } })).body.data[0]!.value);
     const created = await create({ group_ids: [group], role_ids: [role] });

@@ -56,7 +56,7 @@ export async function checkCondition(viewing: Viewing, condition: AlertCondition
 const toIds = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 
 /**
- * Those whom a person may notify: the people, groups and roles whose names they may see.
+ * Those that a person may notify: the people, groups and roles whose names they may see.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(

@@ -1,6 +1,6 @@
 /**
  * Addresses of people without an account. They receive nothing but one question before they have confirmed it, and
- * whoever has stopped a report is not asked again by that workspace.
+ * those that have stopped a report are not asked again by that workspace.
  */
 
 import { planHasFeature } from '@rounds/contract/plans';
@@ -57,11 +57,11 @@ export async function saveAddresses(
 ): Promise<void> {
   const { tx, actor, locale } = context;
   const before = await listAddresses(tx, report.id);
-  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  const chosen = new Set(emails.map((email) => email.toLowerCase()));
   const known = new Set(before.map(({ email }) => email.toLowerCase()));
   await removeAddresses(
     tx,
-    before.filter(({ email }) => !wanted.has(email.toLowerCase())).map(({ id }) => id),
+    before.filter(({ email }) => !chosen.has(email.toLowerCase())).map(({ id }) => id),
   );
   const added = emails.filter((email) => !known.has(email.toLowerCase()));
   if (added.length === 0) return;
@@ -70,7 +70,7 @@ export async function saveAddresses(
   }
   // Those who may send only to themselves send to nobody outside either.
   if (!canSeePeople(actor)) throw fieldError('addresses', locale, 'scheduled_reports.addresses_denied');
-  if (wanted.size > MAX_OUTSIDE_ADDRESSES) {
+  if (chosen.size > MAX_OUTSIDE_ADDRESSES) {
     throw fieldError('addresses', locale, 'scheduled_reports.too_many_addresses', { max: MAX_OUTSIDE_ADDRESSES });
   }
   const asked = await countAsked(tx, new Date(Date.now() - DAY_MS));

@@ -18,7 +18,7 @@ interface AlertDialogProps {
   onClose(): void;
 }
 
-/** When to tell whom. */
+/** What an alert is about, and who is told. */
 export function AlertDialog({ record, suggested, onClose }: AlertDialogProps) {
   const { t } = useTranslation(['alerts', 'lists']);
   const user = useSessionUser();

@@ -8,7 +8,7 @@ import { ActionIcon, EmptyState, ListRow, LoadFailed, PageHeader, SkeletonRows }
 import { useFirings } from './alert-queries.ts';
 import classes from './alerts.module.css';
 
-/** What an alert fired for, for its owner and for those whom it notified. */
+/** What an alert fired for, for its owner and for its recipients. */
 export default function AlertPage() {
   const { t } = useTranslation('alerts');
   const { alertId } = usePathParams('alertId');

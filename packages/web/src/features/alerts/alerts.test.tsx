@@ -131,7 +131,9 @@ describe('what an alert fired for', () => {
     const uuid = '00000000-0000-4000-8000-000000000009';
     const server = createServer().on(alerts.listFirings, () => ({
       title: 'Low scores',
-      firings: [{ title: 'Cold store', at: '2026-11-20T12:00:00Z', kind: 'inspection' as const, id: 9, uuid, value: null }],
+      firings: [
+        { title: 'Cold store', at: '2026-11-20T12:00:00Z', kind: 'inspection' as const, id: 9, uuid, value: null },
+      ],
     }));
     await open(server, '/analytics/alerts/3');
     const link = await screen.findByRole('link', { name: 'Cold store' });

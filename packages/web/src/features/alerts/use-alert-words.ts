@@ -13,7 +13,7 @@ export function useFigureName(): (key: AlertFigure) => string {
 /** A value of a figure in its unit. */
 export function useFigureFormat(): (key: AlertFigure, value: number) => string {
   const format = useFormat();
-  return (key, value) => (isPercent(key) ? format.percent(value, 2) : format.number(value));
+  return (key, value) => (isPercent(key) ? `${format.number(value)}\u202f%` : format.number(value));
 }
 
 export function isPercent(key: AlertFigure): boolean {
@@ -30,7 +30,7 @@ export function useAlertWords(): (condition: AlertCondition) => string {
   const toWords = (condition: AlertCondition): string => {
     switch (condition.kind) {
       case 'score':
-        return t(`words.score_${condition.direction}`, { value: format.percent(condition.value) });
+        return t(`words.score_${condition.direction}`, { value: `${format.number(condition.value)}\u202f%` });
       case 'answer':
         return t(condition.options.length > 0 ? 'words.answer' : 'words.failed');
       case 'issue_raised':

@@ -1,4 +1,4 @@
-/** What alerts fired for, and whom they notify of it. */
+/** What alerts fired for, and who is notified of it. */
 import type { AlertKind } from '@rounds/contract/alerts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -111,7 +111,7 @@ const recipients = (alertId: number) => sql`
   union
   select r.user_id from alert_role s join user_role r on r.role_id = s.role_id where s.alert_id = ${alertId}`;
 
-/** The active people whom an alert notifies now. */
+/** The active people that an alert notifies now. */
 export async function listRecipients(tx: Tx, alertId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`select r.user_id from (${recipients(alertId)}) r
     join "user" u on u.id = r.user_id and u.status = 'active' order by r.user_id`.execute(tx);

@@ -1,4 +1,4 @@
-/** Alerts with those whom they notify. */
+/** Alerts with their recipients. */
 import { type Alert, alertList } from '@rounds/contract/alerts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

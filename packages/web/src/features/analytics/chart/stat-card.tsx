@@ -1,10 +1,13 @@
+import { formatMeasure } from '@rounds/charts';
 import type { Measure } from '@rounds/contract/analytics';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../../charts/index.ts';
 import { Panel, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
+import { useChartFormat } from './use-chart-format.ts';
 
 interface StatCardProps {
   readonly label: string;
@@ -23,6 +26,10 @@ interface StatCardProps {
 
 /** One figure with its change and its trend. */
 export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
+  const { t } = useTranslation('charts');
+  const format = useChartFormat();
+  const toScale = (min: number, max: number) =>
+    t('scale', { min: formatMeasure(min, measure, format), max: formatMeasure(max, measure, format) });
   return (
     <Panel label={label} className={classes.statCard}>
       <div className={classes.stat}>
@@ -36,7 +43,7 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
             </span>
           }
         />
-        <Sparkline points={points} />
+        <Sparkline points={points} toScale={toScale} />
       </div>
       {onOpen && (
         <UnstyledButton className={classes.open} data-tools aria-label={label} onClick={onOpen}>
