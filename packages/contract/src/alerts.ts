@@ -120,7 +120,7 @@ export const alertList: ListDeclaration = {
   table_name: 'alerts',
   columns: [
     { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'kind', type: 'badge', sortable: true, filter: 'select', options: ALERT_KIND_KEYS },
+    { selector: 'kind', type: 'text', sortable: true, filter: 'select', options: ALERT_KIND_KEYS },
     { selector: 'recipients', type: 'text' },
     { selector: 'last_fired_at', type: 'date', sortable: true },
     { selector: 'fired_count', type: 'number', sortable: true },

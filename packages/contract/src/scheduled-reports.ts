@@ -85,7 +85,7 @@ export const scheduledReportList: ListDeclaration = {
     { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'source', type: 'text' },
     { selector: 'recipients', type: 'text' },
-    { selector: 'frequency', type: 'badge', sortable: true, filter: 'select', options: REPORT_FREQUENCIES },
+    { selector: 'frequency', type: 'text', sortable: true, filter: 'select', options: REPORT_FREQUENCIES },
     { selector: 'next_at', type: 'date', sortable: true },
     { selector: 'last_result', type: 'badge', options: REPORT_RESULTS },
     { selector: 'status', type: 'badge', options: ['active', 'paused'] },

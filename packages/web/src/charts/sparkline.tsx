@@ -36,7 +36,7 @@ export function Sparkline({ points: all, toScale }: SparklineProps) {
   return (
     <svg className={classes.sparkline} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
       {toScale && <title>{toScale(min, max)}</title>}
-      <path className={classes.sparklineEdges} d={`M0 ${INSET}H${WIDTH}M0 ${HEIGHT - INSET}H${WIDTH}`} />
+      <path className={classes.sparklineBase} d={`M0 ${HEIGHT - 1}H${WIDTH}`} />
       <polyline points={known.map(({ index, value }) => `${toX(index)},${toY(value)}`).join(' ')} />
       <circle cx={toX(last.index)} cy={toY(last.value)} r="3" />
     </svg>

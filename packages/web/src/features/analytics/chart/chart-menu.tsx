@@ -46,7 +46,7 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
   const save = useSavePicture({ chart, name, answer, measure, display });
   const isDenied = useIsDenied('export');
   const [isAlerting, setAlerting] = useState(false);
-  const suggested = toAlert(chart, name, query);
+  const suggested = toAlert({ chart, name, query, answer });
   const canDraw = getChart(chart).kind !== 'matrix' && answer.points.length > 0;
   return (
     <>
@@ -104,11 +104,20 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
 }
 
 /** What people want to be told about who look at this chart; null if no alert is about what it shows. */
-function toAlert(chart: ChartKey, title: string, query: ChartQuery): Partial<AlertValues> | null {
+function toAlert({
+  chart,
+  name: title,
+  query,
+  answer,
+}: Pick<ChartMenuProps, 'chart' | 'name' | 'query' | 'answer'>): Partial<AlertValues> | null {
   const { page } = splitChartKey(chart);
   const filter = query.filter ? (JSON.parse(query.filter) as AlertValues['filter']) : {};
   const figure = PAGE_FIGURES[page].find((one) => one.chart === chart);
-  if (figure) return { kind: 'figure', title, figure: figure.key, range: query.preset ?? DEFAULT_PRESET, filter };
+  if (figure) {
+    // Its value now is where people begin to think of a limit.
+    const value = Math.round(answer.total ?? 0);
+    return { kind: 'figure', title, figure: figure.key, range: query.preset ?? DEFAULT_PRESET, value, filter };
+  }
   if (query.question) {
     return { kind: 'answer', title, question: query.question, options: query.option ? [query.option] : [], filter };
   }
