@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
+import {
+  bulkEndpoint,
+  bulkSelection,
+  type ListDeclaration,
+  listVariant,
+  oneOrMany,
+  searchQuery,
+  selectOption,
+} from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, businessKey, flag, queryText, requiredText, timestamp, uuid } from './values.ts';
 
@@ -77,6 +85,8 @@ const MAX_SEARCH_PAGES = 200;
 export const MAX_ITEM_CHANGES = 5000;
 const itemParams = z.object({ listId: anyId() });
 const CONDUCT = ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES', 'INS_CONDUCT_INSPECTION'] as const;
+/** Those who read inspections filter them by the items that answers name. */
+const FILTER_ACCESS = [...CONDUCT, 'INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS'] as const;
 
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
 const listArchived = { errors: ['RES_LIST_ARCHIVED'] } as const;
@@ -132,6 +142,29 @@ export const globalListItems = endpoints('globalListItems', {
       },
     },
   }),
+  bulkMove: {
+    ...bulkEndpoint(globalListItemList, {
+      path: '/resources/global-lists/{listId}/items/bulk-move',
+      access: MANAGE,
+      prefix: 'RES',
+      feature: 'ckl_global_list',
+      summary: 'Move items of a global list, with those that belong to them, to another item or to the top',
+    }),
+    params: itemParams,
+    body: z.extend(bulkSelection(), { parent_uuid: z.nullable(uuid()) }),
+    errors: ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH', 'RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'],
+    activity: 'global_list_item.moved',
+  },
+  searchAll: {
+    method: 'GET',
+    path: '/resources/global-lists/items/search',
+    access: FILTER_ACCESS,
+    prefix: 'RES',
+    limit: 'search',
+    summary: 'Search the items of all global lists, to filter inspections by them',
+    query: searchQuery(SEARCH_LIMIT),
+    output: z.array(selectOption()),
+  },
   listChanges: {
     method: 'GET',
     path: '/resources/global-lists/{listId}/items/changes',

@@ -170,6 +170,8 @@ export const paths = {
     archive: () => link('/resources/global-lists/archive'),
     get: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}`),
     items: (uuid: string, list?: ListLink) => listLink(`/resources/global-lists/${encode(uuid)}/items`, list),
+    /** The items with one of them beside the tree. */
+    item: (uuid: string, item: string) => link(`/resources/global-lists/${encode(uuid)}/items`, { item }),
     /** `list` chooses the list of the items, `jobId` shows an import that runs in the background. */
     import: ({ list, jobId }: { readonly list?: string; readonly jobId?: number } = {}) =>
       link('/resources/global-lists/import', { list, job: jobId?.toString() }),

@@ -100,6 +100,14 @@ export const inspectionList: ListDeclaration = {
       filter_only: true,
     },
     { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all', filter_only: true },
+    /** An answer names the item of a global list. */
+    {
+      selector: 'list_item',
+      type: 'text',
+      filter: 'asyncSelect',
+      remote: '/resources/global-lists/items/search',
+      filter_only: true,
+    },
     /** Of its inspector. */
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all', filter_only: true },
     /** A question and one of its options. */

@@ -39,6 +39,7 @@ export const resources = declareModule({
     'file_manager.deleted': { log: 'normal', event: 'file_entry.deleted' },
     'file_manager.access_changed': { log: 'security', event: 'file_entry.changed' },
     'global_list.field_deleted': 'normal',
+    'global_list_item.moved': { log: 'normal', event: 'global_list_item.changed' },
     'global_list_item.imported': 'normal',
     'global_list_item.import_undone': 'normal',
     'site_structure.imported': 'normal',

@@ -15,7 +15,7 @@ import {
 import { archiveSelected } from '../../lists/sql/selection.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { listItemChanges } from './item-changes.ts';
-import { createItem, toItem, updateItem } from './items.ts';
+import { createItem, moveItems, toItem, updateItem } from './items.ts';
 import { getList, lockOpenList } from './lists.ts';
 import { findItemData } from './queries/item-data.ts';
 import {
@@ -24,6 +24,7 @@ import {
   itemRows,
   itemStore,
   type StoredItem,
+  searchAllItems,
   searchItems,
   toArchivedSource,
   toLiveSource,
@@ -121,6 +122,18 @@ export const itemRoutes: readonly Route[] = [
       (inner, selected) => archiveSelected(inner, 'global_list_item', selected, null),
     ),
   ),
+
+  routePerCall(globalListItems.bulkMove, async ({ tx, params }) => {
+    const list = await lockOpenList(tx, params.listId);
+    return bulkRoute(globalListItems.bulkMove, toView(list), (_, selected, call) =>
+      moveItems(call as Call<typeof globalListItems.bulkMove>, list.id, selected),
+    );
+  }),
+
+  route(globalListItems.searchAll, async ({ tx, query: { q, ids, limit } }) => {
+    const items = await searchAllItems(tx, { words: splitWords(q), named: parseRowNames(ids), limit });
+    return items.map(({ uuid, display_name, list_name }) => ({ value: uuid, label: `${display_name} – ${list_name}` }));
+  }),
 
   route(globalListItems.search, async ({ tx, params, query }) => {
     const { id } = await getList(tx, params.listId);

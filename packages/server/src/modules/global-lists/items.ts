@@ -3,18 +3,22 @@ import type { BodyOf } from '@rounds/contract/endpoint';
 import type { GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
+import { listAncestors, lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import type { Actor } from '../../http/module.ts';
+import type { Actor, Call } from '../../http/module.ts';
+import type { BulkResult } from '../../lists/routes.ts';
+import type { SelectedIds } from '../../lists/sql/selection.ts';
 import {
   ITEM_TREE,
   type ItemColumns,
   type ItemRow,
   isDuplicateItemError,
   itemStore,
+  listSelectedItems,
   lockParent,
   type StoredItem,
+  setParent,
 } from './queries/items.ts';
 
 type ItemInput = BodyOf<typeof globalListItems.create>;
@@ -105,4 +109,39 @@ export async function updateItem(context: ItemContext, item: StoredItem, input: 
   if (item.archived_at) throw new ApiError('RES_ITEM_ARCHIVED');
   const columns = await toColumns(context, item.list_id, input, item);
   return withUniqueId(context.locale, itemStore.update(context.tx, item.id, columns));
+}
+
+/**
+ * Moves items, with those that belong to them, to an item or to the top.
+ * @throws ApiError VALIDATION_FAILED if one of them would belong to itself
+ */
+export async function moveItems(
+  context: Pick<Call<typeof globalListItems.bulkMove>, 'tx' | 'actor' | 'locale' | 'body'>,
+  listId: number,
+  selected: SelectedIds,
+): Promise<BulkResult> {
+  const { tx, locale, body } = context;
+  const parentId = body.parent_uuid === null ? null : await findParent(context, listId, body.parent_uuid, null);
+  if (parentId === null) await lockTree(tx, ITEM_TREE, context.actor.workspace_id);
+  const above = new Set(await listAncestors(tx, ITEM_TREE, parentId));
+  const items = await listSelectedItems(tx, selected);
+  const inside = items.find(({ id }) => above.has(id));
+  if (inside) {
+    const parent = items.find(({ id }) => id === parentId) ?? (await itemStore.find(tx, parentId!))!;
+    const isItself = inside.id === parentId;
+    throw fieldError(
+      'parent_uuid',
+      locale,
+      isItself ? 'global_list_items.parent_self' : 'global_list_items.parent_cycle',
+      {
+        name: parent.display_name,
+      },
+    );
+  }
+  const changed = await setParent(
+    tx,
+    items.map(({ id }) => id),
+    parentId,
+  );
+  return { affected: items.length, changed, added: { parent_uuid: body.parent_uuid } };
 }

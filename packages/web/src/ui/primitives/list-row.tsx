@@ -12,6 +12,8 @@ interface ListRowProps {
   readonly end?: ReactNode;
   /** Where the title leads, or what it does; without either the row is only read. */
   readonly to?: string;
+  /** The same with search parameters, as `paths` has it. */
+  readonly link?: { readonly to: string; readonly search: never };
   readonly onClick?: () => void;
   readonly isCurrent?: boolean;
   readonly className?: string | undefined;
@@ -19,10 +21,11 @@ interface ListRowProps {
 
 /** One row of a simple list: title, description, and content at both ends. */
 export function ListRow(props: ListRowProps) {
-  const { title, description, start, end, to, onClick, isCurrent, className } = props;
+  const { title, description, start, end, to, link = to, onClick, isCurrent, className } = props;
   const current = isCurrent ? ({ 'aria-current': 'true' } as const) : {};
-  const name = to ? (
-    <Link to={to} className={classes.listRowTitle} {...current}>
+  const target = typeof link === 'string' ? { to: link } : link;
+  const name = target ? (
+    <Link {...target} className={classes.listRowTitle} {...current}>
       {title}
     </Link>
   ) : onClick ? (

@@ -3,9 +3,10 @@
  * find a label, Enter and space select. With `onMove`, nodes are dragged, or moved with Alt and the arrows.
  */
 import { IconChevronRight } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { normalizeText } from '../../i18n/index.ts';
 import { BareCheckbox } from '../forms/bare-checkbox.tsx';
+import { useRowWindow } from '../layout/row-window.ts';
 import classes from './tree.module.css';
 import {
   type DropPosition,
@@ -35,6 +36,10 @@ interface TreeProps<N extends TreeNode> {
   readonly renderLabel?: (node: N) => ReactNode;
   /** At the end of a row, such as a count or a menu. */
   readonly renderEnd?: (node: N) => ReactNode;
+  /** What scrolls around the tree. With it, only the visible rows of a long tree are rendered. */
+  readonly scroller?: HTMLElement | null;
+  /** Of a row in pixels, where the stylesheet of the caller sets another height than that of the tree. */
+  readonly rowHeight?: number;
 }
 
 /** `mixed`: only some nodes below are ticked. */
@@ -45,15 +50,25 @@ const getName = ({ label, description }: TreeNode): string => (description ? `${
 const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
 /** The share of a row's height at its edges where a drop goes beside it and not into it. */
 const EDGE_SHARE = 0.3;
+/** As in the stylesheet. */
+const ROW_HEIGHT = 34;
 
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   const { label, nodes, expanded, onExpandedChange, selected = null, onSelect, onMove, getCheck, onCheck } = props;
   const root = useRef<HTMLDivElement>(null);
+  const requestedFocus = useRef<string | null>(null);
   const items = flattenTree(nodes, expanded);
   const [focused, setFocused] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [drop, setDrop] = useState<{ readonly id: string; readonly position: DropPosition } | null>(null);
   const isShown = (id: string | null) => items.some(({ node }) => node.id === id);
+  const getIndex = (id: string | null) => items.findIndex(({ node }) => node.id === id);
+  const isWindowed = props.scroller !== undefined;
+  const rows = useRowWindow({
+    count: isWindowed ? items.length : 0,
+    rowHeight: props.rowHeight ?? ROW_HEIGHT,
+    scroller: props.scroller ?? null,
+  });
   // Exactly one node is in the tab order: the last focused, the selected or the first one.
   const tabStop = isShown(focused) ? focused : isShown(selected) ? selected : (items[0]?.node.id ?? null);
 
@@ -63,9 +78,29 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     else next.delete(id);
     onExpandedChange(next);
   };
+  const findRow = (id: string) => root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`);
   const focus = (id: string | null | undefined) => {
-    if (id) root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+    if (!id) return;
+    const row = findRow(id);
+    if (row) return row.focus();
+    requestedFocus.current = id;
+    rows.scrollTo(getIndex(id));
   };
+  // A row that is scrolled to can be focused once it is rendered.
+  useEffect(() => {
+    const row = requestedFocus.current === null ? null : findRow(requestedFocus.current);
+    if (!row) return;
+    requestedFocus.current = null;
+    row.focus();
+  });
+  // The row of a drag must stay, because the browser ends the drag at it.
+  rows.keepRendered(getIndex(dragged ?? focused));
+  const showSelected = useEffectEvent(() => {
+    if (isWindowed && selected !== null) rows.scrollTo(getIndex(selected));
+  });
+  useEffect(() => {
+    if (props.scroller) showSelected();
+  }, [props.scroller]);
   const move = (node: N, target: TreeMove | null) => {
     if (!target || !onMove) return;
     if (target.parentId !== null && !expanded.has(target.parentId)) setExpanded(target.parentId, true);
@@ -127,7 +162,11 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
 
   return (
     <div ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={handleKey}>
-      {items.map(({ node, level, index, siblingCount }) => {
+      {(isWindowed ? rows.items : items.map((_, index) => ({ index }))).map((row) => {
+        if ('gap' in row) return <div key={row.key} role="none" style={{ blockSize: row.gap }} />;
+        const item = items[row.index];
+        if (!item) return null;
+        const { node, level, index, siblingCount } = item;
         const isExpanded = isExpandable(node) ? expanded.has(node.id) : undefined;
         const check = getCheck?.(node) ?? null;
         const canDrag = onMove !== undefined && node.canMove !== false;
@@ -135,7 +174,9 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself handles the keys
           <div
             key={node.id}
+            ref={isWindowed ? rows.measure : undefined}
             role="treeitem"
+            data-index={row.index}
             data-node={node.id}
             className={classes.item}
             style={{ '--level': level } as object}

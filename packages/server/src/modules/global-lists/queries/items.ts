@@ -11,6 +11,7 @@ import type { Tree } from '../../../db/tree.ts';
 import { recordStore } from '../../../lists/index.ts';
 import { containsText } from '../../../lists/sql/filters.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
+import type { SelectedIds } from '../../../lists/sql/selection.ts';
 
 const COLUMNS = [
   'id',
@@ -137,6 +138,41 @@ export function searchItems(tx: Tx, { listId, words, named, parents, field, limi
   if (field) rows = rows.where(matchesField(listId, field));
   for (const word of words) rows = rows.where(containsText(sql.ref('search'), word));
   return rows.orderBy('display_name').orderBy('id').limit(limit).offset(offset).execute();
+}
+
+/** The items of all lists that have each word in their names, with the names of their lists. */
+export function searchAllItems(tx: Tx, { words, named, limit }: Pick<ItemSearch, 'words' | 'named' | 'limit'>) {
+  let rows = tx
+    .selectFrom('listed_global_list_item as i')
+    .select(['i.uuid', 'i.display_name'])
+    .select(sql<string>`(select l.name from global_list l where l.id = i.list_id)`.as('list_name'));
+  rows = named
+    ? rows.where(matchesRowNames(sql.ref('i.id'), sql.ref('i.uuid'), named))
+    : rows.where('i.archived', '=', false);
+  for (const word of words) rows = rows.where(containsText(sql.ref('i.search'), word));
+  return rows.orderBy('i.display_name').orderBy('i.id').limit(limit).execute();
+}
+
+export async function listSelectedItems(
+  tx: Tx,
+  selected: SelectedIds,
+): Promise<readonly { readonly id: number; readonly display_name: string }[]> {
+  const { rows } = await sql<{ id: number; display_name: string }>`
+    select id, display_name from global_list_item where id in ${selected}`.execute(tx);
+  return rows;
+}
+
+/** Makes items belong to another one, or to none, and answers those that did not before. */
+export async function setParent(
+  tx: Tx,
+  ids: readonly number[],
+  parentId: number | null,
+): Promise<readonly { readonly id: number; readonly uuid: string }[]> {
+  const { rows } = await sql<{ id: number; uuid: string }>`
+    update global_list_item set parent_id = ${parentId}, updated_at = now()
+    where id = any(${[...ids]}::bigint[]) and parent_id is distinct from ${parentId}::bigint
+    returning id, uuid`.execute(tx);
+  return rows;
 }
 
 /** An item of the list that another one is going to belong to. It cannot be deleted before the transaction ends. */

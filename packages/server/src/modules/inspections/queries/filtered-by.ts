@@ -28,3 +28,20 @@ export function selectWithAnswers(nodes: Nodes): RawBuilder<unknown> {
       join current_answer_fact fact on fact.question_id = question.id and fact.option_id = answer.option
     where not fact.is_na`;
 }
+/**
+ * Inspections whose answers name one of these items of global lists. Completed ones have facts of their answers; open ones
+ * keep in their context the items that their answers name, and those that these belong to.
+ */
+export const selectNamingItems = (nodes: Nodes): RawBuilder<unknown> => sql`
+  select a.inspection_id from current_answer_fact a
+    where a.option_id = any(${[...nodes]}::uuid[])
+      and a.question_id in (select q.id from analytics_question q where lower(q.list_uuid) in (${selectListsOf(nodes)}))
+  union all
+  select i.id from inspection i
+    where i.status <> 'completed' and exists (
+      select from jsonb_each(i.context -> 'lists') list, jsonb_array_elements(list.value) item
+      where lower(list.key) in (${selectListsOf(nodes)}) and (item ->> 'uuid') = any(${[...nodes]}::text[]))`;
+
+const selectListsOf = (items: Nodes): RawBuilder<unknown> => sql`
+  select l.uuid::text from global_list l join global_list_item i on i.workspace_id = l.workspace_id and i.list_id = l.id
+  where i.uuid = any(${[...items]}::uuid[])`;

@@ -8,7 +8,13 @@ import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
-import { selectAssetsAtSites, selectAssetsOfTypes, selectMembers, selectWithAnswers } from './filtered-by.ts';
+import {
+  selectAssetsAtSites,
+  selectAssetsOfTypes,
+  selectMembers,
+  selectNamingItems,
+  selectWithAnswers,
+} from './filtered-by.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
 const timeColumn = (column: string, order: string) => ({
@@ -51,6 +57,7 @@ export const createSource = (declaration: ListDeclaration, byIssues = selectNoth
       isByUuid: true,
       below: selectAssetsOfTypes,
     },
+    list_item: { column: sql.ref('id'), filter: sql.ref('id'), isByUuid: true, below: selectNamingItems },
     group: { column: sql.ref('user_id'), filter: sql.ref('user_id'), below: selectMembers },
     answer: { column: sql.ref('id'), below: selectWithAnswers, isByText: true },
     issues: { column: sql.ref('uuid'), below: byIssues },

@@ -1,10 +1,9 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
-import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, useFormat } from '../../../i18n/index.ts';
-import { ActionIcon, Button, Chip, FactList, Skeleton, useEscape, useReturnFocus } from '../../../ui/index.ts';
+import { Button, Chip, FactList, SidePanel, Skeleton } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { SourceNotice } from '../library/source-notice.tsx';
 import { editPath, startPath } from './entry-actions.ts';
@@ -27,111 +26,100 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
   const options = useTemplateOptions(entry.id);
   const facts = options.data;
   const folder = useFolders().data?.find(({ id }) => id === entry.parent_id)?.title;
-  const panel = useRef<HTMLElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  // Tabbing through the list to reach the panel could take long.
-  useReturnFocus(true, undefined, panel);
-  useEscape(true, onClose);
-  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (
-    <aside ref={panel} className={classes.panel} aria-label={entry.title} tabIndex={-1}>
-      <div className={classes.body}>
-        <div className={classes.head}>
-          {folder && <Chip>{folder}</Chip>}
-          <span className={classes.space} />
-          <EntryMenu entry={entry} onDialog={onDialog} hidden={['edit', 'start', 'move', 'duplicate']} />
-          <ActionIcon variant="subtle" color="gray" aria-label={t('close_panel')} onClick={onClose}>
-            <IconX size={16} />
-          </ActionIcon>
-        </div>
-        <h2 ref={title} className={classes.title} tabIndex={-1}>
-          {entry.title}
-        </h2>
-        {entry.description && <p className={classes.description}>{entry.description}</p>}
-        <div className={classes.primary}>
-          <Button component={Link} to={editPath(entry)} leftSection={<IconPencil size={16} />}>
-            {t('edit')}
+    <SidePanel
+      title={entry.title}
+      closeLabel={t('close_panel')}
+      onClose={onClose}
+      mark={folder && <Chip>{folder}</Chip>}
+      actions={<EntryMenu entry={entry} onDialog={onDialog} hidden={['edit', 'start', 'move', 'duplicate']} />}
+      footer={
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCopy size={16} />}
+            onClick={() => onDialog({ kind: 'duplicate', entry })}
+          >
+            {t('duplicate')}
           </Button>
-          {entry.published_version !== null && (
-            <Button
-              component={Link}
-              to={startPath(entry.id)}
-              variant="default"
-              leftSection={<IconPlayerPlay size={16} />}
-            >
-              {t('start_inspection')}
-            </Button>
-          )}
-        </div>
-        <SourceNotice templateId={entry.id} />
-        <FactList
-          facts={[
-            { label: t('column.state'), value: <TemplateStateBadges entry={entry} /> },
-            {
-              label: t('fact.draft'),
-              value:
-                entry.published_version !== null && entry.has_draft
-                  ? t('changed_since', { version: entry.published_version })
-                  : null,
-            },
-            {
-              label: t('fact.content'),
-              value: facts ? (
-                [
-                  t('pages', { count: facts.pages }),
-                  t('sections', { count: facts.sections }),
-                  t('questions', { count: facts.questions }),
-                ].join(', ')
-              ) : (
-                <Pending failed={options.isError} />
-              ),
-            },
-            {
-              label: t('fact.used'),
-              value: facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />,
-            },
-            { label: t('column.language'), value: entry.language && getLanguageName(entry.language, i18n.language) },
-            { label: t('column.changed'), value: format.dateTime(entry.updated_at) },
-            { label: t('fact.created'), value: format.date(entry.created_at) },
-          ]}
-        />
-        {facts && facts.versions.length > 0 && (
-          <>
-            <h3 className={classes.heading}>{t('recent_versions')}</h3>
-            <ul className={classes.versions}>
-              {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
-                <li key={version.id}>
-                  <Chip tone="brand">{t('version', { version: version.version })}</Chip>
-                  <span className={classes.by} dir="auto">
-                    {[version.title, version.published_by].filter(Boolean).join(', ') || '–'}
-                  </span>
-                  <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
-                </li>
-              ))}
-            </ul>
-          </>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconFolderSymlink size={16} />}
+            onClick={() => onDialog({ kind: 'move', entry })}
+          >
+            {t('move_to')}
+          </Button>
+        </>
+      }
+    >
+      {entry.description && <p className={classes.description}>{entry.description}</p>}
+      <div className={classes.primary}>
+        <Button component={Link} to={editPath(entry)} leftSection={<IconPencil size={16} />}>
+          {t('edit')}
+        </Button>
+        {entry.published_version !== null && (
+          <Button
+            component={Link}
+            to={startPath(entry.id)}
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} />}
+          >
+            {t('start_inspection')}
+          </Button>
         )}
       </div>
-      <div className={classes.foot}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconCopy size={16} />}
-          onClick={() => onDialog({ kind: 'duplicate', entry })}
-        >
-          {t('duplicate')}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFolderSymlink size={16} />}
-          onClick={() => onDialog({ kind: 'move', entry })}
-        >
-          {t('move_to')}
-        </Button>
-      </div>
-    </aside>
+      <SourceNotice templateId={entry.id} />
+      <FactList
+        facts={[
+          { label: t('column.state'), value: <TemplateStateBadges entry={entry} /> },
+          {
+            label: t('fact.draft'),
+            value:
+              entry.published_version !== null && entry.has_draft
+                ? t('changed_since', { version: entry.published_version })
+                : null,
+          },
+          {
+            label: t('fact.content'),
+            value: facts ? (
+              [
+                t('pages', { count: facts.pages }),
+                t('sections', { count: facts.sections }),
+                t('questions', { count: facts.questions }),
+              ].join(', ')
+            ) : (
+              <Pending failed={options.isError} />
+            ),
+          },
+          {
+            label: t('fact.used'),
+            value: facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />,
+          },
+          { label: t('column.language'), value: entry.language && getLanguageName(entry.language, i18n.language) },
+          { label: t('column.changed'), value: format.dateTime(entry.updated_at) },
+          { label: t('fact.created'), value: format.date(entry.created_at) },
+        ]}
+      />
+      {facts && facts.versions.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{t('recent_versions')}</h3>
+          <ul className={classes.versions}>
+            {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
+              <li key={version.id}>
+                <Chip tone="brand">{t('version', { version: version.version })}</Chip>
+                <span className={classes.by} dir="auto">
+                  {[version.title, version.published_by].filter(Boolean).join(', ') || '–'}
+                </span>
+                <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SidePanel>
   );
 }
 

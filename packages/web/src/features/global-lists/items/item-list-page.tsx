@@ -1,16 +1,29 @@
 import { type GlobalListItem, globalListItemList } from '@rounds/contract/global-list-items';
-import { IconArrowLeft, IconForms } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArrowLeft, IconBinaryTree, IconForms, IconList } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { paths, usePathParams } from '../../../paths.ts';
+import { changeSearch, paths, usePathParams, useSearchParams } from '../../../paths.ts';
 import { ResourceListPage } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
-import { ActionIcon, Button, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, IconSwitch, SkeletonRows, StatusBadge, useIsPhone } from '../../../ui/index.ts';
 import { ImportLink } from '../import-link.tsx';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { useItemList, useItemResource } from './item-queries.ts';
+import { ItemTree } from './tree/item-tree.tsx';
+
+/** The tree has all items of a list at once; longer lists are shown as a table, page by page. */
+const MAX_TREE_ITEMS = 20_000;
+
+type Shown = 'tree' | 'list';
+
+/** A link with a filter means the table. */
+function useShown(count: number): Shown {
+  const { show, filter } = useSearchParams('show', 'filter');
+  if (count > MAX_TREE_ITEMS) return 'list';
+  return show === 'list' || (show !== 'tree' && filter !== undefined) ? 'list' : 'tree';
+}
 
 /** The items of one global list. */
 export default function ItemListPage() {
@@ -21,6 +34,11 @@ export default function ItemListPage() {
   const declared = useItemList(globalListItemList, uuid);
   const { data: list } = globalListResource.useGet(uuid);
   const isArchived = Boolean(list?.archived_at);
+  const navigate = useNavigate();
+  const shown = useShown(list?.items_count ?? 0);
+  const { item } = useSearchParams('item');
+  // Without items there is nothing to arrange, and the table says how to begin.
+  const hasTree = list !== undefined && shown === 'tree' && (list.items_count > 0 || item !== undefined);
   return (
     <ResourceListPage<GlobalListItem>
       key={uuid}
@@ -32,7 +50,29 @@ export default function ItemListPage() {
           <IconArrowLeft data-mirror size={18} stroke={1.75} />
         </ActionIcon>
       }
-      status={isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+      status={
+        <>
+          {isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+          {list !== undefined && list.items_count > 0 && list.items_count <= MAX_TREE_ITEMS && (
+            <IconSwitch<Shown>
+              label={t('show.label')}
+              value={shown}
+              onChange={(next) => void navigate(changeSearch({ show: next, item: undefined, filter: undefined }))}
+              options={[
+                { value: 'tree', label: t('show.tree'), icon: IconBinaryTree },
+                { value: 'list', label: t('show.list'), icon: IconList },
+              ]}
+            />
+          )}
+        </>
+      }
+      body={
+        !list ? (
+          <SkeletonRows rows={12} />
+        ) : hasTree ? (
+          <ItemTree list={list} resource={resource} canEdit={isManager && !isArchived} />
+        ) : undefined
+      }
       canManage={isManager && list !== undefined && !isArchived}
       newLabel={t('items.new')}
       editLabel={t('items.edit')}

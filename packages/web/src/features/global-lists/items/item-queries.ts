@@ -1,11 +1,18 @@
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
+import { inspections } from '@rounds/contract/inspections';
 import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
+import { usage } from '@rounds/contract/usage';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { call } from '../../../api/index.ts';
 import { createResource } from '../../../resource/index.ts';
+import { createEventBatcher, useCan, useServerEvents } from '../../../session/index.ts';
+
+const KEY = 'global-list-items';
 
 const createItemResource = (listId: string) =>
   createResource(globalListItems, {
-    key: 'global-list-items',
+    key: KEY,
     params: { listId },
     getId: ({ uuid }) => uuid,
     getName: ({ display_name }) => display_name,
@@ -19,3 +26,67 @@ export const useItemResource = (listId: string): ItemResource => useMemo(() => c
 /** A list of items as the table of one global list shows it. */
 export const useItemList = (list: ListDeclaration, listId: string): ListDeclaration =>
   useMemo(() => listOfParent(list, 'listId', listId), [list, listId]);
+
+/** All items of a list that are not archived. */
+async function loadItems(listId: string, signal: AbortSignal): Promise<readonly ListItemData[]> {
+  const items: ListItemData[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await call(globalListItems.listChanges, { params: { listId }, query: { cursor }, signal });
+    // What was changed while the pages were read comes again, also if it was archived.
+    items.push(...page.items);
+    if (!page.has_more) break;
+    cursor = page.cursor;
+  }
+  const byUuid = new Map(items.map((item) => [item.uuid, item]));
+  return [...byUuid.values()].filter(({ archived }) => !archived);
+}
+
+const scheduleReload = createEventBatcher();
+
+export function useAllItems(listId: string) {
+  const client = useQueryClient();
+  useServerEvents('globalListItems', () => scheduleReload(() => client.invalidateQueries({ queryKey: [KEY] })));
+  return useQuery({
+    queryKey: [KEY, 'all', listId],
+    queryFn: ({ signal }) => loadItems(listId, signal),
+  });
+}
+
+/** One item, archived or not. */
+export const useItem = (listId: string, id: string) =>
+  useQuery({
+    queryKey: [KEY, 'get', id, { listId }],
+    queryFn: ({ signal }) => call(globalListItems.get, { params: { listId, id }, signal, silent: true }),
+    retry: false,
+  });
+
+/** The templates whose questions use the list, for those who may see templates. */
+export const useListUsage = (listId: string) => {
+  const isEnabled = useCan()('CKL_MANAGE_TEMPLATES');
+  return useQuery({
+    queryKey: [KEY, 'usage', listId],
+    queryFn: ({ signal }) => call(usage.get, { params: { kind: 'global_list', id: listId }, signal, silent: true }),
+    enabled: isEnabled,
+  });
+};
+
+const OPEN = ['to_do', 'in_progress'];
+/** The filters of the list of inspections that name an item. */
+export const toNamingFilter = (uuid: string, which: 'open' | 'completed') => ({
+  list_item: [uuid],
+  status: which === 'open' ? OPEN : ['completed'],
+});
+
+/** How many inspections name an item; undefined while that is unknown, and for those who may not list inspections. */
+export function useNamingCount(uuid: string, which: 'open' | 'completed'): number | undefined {
+  const isEnabled = useCan()('INS_VIEW_INSPECTION_LIST');
+  const filter = JSON.stringify(toNamingFilter(uuid, which));
+  const { data } = useQuery({
+    queryKey: [KEY, 'inspections', filter],
+    queryFn: ({ signal }) =>
+      call(inspections.list, { query: { filter, limit: 10, exact_total: true }, signal, silent: true }),
+    enabled: isEnabled,
+  });
+  return data?.pagination.total;
+}

@@ -1,0 +1,105 @@
+import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
+import type { BodyInputOf } from '@rounds/contract/endpoint';
+import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
+import type { GlobalList } from '@rounds/contract/global-lists';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallForm } from '../../../api/index.ts';
+import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
+import { RecordSelect } from '../../../resource/index.ts';
+import { FormField, FormText, NumberInput } from '../../../ui/index.ts';
+import classes from './items.module.css';
+
+export interface ItemValues {
+  readonly display_name: string;
+  readonly item_id: string;
+  readonly parent_uuid: string | null;
+  readonly points: number | '';
+  readonly fields: CustomFieldValuesInput;
+}
+
+export const toItemBody = ({ points, ...values }: ItemValues): BodyInputOf<typeof globalListItems.create> => ({
+  ...values,
+  points: points === '' ? null : points,
+});
+
+export const listUsedFields = ({ fields }: Pick<GlobalList, 'fields'>) => fields.filter(({ is_used }) => is_used);
+
+/** @param parent of a new item */
+export const toItemValues = (
+  list: GlobalList,
+  record: GlobalListItem | null,
+  parent: string | null = null,
+): ItemValues => ({
+  display_name: record?.display_name ?? '',
+  item_id: record?.item_id ?? '',
+  parent_uuid: record ? (record.parent?.uuid ?? null) : parent,
+  points: record?.points ?? '',
+  fields: record?.fields ?? toDefaultValues(listUsedFields(list)),
+});
+
+interface ItemFieldsProps {
+  readonly form: CallForm<ItemValues>;
+  readonly list: GlobalList;
+  /** Null for a new item. */
+  readonly record: GlobalListItem | null;
+  /** What changes of the name and of the points mean, below these fields. */
+  readonly renderConsequence?: (field: 'display_name' | 'points') => ReactNode;
+}
+
+/** What an item has of its own, and the fields of its list as a band. */
+export function ItemFields({ form, list, record, renderConsequence }: ItemFieldsProps) {
+  const { t } = useTranslation(['global-lists', 'lists']);
+  const fields = listUsedFields(list);
+  return (
+    <>
+      <FormText
+        form={form}
+        name="display_name"
+        label={t('lists:global_list_items.columns.display_name')}
+        autoComplete="off"
+        data-autofocus
+      />
+      {renderConsequence?.('display_name')}
+      <FormText
+        form={form}
+        name="item_id"
+        label={t('lists:global_list_items.columns.item_id')}
+        description={record ? undefined : t('items.id_hint')}
+        autoComplete="off"
+      />
+      <FormField form={form} name="parent_uuid">
+        {(field) => (
+          <RecordSelect
+            endpoint={globalListItems.search}
+            params={{ listId: list.uuid }}
+            label={t('lists:global_list_items.columns.parent')}
+            {...(!record && { description: t('items.parent_hint') })}
+            excluded={record ? [record.uuid] : []}
+            {...field}
+          />
+        )}
+      </FormField>
+      <NumberInput
+        name="points"
+        label={t('lists:global_list_items.columns.points')}
+        value={form.values.points}
+        error={form.getError('points')}
+        onChange={(value) => form.set('points', value)}
+      />
+      {renderConsequence?.('points')}
+      {fields.length > 0 && (
+        <fieldset className={classes.band}>
+          <legend>{t('items.fields_of', { name: list.name })}</legend>
+          <CustomFieldInputs
+            property="fields"
+            fields={fields}
+            values={form.values.fields}
+            onChange={(changed) => form.set('fields', changed)}
+            getError={form.getError}
+          />
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { isNumeric } from '@rounds/contract/custom-fields';
+import type { ListItemData } from '@rounds/contract/global-list-items';
+import type { GlobalList } from '@rounds/contract/global-lists';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { getShownName, useFormat } from '../../../../i18n/index.ts';
+import { UnstyledButton } from '../../../../ui/index.ts';
+import { listUsedFields } from '../item-fields.tsx';
+import { getItemValue, type ItemSort } from './item-nodes.ts';
+import classes from './item-tree.module.css';
+
+export interface ItemColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly isNumber: boolean;
+}
+
+/** More would leave no room for the names; the table has them all. */
+const MAX_FIELD_COLUMNS = 4;
+
+/** The columns beside the name that at least one item has a value for. */
+export function useItemColumns(list: GlobalList, items: readonly ListItemData[]): readonly ItemColumn[] {
+  const { t } = useTranslation('lists');
+  const hasValue = (key: string) => items.some((item) => getItemValue(item, key) !== null);
+  return [
+    { key: 'item_id', label: t('global_list_items.columns.item_id'), isNumber: false },
+    ...(hasValue('points') ? [{ key: 'points', label: t('global_list_items.columns.points'), isNumber: true }] : []),
+    ...listUsedFields(list)
+      .filter(({ key }) => hasValue(key))
+      .slice(0, MAX_FIELD_COLUMNS)
+      .map((field) => ({ key: field.key, label: getShownName(field), isNumber: isNumeric(field.field_type) })),
+  ];
+}
+
+interface ItemHeadProps {
+  readonly columns: readonly ItemColumn[];
+  readonly sort: ItemSort;
+  readonly hasChecks: boolean;
+  readonly onSort: (sort: ItemSort) => void;
+}
+
+/** The names of the columns; pressing one sorts by it within each level. */
+export function ItemHead({ columns, sort, hasChecks, onSort }: ItemHeadProps) {
+  const { t } = useTranslation('lists');
+  const button = (key: string, label: string) => {
+    const isSorted = sort.key === key;
+    const Arrow = sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
+    return (
+      <UnstyledButton
+        className={classes.sort}
+        aria-pressed={isSorted}
+        onClick={() => onSort({ key, direction: isSorted && sort.direction === 'asc' ? 'desc' : 'asc' })}
+      >
+        {label}
+        {isSorted && <Arrow size={14} aria-hidden />}
+      </UnstyledButton>
+    );
+  };
+  return (
+    <div className={classes.head} data-checks={hasChecks || undefined}>
+      <span className={classes.headName}>{button('display_name', t('global_list_items.columns.display_name'))}</span>
+      <span className={classes.cells} style={{ '--columns': columns.length } as object}>
+        {columns.map(({ key, label, isNumber }) => (
+          <span key={key} data-number={isNumber || undefined} title={label}>
+            {button(key, label)}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface ItemCellsProps {
+  readonly item: ListItemData;
+  readonly columns: readonly ItemColumn[];
+}
+
+/** The values of an item beside its name. */
+export function ItemCells({ item, columns }: ItemCellsProps) {
+  const format = useFormat();
+  return (
+    <span className={classes.cells} style={{ '--columns': columns.length } as object}>
+      {columns.map(({ key, isNumber }) => {
+        const value = getItemValue(item, key);
+        const text = value === null ? '–' : typeof value === 'number' ? format.number(value) : value;
+        return (
+          <span key={key} data-number={isNumber || undefined} title={value === null ? undefined : String(text)}>
+            {text}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

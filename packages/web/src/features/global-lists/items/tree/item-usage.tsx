@@ -1,0 +1,58 @@
+import { IconClipboardCheck, IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../../paths.ts';
+import { ListRow } from '../../../../ui/index.ts';
+import { toNamingFilter, useListUsage, useNamingCount } from '../item-queries.ts';
+import classes from './item-tree.module.css';
+
+interface ItemUsageProps {
+  readonly listId: string;
+  readonly uuid: string;
+}
+
+/** Where an item is used: templates that ask for items of its list, and inspections that name it. */
+export function ItemUsage({ listId, uuid }: ItemUsageProps) {
+  const { t } = useTranslation('global-lists');
+  const { data: usage } = useListUsage(listId);
+  const open = useNamingCount(uuid, 'open');
+  const completed = useNamingCount(uuid, 'completed');
+  const templates = (usage?.places ?? []).filter(({ kind }) => kind === 'template');
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+  const isUnknown = usage === undefined && open === undefined && completed === undefined;
+  if (isUnknown) return null;
+  const isUnused = templates.length === 0 && !open && !completed;
+  return (
+    <section className={classes.usage} aria-label={t('usage.title')}>
+      <h3>{t('usage.title')}</h3>
+      {isUnused && <p className={classes.note}>{t('usage.none')}</p>}
+      <ul>
+        {templates.map(({ id, title, path }) => (
+          <ListRow
+            key={id}
+            start={<IconFileText {...icon} />}
+            title={<bdi>{title}</bdi>}
+            description={t('usage.template')}
+            to={path}
+          />
+        ))}
+        {open !== undefined && open > 0 && (
+          <ListRow
+            start={<IconClipboardCheck {...icon} />}
+            title={t('usage.open', { count: open })}
+            description={t('usage.names_it')}
+            link={paths.inspections.list({ filter: toNamingFilter(uuid, 'open') })}
+          />
+        )}
+        {completed !== undefined && completed > 0 && (
+          <ListRow
+            start={<IconClipboardCheck {...icon} />}
+            title={t('usage.completed', { count: completed })}
+            description={t('usage.names_it')}
+            link={paths.inspections.list({ filter: toNamingFilter(uuid, 'completed') })}
+          />
+        )}
+      </ul>
+      <p className={classes.note}>{t('usage.archiving')}</p>
+    </section>
+  );
+}
