@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { Button, Checkbox, Segmented } from '../ui/index.ts';
+import { Button, Checkbox, EmptyState, Segmented } from '../ui/index.ts';
 import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import shapes from './import-shapes.module.css';
@@ -16,6 +16,8 @@ interface RowCheckProps {
   accepted: { readonly count: number; readonly what: string };
   /** Remarks that are not errors; else those of the check are shown. */
   notes?: ReactNode;
+  /** What is missing before the rows can be checked. */
+  missing?: string | null;
   /** Offers to correct rows with errors, or to leave them out. */
   fix?: RowFix;
   /** A preview of the imported rows. */
@@ -43,8 +45,10 @@ export function RowCheck(props: RowCheckProps) {
                 {t('check.again')}
               </Button>
             </div>
+          ) : busy ? (
+            <ImportProgress busy={busy} failure={null} />
           ) : (
-            busy && <ImportProgress busy={busy} failure={null} />
+            <EmptyState title={t('check.waiting')} text={props.missing} />
           )}
         </>
       )}

@@ -64,7 +64,12 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
                 />
               </div>
             </AssignColumns>
-            <RowCheck wizard={wizard} checked={checked} accepted={{ count, what: t('records.taken', { count }) }}>
+            <RowCheck
+              wizard={wizard}
+              checked={checked}
+              accepted={{ count, what: t('records.taken', { count }) }}
+              missing={missing.filter(Boolean).join(' ') || null}
+            >
               {checked && <RecordPreview checked={checked} />}
             </RowCheck>
           </>

@@ -6,7 +6,7 @@ import {
   type RecordImportResult,
 } from '@rounds/contract/record-import';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Columns, type Reading, useWizard } from '../use-wizard.ts';
 import { assignFields, assignNewFields, toNewFields } from './field-columns.ts';
 import type { Owner, RecordSource, RecordsInfo, SentOwner } from './record-source.ts';
@@ -16,6 +16,7 @@ export function useRecordImport(source: RecordSource) {
   const [decimal, setDecimal] = useState<DecimalMark | null>(null);
   const [owner, setOwner] = useState<Owner>(source.owner.initial);
   const [done, setDone] = useState<RecordImportResult | null>(null);
+  const suggestedName = useRef(source.owner.initial.name);
   const needed = source.targets.filter(({ isNeeded }) => isNeeded);
   const isOwnerMissing =
     (owner.mode === 'existing' && owner.id === null) || (owner.mode === 'new' && owner.name.trim() === '');
@@ -44,7 +45,14 @@ export function useRecordImport(source: RecordSource) {
         send: (sending) => source.send(file, { ...fields, dry_run: true }, sentOwner, sending),
       };
     },
-    onChosen: () => setDone(null),
+    onChosen(file) {
+      setDone(null);
+      // A name that the person has typed stays.
+      if (owner.name === suggestedName.current) {
+        suggestedName.current = toOwnerName(file.name);
+        setOwner({ ...owner, name: suggestedName.current });
+      }
+    },
   });
   const { file, columns, reading, skipErrors, checked, inspected } = wizard.state;
 
@@ -91,6 +99,13 @@ export function useRecordImport(source: RecordSource) {
   };
 }
 export type RecordImportState = ReturnType<typeof useRecordImport>;
+
+/** What a file is called without its ending and the mark of its language: `Koeln_pumps.de.csv` becomes `Koeln pumps`. */
+export const toOwnerName = (fileName: string): string =>
+  fileName
+    .replace(/(\.(de|en|fr))?\.\w{1,5}$/i, '')
+    .replaceAll('_', ' ')
+    .trim();
 
 export const countRows = ({ imported: { created, changed, unchanged } }: RecordImportResult): number =>
   created + changed + unchanged;

@@ -1,7 +1,7 @@
 import type { GlobalListItem, ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconArchive, IconArrowsMove } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,7 +11,7 @@ import {
   SearchField,
   useBulkActionWithUndo,
 } from '../../../../data-table/index.ts';
-import { changeSearch, useSearchParams } from '../../../../paths.ts';
+import { changeSearch, paths, useSearchParams } from '../../../../paths.ts';
 import {
   Button,
   EmptyState,
@@ -151,6 +151,17 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
             onChange={setText}
             onClear={() => setText('')}
           />
+          {canEdit && (
+            <Button
+              component={Link}
+              {...paths.globalLists.itemArchive(list.uuid)}
+              variant="subtle"
+              color="gray"
+              className={classes.archive}
+            >
+              {t('common:record.archive_link')}
+            </Button>
+          )}
         </FilterBar>
         {selection.ids.length > 0 ? (
           <BulkBar selection={selection.bulk} scope="" actions={[bulkMove, bulkArchive]} />
