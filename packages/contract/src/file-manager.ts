@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { pagination } from './list.ts';
 import type { Permission } from './permissions.ts';
+import { usagePlace } from './usage.ts';
 import { flag, maxJsonLength, timestamp, uuid } from './values.ts';
 
 export const MAX_FILE_NAME_LENGTH = 150;
@@ -15,6 +16,10 @@ export const MAX_SELECTED_ENTRIES = 500;
 const MAX_PATHS_LENGTH = 300_000;
 /** Entries inside the selected folders. */
 export const MAX_COPIED_ENTRIES = 20_000;
+
+/** Names that Windows keeps for devices, with any extension: a ZIP archive with such a file cannot be opened there. */
+const RESERVED_NAMES = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)/i;
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.test(name.trim());
 
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
@@ -36,6 +41,7 @@ export const fileName = () =>
         error: 'field.file_name_characters',
       }),
       z.refine((name) => findNameProblem(name) !== 'field.file_name_end', { error: 'field.file_name_end' }),
+      z.refine((name) => !isReservedName(name), { error: 'field.file_name_reserved' }),
     ),
     z.transform((name) => name.normalize('NFC').trimStart()),
   );
@@ -129,10 +135,50 @@ export const accessList = z.object({
 });
 export type AccessList = z.infer<typeof accessList>;
 
+/** What a picture says about itself, and how large it is in pixels. */
+export const pictureFacts = z.object({
+  width: z.number(),
+  height: z.number(),
+  /** By the clock of the camera; without an offset, its time zone is unknown. */
+  taken_at: z.nullable(z.string()),
+  place: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+});
+export type PictureFacts = z.infer<typeof pictureFacts>;
+
+export const fileDetails = z.object({
+  path: z.string(),
+  /** Null for the top. */
+  entry: z.nullable(fileEntry),
+  access: folderAccess,
+  /** Of a picture whose bytes can be read. */
+  picture: z.nullable(pictureFacts),
+  /** Of a folder: what it contains in all levels, as far as the caller may view it; copies count each. */
+  content: z.nullable(z.object({ folders: z.number(), files: z.number(), size: z.number() })),
+  /** The records that refer to a file and that the caller may see. */
+  used_in: z.array(usagePlace),
+});
+export type FileDetails = z.infer<typeof fileDetails>;
+
+/** `data` of `RES_ACCESS_LOSS`. */
+export interface AccessLoss {
+  /** The caller would no longer view or edit the folder. */
+  readonly self: boolean;
+  /** Nobody would view it any more. */
+  readonly nobody: boolean;
+  /** The first people who view it now and would not any more, by name. */
+  readonly people: readonly string[];
+  readonly count: number;
+  /** The first people who can change the access of any folder, by name. */
+  readonly keepers: readonly string[];
+}
+export const MAX_NAMED_PEOPLE = 10;
+
 const MAX_ACCESS_ENTRIES = 200;
 const accessInput = z
   .object({
     inherit: z.boolean(),
+    /** Without it, the call is rejected if the caller or everybody would lose access. */
+    accept_loss: z.optional(z.boolean()),
     entries: z._default(
       z
         .array(
@@ -195,6 +241,18 @@ export const fileManager = endpoints('fileManager', {
     output: folderContent,
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED'],
   },
+  getDetails: {
+    method: 'GET',
+    path: `${PATH}/details`,
+    access: USE,
+    prefix: 'RES',
+    limit: 'search',
+    work: 'picture',
+    summary: 'Get what is known of a file or folder: its picture, its content, and where it is used',
+    query: atPath,
+    output: fileDetails,
+    errors: ['RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED'],
+  },
   createFolder: {
     method: 'POST',
     path: `${PATH}/folder`,
@@ -233,6 +291,7 @@ export const fileManager = endpoints('fileManager', {
       'RES_UUID_TAKEN',
       'UPLOAD_TOO_LARGE',
       'UPLOAD_TOO_SMALL',
+      'UPLOAD_EMPTY',
       'UPLOAD_QUOTA_EXCEEDED',
       'UPLOAD_TYPE_NOT_ALLOWED',
       'UPLOAD_MISSING',
@@ -322,7 +381,7 @@ export const fileManager = endpoints('fileManager', {
     query: atPath,
     body: accessInput,
     output: accessList,
-    errors: ['RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED', 'USR_OBJECT_NOT_FOUND'],
+    errors: ['RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED', 'RES_ACCESS_LOSS', 'USR_OBJECT_NOT_FOUND'],
     activity: 'file_manager.access_changed',
   },
 });

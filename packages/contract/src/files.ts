@@ -27,10 +27,10 @@ export const FILE_PURPOSES = [
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 /**
- * Purposes with a minimum file size: those for which people choose the files themselves. What shows an issue may be
- * small, such as a photo of a label.
+ * Purposes with a minimum file size: pictures that are evidence or explain a question. What shows an issue may be small,
+ * such as a photo of a label, and so may any file of the file manager.
  */
-export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filemanager', 'template'];
+export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'template'];
 
 /** Accepted types, as detected from the bytes, with the purposes that accept them. */
 export const FILE_TYPES = {
@@ -62,9 +62,21 @@ export const FILE_TYPES = {
   'application/vnd.oasis.opendocument.text': ['answer', 'issue', 'filemanager'],
   'application/vnd.oasis.opendocument.spreadsheet': ['answer', 'issue', 'filemanager'],
   'application/vnd.oasis.opendocument.presentation': ['answer', 'issue', 'filemanager'],
+  // Stored as they are and only ever sent as downloads: a browser that showed a text could take it for a page.
+  'text/plain': ['filemanager'],
+  'text/csv': ['filemanager'],
+  'message/rfc822': ['filemanager'],
+  'application/zip': ['filemanager'],
 } as const satisfies Record<string, readonly FilePurpose[]>;
 
 export type FileType = keyof typeof FILE_TYPES;
+
+/** Texts have no bytes that tell their types: the extension of the name does. */
+export const TEXT_TYPES: Readonly<Record<string, FileType>> = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  eml: 'message/rfc822',
+};
 
 /** Widths in pixels of the scaled versions that a job creates of each image. */
 export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;

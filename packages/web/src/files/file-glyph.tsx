@@ -3,7 +3,9 @@ import {
   IconFileSpreadsheet,
   IconFileText,
   IconFileTypePdf,
+  IconFileZip,
   IconFolder,
+  IconMail,
   IconMusic,
   IconPhoto,
   IconPresentation,
@@ -19,7 +21,10 @@ const GLYPHS: readonly (readonly [RegExp, Glyph])[] = [
   [/pdf$/, IconFileTypePdf],
   [/spreadsheet/, IconFileSpreadsheet],
   [/presentation/, IconPresentation],
-  [/word|\.text$/, IconFileText],
+  [/word|\.text$|^text\/plain/, IconFileText],
+  [/csv$/, IconFileSpreadsheet],
+  [/zip$/, IconFileZip],
+  [/^message\//, IconMail],
 ];
 
 /** The icon of a folder or of a type of file. */

@@ -50,13 +50,37 @@ export function useLimitText(): (problem: FileLimitProblem, limits: FileLimits) 
   return (problem, { types, minBytes, maxBytes }) => {
     if (problem === 'too_small') return t('upload.too_small', { size: format.bytes(minBytes) });
     if (problem === 'too_large') return t('upload.too_large', { size: format.bytes(maxBytes) });
-    const names = new Intl.ListFormat(getDateLocale(i18n.language), { type: 'disjunction' }).format(
-      types.map(getTypeName),
-    );
-    return t('upload.wrong_type', { types: names });
+    return t('upload.wrong_type', { types: formatTypes(types, i18n.language) });
   };
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG', 'image/webp': 'WebP' };
+/** A readable list of file types: "JPG, PNG or PDF". */
+export function useTypeNames(types: readonly string[]): string {
+  const { i18n } = useTranslation();
+  return formatTypes(types, i18n.language);
+}
+
+const formatTypes = (types: readonly string[], language: string): string =>
+  new Intl.ListFormat(getDateLocale(language), { type: 'disjunction' }).format([...new Set(types.map(getTypeName))]);
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPG',
+  'image/webp': 'WebP',
+  'image/svg+xml': 'SVG',
+  'text/plain': 'TXT',
+  'message/rfc822': 'EML',
+  'video/quicktime': 'MOV',
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'audio/x-m4a': 'M4A',
+  [`${OPEN_XML}.wordprocessingml.document`]: 'DOCX',
+  [`${OPEN_XML}.spreadsheetml.sheet`]: 'XLSX',
+  [`${OPEN_XML}.presentationml.presentation`]: 'PPTX',
+  [`${OPEN_DOCUMENT}.text`]: 'ODT',
+  [`${OPEN_DOCUMENT}.spreadsheet`]: 'ODS',
+  [`${OPEN_DOCUMENT}.presentation`]: 'ODP',
+};
 
 const getTypeName = (type: string): string => TYPE_NAMES[type] ?? type.replace(/^.*\//, '').toUpperCase();

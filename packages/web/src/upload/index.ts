@@ -4,6 +4,7 @@ export {
   type FileLimits,
   useFileLimits,
   useLimitText,
+  useTypeNames,
 } from './file-limits.ts';
 export { UploadField } from './upload-field.tsx';
 export { UploadList } from './upload-list.tsx';

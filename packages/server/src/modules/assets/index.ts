@@ -8,7 +8,7 @@ import { nameCopies } from '../person-removal/index.ts';
 import { failedTwice, openIssues } from './conditions.ts';
 import { FILE_HOLDER } from './files.ts';
 import { assetImport } from './import.ts';
-import { findAttachedFiles, renameUploader } from './queries/files.ts';
+import { findAttachedFiles, listAssetsOfFile, renameUploader } from './queries/files.ts';
 import { routes } from './routes.ts';
 
 export { createAsset, lockInspectableAsset } from './assets.ts';
@@ -53,6 +53,15 @@ export const assetsModule: ServerModule = {
       findFiles: findAttachedFiles,
       canRead: async (tx, actor, uuid) =>
         actor.permissions.has('SST_VIEW_ASSET') && (await findAttachedFiles(tx, [uuid])).length > 0,
+      listPlaces: async ({ tx, actor }, file, limit) =>
+        actor.permissions.has('SST_VIEW_ASSET')
+          ? (await listAssetsOfFile(tx, file, limit)).map(({ uuid, display_name }) => ({
+              kind: 'asset',
+              id: uuid,
+              title: display_name,
+              path: `/assets/${uuid}`,
+            }))
+          : [],
     }),
     extend(recordVisibility, { kinds: ['asset'], all: ['SST_VIEW_ASSET'] }),
     extend(nameCopies, { replace: renameUploader }),

@@ -13,7 +13,7 @@ import { importJob } from './import/import.ts';
 import { findForeignFile, libraryFiles } from './library/files.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { findPublished, findTemplate } from './queries/entries.ts';
-import { findReferencedFiles } from './queries/files.ts';
+import { findReferencedFiles, listTemplatesOfFile } from './queries/files.ts';
 import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
 import { FILE_HOLDER } from './templates/templates.ts';
@@ -82,7 +82,20 @@ export const checklistsModule: ServerModule = {
   routes,
   jobs: [importJob, formJob, templateJob],
   extensions: [
-    extend(fileHolders, { name: FILE_HOLDER, findFiles: findReferencedFiles, canRead: canReadTemplateFile }),
+    extend(fileHolders, {
+      name: FILE_HOLDER,
+      findFiles: findReferencedFiles,
+      canRead: canReadTemplateFile,
+      listPlaces: async ({ tx, actor }, uuid, limit) =>
+        actor.permissions.has('CKL_MANAGE_TEMPLATES')
+          ? (await listTemplatesOfFile(tx, uuid, limit)).map(({ id, title }) => ({
+              kind: 'template',
+              id,
+              title,
+              path: `/checklist/template/${id}/edit`,
+            }))
+          : [],
+    }),
     extend(recordVisibility, {
       kinds: ['template', 'folder', 'custom_unit'],
       all: ['CKL_MANAGE_TEMPLATES'],

@@ -6,9 +6,10 @@ import {
   type fileManager,
 } from '@rounds/contract/file-manager';
 import type { StoredAccessEntry } from '../../db/stored-types.ts';
-import { notFoundError } from '../../http/api-error.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { assertAllowed } from './access.ts';
+import { findAccessLoss } from './access-loss.ts';
 import { toSubject } from './entries.ts';
 import { toFromPath } from './listing.ts';
 import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
@@ -34,6 +35,10 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   const changed = await createContext(call);
   const changedFolder = await getFolder(changed, folder.path);
   const after = await toAccessList(changed, changedFolder);
+  if (!body.accept_loss) {
+    const loss = await findAccessLoss(context, toState(context, folder), toState(changed, changedFolder));
+    if (loss) throw new ApiError('RES_ACCESS_LOSS', { data: loss });
+  }
   if (!canRescueAccess(context)) {
     // People share only what they may do themselves, and no other list may give them more.
     const granted = [...listAddedActions(before, entries ?? []), ...changedFolder.rights.actions];
@@ -42,6 +47,11 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   call.activity({ ...toSubject(folder.id, folder.path), before: toLogged(before), after: toLogged(after) });
   return after;
 }
+
+const toState = ({ access }: FileContext, { rights }: FolderPlace) => ({
+  rights,
+  entries: rights.from === null ? undefined : access.findList(rights.from),
+});
 
 const canRescueAccess = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
 

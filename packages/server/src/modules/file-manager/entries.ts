@@ -3,6 +3,7 @@ import {
   type ConflictChoice,
   type FileEntry,
   getLastName,
+  isReservedName,
   joinPath,
   MAX_FILE_NAME_LENGTH,
   MAX_FOLDER_DEPTH,
@@ -10,6 +11,7 @@ import {
 } from '@rounds/contract/file-manager';
 import { lockTree, type Tree } from '../../db/tree.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
 import { copyFiles, findHeldFiles, getFileUrl, removeFiles, renameFile } from '../files/index.ts';
 import { assertAllowed, type Rights } from './access.ts';
 import { type EntryPlace, type FileContext, type FolderPlace, getOwnRights } from './places.ts';
@@ -130,6 +132,7 @@ export async function createFolder(
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   assertAllowed(parent.rights, 'upload', parent.path, context.locale);
   assertDepth(parent.ids.length + 1);
+  if (isReservedName(name)) throw fieldError('name', context.locale, 'field.file_name_reserved');
   const existing = await findChild(context.tx, parent.id, name);
   if (existing && choice === 'skip' && existing.is_folder) return { id: existing.id, isNew: false };
   if (existing && choice !== 'keep_both') throw conflictError([existing.name]);

@@ -1,6 +1,7 @@
 import { type FileEntry, fileManager, getLastName, getParentPath } from '@rounds/contract/file-manager';
 import { type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import { getAccess, updateAccess } from './access-lists.ts';
+import { describeFile, getDetails } from './details.ts';
 import { downloadEntries } from './download.ts';
 import {
   createFolder,
@@ -18,6 +19,8 @@ import { recordInFolder, storeInFolder } from './upload.ts';
 
 export const routes: readonly Route[] = [
   route(fileManager.list, listFolder),
+
+  routeWithPreload(fileManager.getDetails, describeFile, getDetails),
 
   route(fileManager.createFolder, async (call) => {
     const { path, name, on_conflict } = call.body;

@@ -1,6 +1,6 @@
 /** Adds an uploaded file to a folder: the bytes are stored before the transaction, the entry inside it. */
 import { type FileEntry, type fileManager, joinPath, splitPath } from '@rounds/contract/file-manager';
-import { notFoundError } from '../../http/api-error.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import { createFile, removeFiles, renameFile, type StoredUpload, storeUpload } from '../files/index.ts';
 import { assertAllowed } from './access.ts';
@@ -20,6 +20,7 @@ export async function storeInFolder(call: PreloadCall<UploadEndpoint>): Promise<
     const folder = await getFolder(context, body.path);
     assertAllowed(folder.rights, 'upload', folder.path, call.locale);
   });
+  if (call.file.size === 0) throw new ApiError('UPLOAD_EMPTY');
   return storeUpload({ ...call, body: { purpose: PURPOSE, uuid: body.uuid } });
 }
 

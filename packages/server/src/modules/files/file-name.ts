@@ -1,4 +1,6 @@
 /** Cleans the names of uploaded files so that they are safe on other systems. */
+import { isReservedName, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
+
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -25,8 +27,11 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.oasis.opendocument.text': ['odt'],
   'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
   'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'text/plain': ['txt'],
+  'text/csv': ['csv'],
+  'message/rfc822': ['eml'],
+  'application/zip': ['zip'],
 };
-const MAX_NAME_LENGTH = 150;
 
 export const getExtension = (type: string): string => EXTENSIONS[type]?.[0] ?? 'bin';
 
@@ -40,8 +45,15 @@ export function toSafeFileName(rawName: string, type: string): string {
   const extension = getExtension(type);
   const dot = clean.lastIndexOf('.');
   const own = dot > 0 ? clean.slice(dot + 1).toLowerCase() : '';
-  if (EXTENSIONS[type]?.includes(own)) return `${truncate(clean.slice(0, dot))}.${own}`;
-  return `${truncate(clean) || 'file'}.${extension}`;
+  const hasOwn = EXTENSIONS[type]?.includes(own) === true;
+  return join(hasOwn ? clean.slice(0, dot) : clean || 'file', hasOwn ? own : extension);
 }
 
-const truncate = (text: string): string => Array.from(text).slice(0, MAX_NAME_LENGTH).join('');
+/** The longest name that fits, with a mark behind a word that Windows keeps for itself. */
+function join(stem: string, extension: string): string {
+  const [first = '', ...others] = stem.split('.');
+  const free = isReservedName(first) ? [`${first}_`, ...others].join('.') : stem;
+  // Without half of a character that takes two units.
+  const short = free.slice(0, MAX_FILE_NAME_LENGTH - extension.length - 1).replace(/[\uD800-\uDBFF]$/u, '');
+  return `${short.trimEnd()}.${extension}`;
+}

@@ -2,12 +2,17 @@
  * The modules whose records refer to files. Several may refer to one file: it is deleted only when no other module needs
  * it.
  */
+import { MAX_USAGE_PLACES, type UsagePlace } from '@rounds/contract/usage';
 import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import type { Actor, BackgroundTask, Call } from '../../http/module.ts';
 import { enqueue, enqueueKeyed } from '../../queue/enqueue.ts';
 import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys, tryToRemoveFiles } from './queries.ts';
 import { listKeys, scaleLater } from './scaling.ts';
+
+export interface PlaceContext extends Pick<Call, 'tx' | 'locale'> {
+  readonly actor: Actor;
+}
 
 export interface FileHolder {
   /** Of the module. */
@@ -16,6 +21,8 @@ export interface FileHolder {
   findFiles(tx: Tx, uuids: readonly string[]): Promise<Iterable<string>>;
   /** Whether the person may read a record that refers to the file. */
   canRead(tx: Tx, actor: Pick<Actor, 'user_id' | 'permissions'>, uuid: string): Promise<boolean>;
+  /** The first records that refer to the file and that the person may see. */
+  listPlaces?(context: PlaceContext, uuid: string, limit: number): Promise<readonly UsagePlace[]>;
   /** For folders, whose access applies to the person who uploaded the file as well. */
   readonly restrictsOwner?: boolean;
 }
@@ -44,6 +51,19 @@ export async function findHeldFiles(
     for (const uuid of await holder.findFiles(tx, uuids)) held.add(uuid);
   }
   return held;
+}
+
+/** Where a file is used, as far as the person may see it. */
+export async function listFilePlaces(
+  { registry, ...context }: PlaceContext & Pick<Call, 'registry'>,
+  uuid: string,
+): Promise<UsagePlace[]> {
+  const places: UsagePlace[] = [];
+  for (const holder of registry.list(fileHolders)) {
+    const limit = MAX_USAGE_PLACES - places.length;
+    if (limit > 0) places.push(...((await holder.listPlaces?.(context, uuid, limit)) ?? []));
+  }
+  return places;
 }
 
 /** A removal that an older server enqueued has no workspace: its bytes were never shared. */

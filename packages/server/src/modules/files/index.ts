@@ -21,11 +21,14 @@ export {
   fileHolders,
   findHeldFiles,
   foreignFiles,
+  listFilePlaces,
   removalJob,
   removeFiles,
 } from './holders.ts';
 export { openFiles } from './open-files.ts';
 export { storePending } from './pending-files.ts';
+export { PICTURE_HEAD_BYTES } from './picture-facts.ts';
+export { inspectInProcess } from './picture-pool.ts';
 export { isPicture } from './picture-types.ts';
 export { type FileRow, findFiles, getStoredBytes, lockFileRemoval, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { detectFileType } from './detect-file-type.ts';
 import { type DrawingProblem, findDrawingProblem } from './drawing.ts';
 import { isHeic, isPicture } from './picture-types.ts';
+import { detectTextType } from './text-file.ts';
 
 /** The longer side of a drawing, in lengths of the shorter one; more is not an icon. */
 const MAX_DRAWING_RATIO = 20;
@@ -21,12 +22,15 @@ export interface InspectedFile {
  */
 export async function inspectFile({
   path,
+  name,
   accepted,
 }: {
   readonly path: string;
+  readonly name: string;
   readonly accepted: readonly string[];
 }): Promise<InspectedFile> {
-  const type = await detectFileType(path);
+  const detected = await detectFileType(path);
+  const type = detected ?? (await detectTextType(path, name));
   if (type === null || !accepted.includes(type) || !isPicture(type) || isHeic(type)) return { type };
   const isDrawing = type === 'image/svg+xml';
   const problem = isDrawing ? findDrawingProblem(await readFile(path, 'utf8')) : null;

@@ -11,7 +11,7 @@ const COMMON = {
   maxHeapMb: 128,
 } as const;
 
-const inspecting = new ProcessPool<Pick<PictureTasks, 'inspect'>>({
+const inspecting = new ProcessPool<Pick<PictureTasks, 'inspect' | 'describe'>>({
   ...COMMON,
   maxMemoryMb: 512,
   timeoutMs: 5_000,

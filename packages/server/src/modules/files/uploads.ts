@@ -156,7 +156,11 @@ async function getAcceptedType(call: UploadCall): Promise<string> {
 async function inspect(call: UploadCall, accepted: readonly string[]): Promise<InspectedFile> {
   try {
     // It takes milliseconds, so it also ends when the sender has disconnected: the sender will send the file again.
-    return await inspectInProcess('inspect', { path: call.file.path, accepted }, { owner: toCallOwner(call) });
+    return await inspectInProcess(
+      'inspect',
+      { path: call.file.path, name: call.file.name, accepted },
+      { owner: toCallOwner(call) },
+    );
   } catch (error) {
     if (!(error instanceof ProcessEndedError) || error.reason === 'start') throw error;
     call.services.log.warn({ err: error }, 'an upload could not be inspected');

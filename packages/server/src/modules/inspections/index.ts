@@ -10,7 +10,7 @@ import { reportArchiveJob } from './export/report-archive.ts';
 import { inspectionHandOver } from './hand-over.ts';
 import { toInspectionTitle } from './inspection-title.ts';
 import { moveJob } from './moving/move-job.ts';
-import { findReadableInspections } from './queries/lists.ts';
+import { findReadableInspections, isReadableInspection, listInspectionsOfFile } from './queries/lists.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
 import { raisedIssues } from './raised-issues.ts';
 import { routes } from './routes.ts';
@@ -78,7 +78,18 @@ export const inspectionsModule: ServerModule = {
   requires: [assignmentRules, raisedIssues],
   extensions: [
     ...inspectionHandOver,
-    extend(fileHolders, { name: FILE_HOLDER, findFiles: findAttachedFiles, canRead: canReadAttachedFile }),
+    extend(fileHolders, {
+      name: FILE_HOLDER,
+      findFiles: findAttachedFiles,
+      canRead: canReadAttachedFile,
+      listPlaces: async ({ tx, actor }, uuid, limit) =>
+        (await listInspectionsOfFile(tx, uuid, isReadableInspection(actor), limit)).map((inspection) => ({
+          kind: 'inspection',
+          id: inspection.id,
+          title: toInspectionTitle(inspection),
+          path: `/inspections/${inspection.uuid}/view-report`,
+        })),
+    }),
     extend(recordVisibility, {
       kinds: ['inspection'],
       all: ({ actor }) => canListAll(actor),

@@ -1,9 +1,10 @@
 /** Files of issues: people who may read an issue may also read its files and those of its comments. */
+import type { UsagePlace } from '@rounds/contract/usage';
 import type { Tx } from '../../db/database.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { findFiles, getReadableFile, removeFiles, toStoredFile } from '../files/index.ts';
 import { isPermitted, loadViewer } from './queries/access.ts';
-import { findAttachedFiles, isFileOf } from './queries/files.ts';
+import { findAttachedFiles, isFileOf, listIssuesOfFile } from './queries/files.ts';
 
 export const FILE_HOLDER = 'issues';
 
@@ -13,6 +14,21 @@ export async function canReadAttachedFile(
   uuid: string,
 ): Promise<boolean> {
   return isFileOf(tx, uuid, isPermitted(await loadViewer(tx, actor), 'access'));
+}
+
+/** The issues with a file that the person may see. */
+export async function listPlacesOfFile(
+  { tx, actor }: { readonly tx: Tx; readonly actor: Pick<Actor, 'user_id' | 'permissions'> },
+  uuid: string,
+  limit: number,
+): Promise<UsagePlace[]> {
+  const issues = await listIssuesOfFile(tx, uuid, isPermitted(await loadViewer(tx, actor), 'access'), limit);
+  return issues.map(({ id, number, title }) => ({
+    kind: 'issue',
+    id,
+    title: `#${number} ${title}`,
+    path: `/issues/${id}`,
+  }));
 }
 
 /**

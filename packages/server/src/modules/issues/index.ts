@@ -11,7 +11,7 @@ import { categoryRoutes } from './category-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { dueTask } from './due.ts';
 import { fieldRoutes } from './field-routes.ts';
-import { canReadAttachedFile, FILE_HOLDER } from './files.ts';
+import { canReadAttachedFile, FILE_HOLDER, listPlacesOfFile } from './files.ts';
 import { issueHandOver } from './hand-over.ts';
 import { labelRoutes } from './label-routes.ts';
 import { issueNoticeDetails } from './notice-details.ts';
@@ -40,7 +40,12 @@ export const issuesModule: ServerModule = {
   routes: [...recordRoutes, ...bulkRoutes, ...commentRoutes],
   cron: [dueTask],
   extensions: [
-    extend(fileHolders, { name: FILE_HOLDER, findFiles: findAttachedFiles, canRead: canReadAttachedFile }),
+    extend(fileHolders, {
+      name: FILE_HOLDER,
+      findFiles: findAttachedFiles,
+      canRead: canReadAttachedFile,
+      listPlaces: listPlacesOfFile,
+    }),
     // Policies are few, and the first places of many are shown.
     ...policyReferences,
     ...issueReferences,

@@ -1,5 +1,6 @@
 import {
   type AccessList,
+  type AccessLoss,
   FOLDER_ACTIONS,
   type FolderAction,
   fileManager,
@@ -12,10 +13,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, queryClient } from '../../api/index.ts';
 import { FILE_MANAGER_KEY } from '../../files/index.ts';
+import { getDateLocale } from '../../i18n/index.ts';
 import {
   ActionIcon,
   BareCheckbox,
   Button,
+  confirm,
   FormError,
   LoadFailed,
   Modal,
@@ -65,6 +68,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
   const [entries, setEntries] = useState<readonly Entry[]>(stored.entries);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const confirmLoss = useLossQuestion();
   const change = (entry: Entry, action: FolderAction, isGranted: boolean) =>
     setEntries(
       entries.map((one) =>
@@ -77,16 +81,27 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
     const granted = entries.filter(({ actions }) => actions.length > 0);
     if (!inherit && granted.length === 0) return setError(t('access.nobody'));
     setSaving(true);
-    try {
-      await call(fileManager.updateAccess, {
+    const send = (accept_loss: boolean) =>
+      call(fileManager.updateAccess, {
         query: { path },
-        body: { inherit, entries: inherit ? [] : granted.map(({ type, id, actions }) => ({ type, id, actions })) },
+        body: {
+          inherit,
+          accept_loss,
+          entries: inherit ? [] : granted.map(({ type, id, actions }) => ({ type, id, actions })),
+        },
         silent: true,
+      });
+    try {
+      await send(false).catch(async (error: unknown) => {
+        if (!(error instanceof CallError) || error.code !== 'RES_ACCESS_LOSS') throw error;
+        if (!(await confirmLoss(error.data as AccessLoss))) throw new LossDeclined();
+        return send(true);
       });
       await queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
       toast.success(t('access.saved'));
       onClose();
     } catch (error) {
+      if (error instanceof LossDeclined) return;
       if (!(error instanceof CallError)) throw error;
       setError(error.message);
     } finally {
@@ -171,6 +186,32 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps the form open. */
+class LossDeclined extends Error {}
+
+/** Says who would lose access, and who can change it afterwards. */
+function useLossQuestion() {
+  const { t, i18n } = useTranslation('file-manager');
+  const toList = (names: readonly string[], more: number) =>
+    new Intl.ListFormat(getDateLocale(i18n.language)).format([
+      ...names,
+      ...(more > 0 ? [t('access.loss.more', { count: more })] : []),
+    ]);
+  return ({ self, nobody, people, count, keepers }: AccessLoss) =>
+    confirm({
+      title: t(nobody ? 'access.loss.nobody' : 'access.loss.self'),
+      text: (
+        <>
+          {nobody && self && <p>{t('access.loss.self_too')}</p>}
+          {count > 0 && <p>{t('access.loss.people', { count, names: toList(people, count - people.length) })}</p>}
+          {keepers.length > 0 && <p>{t('access.loss.keepers', { names: toList(keepers, 0) })}</p>}
+        </>
+      ),
+      confirmLabel: t('access.loss.confirm'),
+      danger: true,
+    });
 }
 
 interface AddPersonProps {

@@ -5,6 +5,7 @@ import {
   IconDownload,
   IconEye,
   IconFolderSymlink,
+  IconInfoCircle,
   IconPencil,
   IconTrash,
   IconUsers,
@@ -21,6 +22,7 @@ export interface EntryCommands {
   copyTo(entries: readonly FileEntry[]): void;
   remove(entries: readonly FileEntry[]): void;
   showAccess(entry: FileEntry): void;
+  showDetails(entry: FileEntry): void;
 }
 
 /** What can be done with one entry; what its folder does not allow is missing. */
@@ -44,6 +46,11 @@ export function EntryMenu({ entry, commands }: { readonly entry: FileEntry; read
         {may('view') && (
           <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => commands.download([entry])}>
             {t('download')}
+          </Menu.Item>
+        )}
+        {may('view') && (
+          <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={() => commands.showDetails(entry)}>
+            {t('details.title')}
           </Menu.Item>
         )}
         {may('edit') && (

@@ -8,11 +8,11 @@ import { BareCheckbox, UnstyledButton } from '../../ui/index.ts';
 import { type EntryCommands, EntryMenu } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
 import { NameField } from './name-field.tsx';
-import type { FileLayout } from './view-settings.ts';
+import type { EntryLayout } from './view-settings.ts';
 
 export interface FileItemProps {
   readonly entry: FileEntry;
-  readonly layout: FileLayout;
+  readonly layout: EntryLayout;
   readonly isSelected: boolean;
   readonly isCut: boolean;
   readonly isRenaming: boolean;

@@ -1,16 +1,16 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useElementSize, useRowWindow } from '../../ui/index.ts';
+import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useElementSize, useMergedRef, useRowWindow } from '../../ui/index.ts';
 import type { EntryCommands } from './entry-menu.tsx';
 import { canView, FileItem } from './file-item.tsx';
 import classes from './file-manager.module.css';
 import type { Selection } from './use-selection.ts';
-import type { FileLayout } from './view-settings.ts';
+import type { EntryLayout } from './view-settings.ts';
 
-interface FileListProps {
+export interface FileListProps {
   readonly entries: readonly FileEntry[];
-  readonly layout: FileLayout;
+  readonly label: string;
+  readonly layout: EntryLayout;
   readonly selection: Selection;
   readonly commands: EntryCommands;
   readonly cutPaths: ReadonlySet<string>;
@@ -23,32 +23,38 @@ interface FileListProps {
   readonly onCut: () => void;
   readonly onCopy: () => void;
   /** Called when the last loaded entries are near. */
-  readonly onEnd: () => void;
+  readonly onEnd?: () => void;
 }
 
 const MIN_TILE_WIDTH = 180;
 const MIN_PHONE_TILE_WIDTH = 150;
-const HEIGHTS: Readonly<Record<FileLayout, number>> = { grid: 200, list: 48 };
-const GAPS: Readonly<Record<FileLayout, number>> = { grid: 12, list: 0 };
+const HEIGHTS: Readonly<Record<EntryLayout, number>> = { grid: 200, list: 48, folders: 56 };
+const GAPS: Readonly<Record<EntryLayout, number>> = { grid: 12, list: 0, folders: 12 };
 const ROWS_BEFORE_END = 5;
 export const DRAG_TYPE = 'application/x-rounds-files';
 
 /** Folders and files in rows of tiles or one below the other; of long lists only the visible rows are rendered. */
 export function FileList(props: FileListProps) {
-  const { entries, layout, selection, commands, scroller, onEnd } = props;
-  const { t } = useTranslation('file-manager');
-  const { ref, width } = useElementSize<HTMLUListElement>();
+  const { entries, label, layout, selection, commands, scroller, onEnd } = props;
+  const { ref: sized, width } = useElementSize<HTMLUListElement>();
+  const list = useRef<HTMLUListElement>(null);
+  const ref = useMergedRef(sized, list);
   const tile = props.opensAtOnce ? MIN_PHONE_TILE_WIDTH : MIN_TILE_WIDTH;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor((width + GAPS.grid) / (tile + GAPS.grid)));
   const rows = Math.ceil(entries.length / columns);
-  const rowWindow = useRowWindow({ count: rows, rowHeight: HEIGHTS[layout], gap: GAPS[layout], scroller });
+  const [margin, setMargin] = useState(0);
+  // What is above the list may change with each rendering.
+  useLayoutEffect(() => {
+    if (list.current && scroller) setMargin(list.current.offsetTop - scroller.offsetTop);
+  });
+  const rowWindow = useRowWindow({ count: rows, rowHeight: HEIGHTS[layout], gap: GAPS[layout], scroller, margin });
   const lastRow = rowWindow.items.reduce((last, item) => ('index' in item ? item.index : last), 0);
   const isNearEnd = lastRow >= rows - ROWS_BEFORE_END;
   const latestEnd = useRef(onEnd);
   latestEnd.current = onEnd;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page may be too short to fill the window
   useEffect(() => {
-    if (isNearEnd) latestEnd.current();
+    if (isNearEnd) latestEnd.current?.();
   }, [isNearEnd, entries.length]);
 
   const focusEntry = (index: number) => {
@@ -100,7 +106,7 @@ export function FileList(props: FileListProps) {
   };
 
   return (
-    <ul ref={ref} className={classes.entries} data-layout={layout} aria-label={t('content')} onKeyDown={handleKey}>
+    <ul ref={ref} className={classes.entries} data-layout={layout} aria-label={label} onKeyDown={handleKey}>
       {rowWindow.items.map((item) =>
         'gap' in item ? (
           <li key={item.key} aria-hidden style={{ blockSize: item.gap }} />

@@ -3,30 +3,24 @@ import { IconFolderPlus, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, queryClient } from '../../api/index.ts';
+import { queryClient } from '../../api/index.ts';
 import { FILE_MANAGER_KEY, FolderTree, useFolder } from '../../files/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { paths, useSearchParams } from '../../paths.ts';
 import { createEventBatcher, useServerEvents } from '../../session/index.ts';
-import {
-  Button,
-  EmptyState,
-  LoadFailed,
-  PageHeader,
-  SkeletonCards,
-  useIsPhone,
-  useIsWide,
-  useSearchText,
-} from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonCards, useIsPhone, useIsWide, useSearchText } from '../../ui/index.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { listDropped } from './chosen-files.ts';
 import { useConflictDialog } from './conflict-dialog.tsx';
+import { DetailsPanel } from './details-panel.tsx';
 import type { EntryCommands } from './entry-menu.tsx';
 import { canView } from './file-item.tsx';
-import { DRAG_TYPE, FileList } from './file-list.tsx';
+import { DRAG_TYPE } from './file-list.tsx';
 import classes from './file-manager.module.css';
 import { DestinationDialog, NewFolderDialog } from './folder-dialog.tsx';
+import { FolderEntries } from './folder-entries.tsx';
+import { FolderFailed } from './folder-failed.tsx';
 import { FolderToolbar, SelectionBar } from './folder-toolbar.tsx';
 import { Preview } from './preview.tsx';
 import { UploadButtons } from './upload-buttons.tsx';
@@ -82,7 +76,7 @@ function FolderScreen({ path }: { readonly path: string }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const view = useViewSettings();
-  const [{ layout, sort, direction }] = view;
+  const [{ layout, sort, direction, details }] = view;
   const [text, setText] = useState('');
   const q = useSearchText(text);
   const folder = useFolder({ path, q, sort, direction });
@@ -97,6 +91,9 @@ function FolderScreen({ path }: { readonly path: string }) {
   const [cutPaths, setCutPaths] = useState<ReadonlySet<string>>(new Set(toCutPaths()));
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
+  // On narrow windows the panel covers the folder, so it is only opened from a menu.
+  const isWide = useIsWide();
+  const [showsDetails, setShowsDetails] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
   useServerEvents('fileManager', () => schedule(reload));
 
@@ -115,6 +112,11 @@ function FolderScreen({ path }: { readonly path: string }) {
     copyTo: (chosen) => setDialog({ kind: 'copy', entries: chosen }),
     remove: (chosen) => void actions.remove(chosen).then((isDone) => isDone && selection.clear()),
     showAccess: (entry) => setDialog({ kind: 'access', path: entry.path }),
+    showDetails: (entry) => {
+      selection.select(entry);
+      view[1]({ details: true });
+      setShowsDetails(true);
+    },
   };
 
   const putOnClipboard = (kind: Clipboard['kind']) => {
@@ -189,7 +191,8 @@ function FolderScreen({ path }: { readonly path: string }) {
         onDrop={(event) => handleDrop(path, event)}
       >
         <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
-        {first && (
+        {first && selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
+        {first && selection.entries.length === 0 && (
           <div className={classes.accessLine}>
             <p>
               {first.access.from === null
@@ -209,9 +212,14 @@ function FolderScreen({ path }: { readonly path: string }) {
             </Button>
           </div>
         )}
-        {selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
         {folder.error ? (
-          <FolderFailed error={folder.error} retry={folder.refetch} openPath={openPath} path={path} />
+          <FolderFailed
+            error={folder.error}
+            retry={folder.refetch}
+            openPath={openPath}
+            path={path}
+            onChangeAccess={() => setDialog({ kind: 'access', path })}
+          />
         ) : !first ? (
           <SkeletonCards heights={[130, 130, 130]} />
         ) : entries.length === 0 ? (
@@ -222,7 +230,7 @@ function FolderScreen({ path }: { readonly path: string }) {
             action={!q && newFolder}
           />
         ) : (
-          <FileList
+          <FolderEntries
             entries={entries}
             layout={layout}
             selection={selection}
@@ -243,6 +251,13 @@ function FolderScreen({ path }: { readonly path: string }) {
         )}
         {first && <p className={classes.storage}>{t('storage', { size: format.bytes(first.storage.used) })}</p>}
       </div>
+      {first && details && (isWide || showsDetails) && (
+        <DetailsPanel
+          path={path}
+          selected={selection.entries}
+          onClose={() => (isWide ? view[1]({ details: false }) : setShowsDetails(false))}
+        />
+      )}
       {previewed && (
         <Preview
           entry={previewed}
@@ -280,28 +295,3 @@ function FolderScreen({ path }: { readonly path: string }) {
 }
 
 const toCutPaths = (): readonly string[] => (clipboard?.kind === 'move' ? clipboard.paths : []);
-
-interface FolderFailedProps {
-  readonly error: Error;
-  readonly retry: () => unknown;
-  readonly path: string;
-  readonly openPath: (path: string) => void;
-}
-
-/** Why a folder is not shown: it is gone, the person may not view it, or the server does not answer. */
-function FolderFailed({ error, retry, path, openPath }: FolderFailedProps) {
-  const { t } = useTranslation('file-manager');
-  const code = error instanceof CallError ? error.code : null;
-  const isDenied = code === 'RES_ACCESS_DENIED';
-  if (!isDenied && code !== 'RES_OBJECT_NOT_FOUND' && code !== 'VALIDATION_FAILED') {
-    return <LoadFailed error={error} retry={retry} />;
-  }
-  return (
-    <EmptyState
-      kind="filtered"
-      title={t(isDenied ? 'denied' : 'gone')}
-      text={isDenied ? error.message : undefined}
-      action={path !== '/' && <Button onClick={() => openPath('/')}>{t('to_top')}</Button>}
-    />
-  );
-}

@@ -1,4 +1,4 @@
-import { type FileEntry, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
+import type { FileEntry } from '@rounds/contract/file-manager';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
@@ -42,7 +42,6 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
           data-autofocus
           required
           value={name}
-          maxLength={MAX_FILE_NAME_LENGTH}
           error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />

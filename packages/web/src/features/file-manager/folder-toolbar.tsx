@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconDownload,
   IconFolderSymlink,
+  IconInfoCircle,
   IconLayoutGrid,
   IconList,
   IconSearch,
@@ -51,6 +52,14 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
             onToggle={() => changeView({ layout: 'list' })}
           >
             <IconList {...icon} />
+          </ToggleButton>
+          <ToggleButton
+            isPressed={view.details}
+            aria-label={t('details.title')}
+            title={t('details.title')}
+            onToggle={() => changeView({ details: !view.details })}
+          >
+            <IconInfoCircle {...icon} />
           </ToggleButton>
         </>
       }

@@ -1,4 +1,4 @@
-import { type FileEntry, findNameProblem, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
+import { type FileEntry, findNameProblem, isReservedName, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
@@ -15,6 +15,10 @@ interface NameFieldProps {
 export function useNameProblem(): (name: string) => string | null {
   const { t } = useTranslation('file-manager');
   return (name) => {
+    if (name.length > MAX_FILE_NAME_LENGTH) {
+      return t('name.too_long', { max: MAX_FILE_NAME_LENGTH, count: name.length - MAX_FILE_NAME_LENGTH });
+    }
+    if (isReservedName(name)) return t('name.reserved', { name });
     const problem = findNameProblem(name);
     return problem && t(`name.${problem.replace('field.', '') as 'required'}`);
   };
@@ -64,7 +68,6 @@ export function NameField({ entry, rename, onDone }: NameFieldProps) {
       size="xs"
       aria-label={t('new_name', { name: entry.name })}
       value={name}
-      maxLength={MAX_FILE_NAME_LENGTH}
       error={error}
       onChange={(event) => setName(event.currentTarget.value)}
       onKeyDown={handleKey}

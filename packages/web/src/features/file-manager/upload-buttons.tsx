@@ -1,3 +1,4 @@
+import { TEXT_TYPES } from '@rounds/contract/files';
 import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,9 @@ import { ActionIcon, Button, Group, Menu } from '../../ui/index.ts';
 import { useFileLimits } from '../../upload/index.ts';
 import { listChosen } from './chosen-files.ts';
 import type { ChosenFile } from './upload-queue.ts';
+
+/** Systems differ in the types that they give to texts. */
+const TEXT_ENDINGS = Object.keys(TEXT_TYPES).map((ending) => `.${ending}`);
 
 /** Chooses many files, or a whole folder. */
 export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonly ChosenFile[]) => void }) {
@@ -38,7 +42,7 @@ export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonl
         type="file"
         multiple
         hidden
-        accept={types.join(',')}
+        accept={[...types, ...TEXT_ENDINGS].join(',')}
         aria-label={t('upload')}
         onChange={handleChange}
       />

@@ -1,12 +1,14 @@
-import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
-import { IconAlertTriangle, IconCheck, IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { ActionIcon, Button, Progress } from '../../ui/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { FailedUploads } from './failed-uploads.tsx';
 import classes from './file-manager.module.css';
-import { type QueuedUpload, uploadQueue, useUploads } from './upload-queue.ts';
+import { type QueuedUpload, type UploadState, uploadQueue, useUploads } from './upload-queue.ts';
+
+const RUNNING: readonly UploadState[] = ['waiting', 'sending', 'conflict'];
 
 /** The progress of all uploads, which can be cancelled and repeated one by one. */
 export function UploadPanel() {
@@ -14,14 +16,23 @@ export function UploadPanel() {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(true);
   if (uploads.length === 0) return null;
-  const over = uploads.filter(({ state }) => state === 'done' || state === 'skipped' || state === 'failed');
-  const conflicts = uploads.filter(({ state }) => state === 'conflict');
-  const [conflict] = conflicts;
+  const listIn = (...states: readonly UploadState[]) => uploads.filter(({ state }) => states.includes(state));
+  const [running, done, skipped, failed] = [listIn(...RUNNING), listIn('done'), listIn('skipped'), listIn('failed')];
+  const [conflict] = listIn('conflict');
+  const count = uploads.length;
+  const parts = [
+    running.length > 0
+      ? t('uploads.progress', { done: done.length, count })
+      : t('uploads.uploaded', { done: done.length, count }),
+    skipped.length > 0 && t('uploads.skipped', { count: skipped.length }),
+    failed.length > 0 && t('uploads.rejected', { count: failed.length }),
+  ];
+  const title = running.length > 0 ? t('uploads.title', { count: running.length }) : t('uploads.finished');
   return (
-    <section className={classes.uploads} aria-label={t('uploads.title', { count: uploads.length })}>
+    <section className={classes.uploads} aria-label={title}>
       <header className={classes.uploadsHeader}>
-        <h2>{t('uploads.title', { count: uploads.length })}</h2>
-        <span aria-live="polite">{t('uploads.progress', { done: over.length, count: uploads.length })}</span>
+        <h2>{title}</h2>
+        <span aria-live="polite">{parts.filter(Boolean).join(', ')}</span>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -34,13 +45,16 @@ export function UploadPanel() {
         </ActionIcon>
       </header>
       {isOpen && (
-        <ul className={classes.uploadList}>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.uuid} upload={upload} />
-          ))}
-        </ul>
+        <div className={classes.uploadList}>
+          <FailedUploads uploads={failed} />
+          <ul>
+            {[...running, ...skipped, ...done].map((upload) => (
+              <UploadRow key={upload.uuid} upload={upload} />
+            ))}
+          </ul>
+        </div>
       )}
-      {over.length > 0 && (
+      {running.length < count && (
         <Button variant="subtle" size="xs" onClick={() => uploadQueue.clear()}>
           {t('uploads.clear')}
         </Button>
@@ -49,7 +63,7 @@ export function UploadPanel() {
         <ConflictDialog
           key={conflict.uuid}
           name={conflict.file.name}
-          remaining={uploads.length - over.length - 1}
+          remaining={running.length - 1}
           answer={(answer) => {
             if (answer) uploadQueue.settle(conflict.uuid, answer.choice, answer);
             else uploadQueue.cancel(conflict.uuid);
@@ -63,43 +77,29 @@ export function UploadPanel() {
 function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
   const { t } = useTranslation(['file-manager', 'common']);
   const format = useFormat();
-  const { uuid, file, state, progress, error } = upload;
+  const { uuid, file, state, progress, savedAs } = upload;
   const { name } = file;
-  const isRunning = state === 'waiting' || state === 'sending' || state === 'conflict';
-  const limit = format.bytes(error === 'too_small' ? MIN_UPLOAD_BYTES : MAX_UPLOAD_BYTES);
-  const reason = error === 'too_small' || error === 'too_large' ? t(`uploads.${error}`, { limit }) : error;
   return (
     <li className={classes.upload} data-state={state}>
       {state === 'done' && <IconCheck size={16} aria-hidden />}
-      {state === 'failed' && <IconAlertTriangle size={16} aria-hidden />}
       <div className={classes.uploadText}>
         <bdi title={name}>{name}</bdi>
-        {state === 'failed' ? (
-          <span role="alert">{t('uploads.failed', { name, reason })}</span>
-        ) : (
-          <span>{state === 'sending' ? format.percent(progress * 100, 0) : t(`uploads.state.${state}`)}</span>
-        )}
+        <span>
+          {state === 'sending'
+            ? format.percent(progress * 100, 0)
+            : t(`uploads.state.${state as Exclude<UploadState, 'failed'>}`)}
+        </span>
+        {savedAs && <small role="status">{t('uploads.saved_as', { name: savedAs })}</small>}
         {state === 'sending' && (
           <Progress size="sm" value={progress * 100} aria-label={t('common:upload.progress', { name })} />
         )}
       </div>
-      {upload.canRetry && state === 'failed' && (
+      {RUNNING.includes(state) && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={t('common:upload.retry', { name })}
-          onClick={() => uploadQueue.retry(uuid)}
-        >
-          <IconRefresh size={15} />
-        </ActionIcon>
-      )}
-      {(isRunning || state === 'failed') && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t(isRunning ? 'common:upload.cancel' : 'common:upload.dismiss', { name })}
+          aria-label={t('common:upload.cancel', { name })}
           onClick={() => uploadQueue.cancel(uuid)}
         >
           <IconX size={15} />

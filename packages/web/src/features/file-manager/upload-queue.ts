@@ -1,6 +1,6 @@
 /** Files on their way into folders. Uploads go on while the person opens other screens. */
 import { type ConflictChoice, fileManager } from '@rounds/contract/file-manager';
-import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { useSyncExternalStore } from 'react';
 import { CallError, queryClient, upload } from '../../api/index.ts';
 import { FILE_MANAGER_KEY } from '../../files/index.ts';
@@ -21,11 +21,18 @@ export interface QueuedUpload extends ChosenFile {
   readonly state: UploadState;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Why it failed; a limit is written in the person's language by who shows it. */
-  readonly error: string | 'too_small' | 'too_large' | null;
+  /** Why it failed; uploads with the same reason are shown together. */
+  readonly failure: UploadFailure | null;
+  /** The name in the folder, where it is another one than that of the file. */
+  readonly savedAs: string | null;
   readonly canRetry: boolean;
   readonly choice: ConflictChoice | undefined;
 }
+
+/** What the browser finds itself, or what the server says. */
+export type UploadFailure =
+  | { readonly reason: 'empty' | 'too_large' | 'wrong_type' }
+  | { readonly reason: 'other'; readonly message: string };
 
 const MAX_RUNNING = 3;
 
@@ -42,21 +49,28 @@ function setList(next: readonly QueuedUpload[]): void {
 const update = (uuid: string, change: Partial<QueuedUpload>): void =>
   setList(list.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
 
-const findLimit = ({ size }: File): 'too_small' | 'too_large' | null =>
-  size < MIN_UPLOAD_BYTES ? 'too_small' : size > MAX_UPLOAD_BYTES ? 'too_large' : null;
+const findLimit = ({ size }: File): UploadFailure | null =>
+  size === 0 ? { reason: 'empty' } : size > MAX_UPLOAD_BYTES ? { reason: 'too_large' } : null;
+
+const toFailure = ({ code, message }: CallError): UploadFailure => {
+  if (code === 'UPLOAD_TYPE_NOT_ALLOWED') return { reason: 'wrong_type' };
+  if (code === 'UPLOAD_TOO_LARGE') return { reason: 'too_large' };
+  return code === 'UPLOAD_EMPTY' ? { reason: 'empty' } : { reason: 'other', message };
+};
 
 export const uploadQueue = {
   add(files: readonly ChosenFile[], path: string): void {
     const added = files.map((chosen): QueuedUpload => {
-      const error = findLimit(chosen.file);
-      const state = error ? 'failed' : 'waiting';
+      const failure = findLimit(chosen.file);
+      const state = failure ? 'failed' : 'waiting';
       return {
         ...chosen,
         uuid: crypto.randomUUID(),
         path,
         state,
         progress: 0,
-        error,
+        failure,
+        savedAs: null,
         canRetry: false,
         choice: undefined,
       };
@@ -70,7 +84,7 @@ export const uploadQueue = {
     startNext();
   },
   retry(uuid: string): void {
-    update(uuid, { state: 'waiting', error: null, progress: 0 });
+    update(uuid, { state: 'waiting', failure: null, progress: 0 });
     startNext();
   },
   /** Answers what happens to a file whose name is taken. */
@@ -136,17 +150,18 @@ async function send({ uuid, file, folders, path, choice = choiceForAll }: Queued
       signal: controller.signal,
       onProgress: (progress) => update(uuid, { progress }),
     });
-    update(uuid, { state: entry ? 'done' : 'skipped', progress: 1 });
+    const savedAs = entry && entry.name !== file.name.normalize('NFC') ? entry.name : null;
+    update(uuid, { state: entry ? 'done' : 'skipped', progress: 1, savedAs });
     void queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
   } catch (error) {
     if (controller.signal.aborted) return;
     if (!(error instanceof CallError)) {
-      update(uuid, { state: 'failed', error: String(error), canRetry: true });
+      update(uuid, { state: 'failed', failure: { reason: 'other', message: String(error) }, canRetry: true });
       throw error;
     }
     if (error.code === 'RES_CONFLICT' && choice === undefined) return update(uuid, { state: 'conflict' });
     const canRetry = error.status === 0 || error.status === 429 || error.status >= 500;
-    update(uuid, { state: 'failed', error: error.message, canRetry });
+    update(uuid, { state: 'failed', failure: toFailure(error), canRetry });
   } finally {
     controllers.delete(uuid);
     startNext();

@@ -17,16 +17,28 @@ interface SidePanelProps {
   readonly footer?: ReactNode;
   /** False where the first field is focused, or where the focus stays in the list. */
   readonly focusesTitle?: boolean;
+  /** False where Escape means something else on the screen, such as to select nothing. */
+  readonly closesOnEscape?: boolean;
   readonly children: ReactNode;
 }
 
-/** One record beside its list; on narrow windows it covers the list. Escape closes it. */
+/** One record beside its list; on narrow windows it covers the list. */
 export function SidePanel(props: SidePanelProps) {
-  const { title, closeLabel, onClose, mark, actions, footer, focusesTitle = true, children } = props;
+  const {
+    title,
+    closeLabel,
+    onClose,
+    mark,
+    actions,
+    footer,
+    focusesTitle = true,
+    closesOnEscape = true,
+    children,
+  } = props;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useReturnFocus(true, undefined, panel);
-  useEscape(true, onClose);
+  useReturnFocus(focusesTitle, undefined, panel);
+  useEscape(closesOnEscape, onClose);
   // Tabbing through the list to reach the panel could take long.
   useLayoutEffect(() => {
     if (focusesTitle) heading.current?.focus({ preventScroll: true });

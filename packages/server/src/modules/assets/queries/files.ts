@@ -63,3 +63,12 @@ export async function renameUploader(
   await sql`update asset_file a set user_name = ${replacement} from file f
     where f.uuid = a.file_uuid and f.user_id = ${user_id} and a.user_name = ${name}`.execute(tx);
 }
+
+export const listAssetsOfFile = (tx: Tx, fileUuid: string, limit: number) =>
+  tx
+    .selectFrom('asset')
+    .select(['uuid', 'display_name'])
+    .where(sql<boolean>`id in (select asset_id from asset_file where file_uuid = ${fileUuid})`)
+    .orderBy('display_name')
+    .limit(limit)
+    .execute();

@@ -46,3 +46,12 @@ export const findUnsharedFiles = async (tx: Tx, templateId: number): Promise<str
     .execute();
   return rows.map((row) => row.file_uuid);
 };
+
+export const listTemplatesOfFile = (tx: Tx, fileUuid: string, limit: number) =>
+  tx
+    .selectFrom('template')
+    .select(['id', 'title'])
+    .where(sql<boolean>`id in (select template_id from template_file where file_uuid = ${fileUuid})`)
+    .orderBy('title')
+    .limit(limit)
+    .execute();

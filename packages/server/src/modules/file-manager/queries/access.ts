@@ -1,4 +1,5 @@
 /** Reads and writes the access lists of folders. */
+import type { Permission } from '@rounds/contract/permissions';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { StoredAccessEntry } from '../../../db/stored-types.ts';
@@ -50,6 +51,28 @@ export async function setAccessList(
       .values({ folder_id: folder, entries: JSON.stringify(entries) })
       .execute();
   }
+}
+
+export interface AccessPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly manages: boolean;
+  readonly rescues: boolean;
+  readonly groups: readonly number[];
+}
+
+/** All people who can sign in, by name, with what opens folders to them. */
+export async function listPeople(
+  tx: Tx,
+  { manage, rescue }: { readonly manage: Permission; readonly rescue: Permission },
+): Promise<AccessPerson[]> {
+  const has = (permission: Permission) => sql`exists (select from user_role ur join role r on r.id = ur.role_id
+    where ur.user_id = u.id and ${permission} = any(r.permissions))`;
+  const { rows } = await sql<AccessPerson>`
+    select u.id, u.full_name as name, ${has(manage)} as manages, ${has(rescue)} as rescues,
+      array(select m.group_id::float8 from user_group_member m where m.user_id = u.id) as groups
+    from "user" u where u.status = 'active' order by u.full_name, u.id`.execute(tx);
+  return rows;
 }
 
 /** The names of people and groups of the workspace; those that no longer exist are missing. */

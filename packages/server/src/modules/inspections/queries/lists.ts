@@ -129,3 +129,14 @@ export const selectedRows = (tx: Tx, actor: Pick<Actor, 'user_id' | 'permissions
     .where('archived', 'in', [false, true])
     .where(isReadableInspection(actor))
     .where(condition);
+
+/** The newest of the inspections whose answers name a file, of those that match a condition on `listed_inspection`. */
+export const listInspectionsOfFile = (tx: Tx, uuid: string, condition: RawBuilder<SqlBool>, limit: number) =>
+  tx
+    .selectFrom('listed_inspection')
+    .select(['id', 'uuid', 'template_title', 'asset_name', 'title'])
+    .where(sql<SqlBool>`id = any(array(select inspection_id from inspection_file where file_uuid = ${uuid}))`)
+    .where(condition)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -65,3 +65,14 @@ export async function isFileOf(tx: Tx, uuid: string, condition: RawBuilder<SqlBo
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The newest of the issues with a file that match a condition on `listed_issue`. */
+export const listIssuesOfFile = (tx: Tx, uuid: string, condition: RawBuilder<SqlBool>, limit: number) =>
+  tx
+    .selectFrom('listed_issue')
+    .select(['id', 'number', 'title'])
+    .where(sql<SqlBool>`listed_issue.id = any(array(select issue_id from issue_file where file_uuid = ${uuid}))`)
+    .where(condition)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
