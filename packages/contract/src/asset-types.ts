@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { customField, customFieldInputs, customFieldOrder } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { archiveVariant, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
@@ -44,7 +44,7 @@ export const assetTypeList: ListDeclaration = {
   default_sort: { key: 'name', direction: 'asc' },
 };
 
-export const archivedAssetTypeList = listVariant(assetTypeList, 'asset_types_archive');
+export const archivedAssetTypeList = archiveVariant(assetTypeList, 'asset_type', 'asset_types_archive');
 
 const MANAGE = ['SST_MANAGE_ASSET_TYPE'] as const;
 

@@ -7,7 +7,7 @@ import { assetViewEndpoints, place } from './asset-views.ts';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
-import { type ListDeclaration, listVariant, oneOrMany, searchQuery, selectOption } from './list.ts';
+import { archiveVariant, type ListDeclaration, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, businessKey, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
@@ -79,7 +79,9 @@ export const assetList: ListDeclaration = {
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 
-export const archivedAssetList = listVariant(assetList, 'assets_archive', { omitColumns: ['failed_twice'] });
+export const archivedAssetList = archiveVariant(assetList, 'asset', 'assets_archive', {
+  omitColumns: ['failed_twice'],
+});
 
 const MANAGE = ['SST_MANAGE_ASSET'] as const;
 

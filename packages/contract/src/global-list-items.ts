@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import {
+  archiveVariant,
   bulkEndpoint,
   bulkSelection,
   type ListDeclaration,
-  listVariant,
   oneOrMany,
   searchQuery,
   selectOption,
@@ -65,7 +65,11 @@ export const globalListItemList: ListDeclaration = {
   custom_fields: { scope: 'global_list_item', property: 'fields' },
   default_sort: { key: 'display_name', direction: 'asc' },
 };
-export const archivedGlobalListItemList = listVariant(globalListItemList, 'global_list_items_archive');
+export const archivedGlobalListItemList = archiveVariant(
+  globalListItemList,
+  'global_list_item',
+  'global_list_items_archive',
+);
 
 /** An item as inspections and devices know it. */
 export const listItemData = z.object({

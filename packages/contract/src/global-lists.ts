@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { customField, customFieldInputs, customFieldOrder } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { globalListImportEndpoints } from './global-list-import.ts';
-import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { archiveVariant, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
 
@@ -41,7 +41,7 @@ export const globalListList: ListDeclaration = {
   ],
   default_sort: { key: 'name', direction: 'asc' },
 };
-export const archivedGlobalListList = listVariant(globalListList, 'global_lists_archive');
+export const archivedGlobalListList = archiveVariant(globalListList, 'global_list', 'global_lists_archive');
 
 const FEATURE = 'ckl_global_list';
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;

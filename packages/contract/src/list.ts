@@ -82,6 +82,8 @@ export interface ListDeclaration {
   readonly columns: readonly ListColumn[];
   /** The list also has a column for each custom field in use of these records, after `columns`. */
   readonly custom_fields?: CustomFieldColumns;
+  /** The records of this kind are archived ones: `archived_at` and `archived_by` are added to rows that the server reads. */
+  readonly archived_kind?: string;
   /** Set by `addCustomColumns`: `columns` include those of the custom fields. */
   readonly has_custom_columns?: true;
   readonly default_sort: ListOrder & {
@@ -110,6 +112,23 @@ export const listVariant = (
   texts: list.texts ?? list.table_name,
   columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
+
+/** When records were archived, and by which person; nobody if the product did it itself or did not keep it yet. */
+const ARCHIVE_COLUMNS: readonly ListColumn[] = [
+  { selector: 'archived_at', type: 'date', sortable: true, filter: 'dateRange' },
+  { selector: 'archived_by', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
+];
+
+/** The archive of a list. @param kind of the records, as events name it */
+export function archiveVariant(
+  list: ListDeclaration,
+  kind: string,
+  table_name: string,
+  options: { readonly omitColumns?: readonly string[] } = {},
+): ListDeclaration {
+  const archive = listVariant(list, table_name, options);
+  return { ...archive, columns: [...archive.columns, ...ARCHIVE_COLUMNS], archived_kind: kind };
+}
 
 /**
  * The list of the records inside one record, such as the items of one global list: with saved views of its own, and

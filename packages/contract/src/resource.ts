@@ -83,6 +83,11 @@ const managing = <O extends ResourceOptions>(options: O) => ({
   ...viewing(options),
   access: options.manage as O['manage'],
 });
+/** Archived records also say who archived them. */
+const toArchivedRecord = <R extends Schema>(record: R): R =>
+  record instanceof z.ZodMiniObject
+    ? (z.extend(record, { archived_by: z.optional(z.nullable(z.string())) }) as unknown as R)
+    : record;
 const activityCode = <O extends ResourceOptions, const E extends string>({ activity }: O, event: E) =>
   `${activity}.${event}` as `${O['activity']}.${E}`;
 
@@ -168,7 +173,7 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
   };
   return {
     listArchive: {
-      ...listEndpoint(archivedList, options.record as O['record'], {
+      ...listEndpoint(archivedList, toArchivedRecord(options.record as O['record']), {
         ...viewingArchive(options),
         path: `${path}/archive`,
         summary: `List archived ${many}`,

@@ -3,7 +3,7 @@ import type { SiteItem } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
-import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { archiveVariant, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
 import { siteImportEndpoints } from './site-import.ts';
@@ -94,7 +94,7 @@ export const siteStructureList: ListDeclaration = {
   ],
   default_sort: { key: 'title', direction: 'asc' },
 };
-export const archivedSiteStructureList = listVariant(siteStructureList, 'site_structures_archive');
+export const archivedSiteStructureList = archiveVariant(siteStructureList, 'site_structure', 'site_structures_archive');
 
 /** The shape is that of the engine. */
 const siteItems = z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodMiniType<

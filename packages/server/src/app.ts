@@ -8,6 +8,7 @@ import { accountModule } from './modules/account/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
+import { archivedRecordsModule } from './modules/archived-records/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
@@ -69,6 +70,7 @@ export const MODULES: readonly ServerModule[] = [
   fileManagerModule,
   jobsModule,
   exportsModule,
+  archivedRecordsModule,
   liveUpdatesModule,
   usersModule,
   checklistsModule,

@@ -2,7 +2,7 @@
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
-import { type ListDeclaration, listVariant, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
+import { archiveVariant, type ListDeclaration, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
 import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { recurrence } from './recurrence.ts';
 
@@ -190,6 +190,6 @@ export const assignmentList: ListDeclaration = {
   custom_fields: { scope: 'assignment', property: 'custom_fields' },
   default_sort: { key: 'created_at', direction: 'desc' },
 };
-export const archivedAssignmentList = listVariant(assignmentList, 'assignments_archive', {
+export const archivedAssignmentList = archiveVariant(assignmentList, 'assignment', 'assignments_archive', {
   omitColumns: ['is_behind'],
 });

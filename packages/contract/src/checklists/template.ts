@@ -10,7 +10,7 @@ import {
 } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import { type ListDeclaration, listVariant } from '../list.ts';
+import { archiveVariant, type ListDeclaration } from '../list.ts';
 import { richText } from '../rich-text.ts';
 import { maxJsonLength, maxKeys, requiredText, text, timestamp, uuid } from '../values.ts';
 
@@ -359,7 +359,7 @@ export const templateList: ListDeclaration = {
   ],
   default_sort: { key: 'title', direction: 'asc' },
 };
-export const archivedTemplateList = listVariant(templateList, 'templates_archive');
+export const archivedTemplateList = archiveVariant(templateList, 'template', 'templates_archive');
 
 export const folder = z.object({ id: z.number(), title: z.string(), parent_id: z.nullable(z.number()) });
 

@@ -6,7 +6,7 @@ import { storedFile } from '../files.ts';
 import { ISSUE_PRIORITIES, issueAssignee, namedCategory } from '../issues/issue.ts';
 import { ISSUE_STATUSES } from '../issues/policy.ts';
 import { LANGUAGES } from '../languages.ts';
-import { type ListDeclaration, listVariant } from '../list.ts';
+import { archiveVariant, type ListDeclaration, listVariant } from '../list.ts';
 import { REPORT_LAYOUTS, REPORT_SECTIONS } from '../settings/report.ts';
 import { isoDay, timestamp, uuid } from '../values.ts';
 import { signOff } from './sign-off.ts';
@@ -117,7 +117,7 @@ export const inspectionList: ListDeclaration = {
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };
-export const archivedInspectionList = listVariant(inspectionList, 'inspections_archive');
+export const archivedInspectionList = archiveVariant(inspectionList, 'inspection', 'inspections_archive');
 const mine = listVariant(inspectionList, 'inspections_mine');
 /** What the viewer conducts or manages; mostly their own, so the inspector is hidden at first. */
 export const ownInspectionList: ListDeclaration = {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { storedFile } from '../files.ts';
-import { type ListDeclaration, listVariant } from '../list.ts';
+import { archiveVariant, type ListDeclaration, listVariant } from '../list.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
 import { isoDay, localizedName, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { ISSUE_STATUSES, issueRights } from './policy.ts';
@@ -201,7 +201,7 @@ export const issueList: ListDeclaration = {
   default_sort: { key: 'status', direction: 'asc', then_by: { key: 'created_at', direction: 'desc' } },
 };
 export const archivedIssueList: ListDeclaration = {
-  ...listVariant(issueList, 'issues_archive'),
+  ...archiveVariant(issueList, 'issue', 'issues_archive'),
   default_sort: { key: 'created_at', direction: 'desc' },
 };
 export const ownIssueList = listVariant(issueList, 'issues_mine');

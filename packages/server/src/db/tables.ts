@@ -196,6 +196,13 @@ interface ApiTokenTable {
   used_from: string | null;
 }
 
+interface ArchivedRecordTable {
+  workspace_id: Generated<number>;
+  kind: string;
+  record_id: number;
+  user_id: number | null;
+}
+
 interface ArrivingFileTable {
   key: string;
   begun_at: Time;
@@ -1670,6 +1677,7 @@ export interface Tables {
   analytics_state: AnalyticsStateTable;
   answer_fact: AnswerFactTable;
   api_token: ApiTokenTable;
+  archived_record: ArchivedRecordTable;
   arriving_file: ArrivingFileTable;
   asset: AssetTable;
   asset_file: AssetFileTable;

@@ -2,7 +2,7 @@
 import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import { addCustomColumns, type CustomColumn, toCustomSelector } from '@rounds/contract/list';
-import type { Expression } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Call } from '../http/module.ts';
 import type { CustomColumns, CustomFieldStore } from './custom-fields.ts';
@@ -46,6 +46,35 @@ export function assertCustomFields<Row extends object>(view: ListView<Row, unkno
   );
 }
 
+/** The column of a row that says who archived it; with a space, so that no record has it. */
+const ARCHIVED_BY = 'archived by';
+
+/** A list of archived records with when and by whom, which the records themselves do not keep. */
+function addArchiving<Row extends object, Shown>(view: ListView<Row, Shown>): ListView<Row, Shown> {
+  const { source, rows, toRecord, cells } = view;
+  const { archived_kind: kind } = source.declaration;
+  if (kind === undefined) return view;
+  // The inner queries have no column `id`, so that of a row is meant.
+  const userId = sql`(select a.user_id from archived_record a where a.kind = ${kind} and a.record_id = ${source.id})`;
+  const name = sql<string | null>`(select person.full_name
+    from (select u.id as person_id, u.full_name from "user" u) person where person.person_id = ${userId})`;
+  const getName = (row: Row) => (row as Readonly<Record<string, unknown>>)[ARCHIVED_BY] ?? null;
+  return {
+    ...view,
+    source: {
+      ...source,
+      columns: {
+        ...source.columns,
+        archived_at: sql.ref('archived_at'),
+        archived_by: { column: name, filter: userId },
+      },
+    },
+    rows: (tx, actor) => rows(tx, actor).select(name.as(ARCHIVED_BY)),
+    toRecord: (row) => ({ ...toRecord(row), archived_by: getName(row) }),
+    cells: { ...cells, archived_by: getName },
+  };
+}
+
 /**
  * The view with the columns that the workspace has at present, and with the values of each row.
  * @param filter as JSON text or as the object itself
@@ -55,7 +84,7 @@ export async function resolveView<Row extends object, Shown>(
   declared: ListView<Row, Shown>,
   filter: unknown,
 ): Promise<{ readonly view: ListView<Row, Shown>; readonly columns?: CustomColumns['columns'] }> {
-  const view = { ...declared, ...(await declared.forReader?.(context)) };
+  const view = addArchiving({ ...declared, ...(await declared.forReader?.(context)) });
   const { source, customFields, rows, toRecord, cells } = view;
   if (!customFields) return { view };
   const { property } = customFields.columns;

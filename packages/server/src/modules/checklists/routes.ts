@@ -10,7 +10,7 @@ import { listSamples, takeSample } from './samples/samples.ts';
 import { discardDraft, getVersion } from './templates/draft-versions.ts';
 import { loadEntry } from './templates/entry.ts';
 import { createFolder, deleteFolder, listOtherFolders, moveEntry, updateFolder } from './templates/folders.ts';
-import { activeTemplates, archivedTemplates, listArchive, listTemplates } from './templates/lists.ts';
+import { activeTemplates, archivedTemplates, listTemplates } from './templates/lists.ts';
 import { publishTemplate } from './templates/publish.ts';
 import { searchEntries, searchTemplates } from './templates/search.ts';
 import {
@@ -42,10 +42,9 @@ export const routes: readonly Route[] = [
     toRecord: (row, { tx }) => loadEntry(tx, row),
     subject: ({ id, title }) => ({ type: 'template', id, title }),
     references: { kind: 'template' },
-    omit: ['list', 'listArchive'],
+    omit: ['list'],
   }),
   route(checklists.list, listTemplates),
-  route(checklists.listArchive, listArchive),
   route(checklists.get, getTemplate),
   route(checklists.getSummary, getTemplateSummary),
   route(checklists.getLatestVersion, getLatestVersion),

@@ -1,5 +1,5 @@
 /** The list of folders and templates, and the archive. */
-import { archivedTemplateList, type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
+import { type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../../db/database.ts';
 import { listAncestors } from '../../../db/tree.ts';
@@ -53,15 +53,6 @@ async function loadPage(call: Call<List>): Promise<AnswerOf<List>> {
   if (query.all) return loadTreePage(tx, folder, baseFilter, query);
   const filter: EntryFilter = query.q && folder === null ? baseFilter : { ...baseFilter, parent_id: folder };
   return loadFlatPage(tx, filter, query, folder === null ? 0 : (await listAncestors(tx, TEMPLATE_TREE, folder)).length);
-}
-
-export async function listArchive(call: Call<typeof checklists.listArchive>): Promise<AnswerOf<List>> {
-  const { table_name } = archivedTemplateList;
-  return {
-    ...(await loadFlatPage(call.tx, toEntryFilter(call, true), call.query, 0)),
-    table_name,
-    ...(await loadSavedQueries(call, table_name)),
-  };
 }
 
 async function loadSavedQueries({ tx, query, actor }: Pick<Call<List>, 'tx' | 'query' | 'actor'>, tableName: string) {
