@@ -151,8 +151,12 @@ function toSafeName(name: string | undefined): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim();
-  return clean.slice(0, 200) || 'file';
+  if (clean.length <= MAX_NAME_LENGTH) return clean || 'file';
+  // The extension stays, because texts are known by it.
+  const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? '';
+  return clean.slice(0, MAX_NAME_LENGTH - extension.length) + extension;
 }
+const MAX_NAME_LENGTH = 200;
 
 /** A sender that is silent for this long counts as disconnected. */
 function watchForStall(stream: Readable, timeoutMs: number): () => void {

@@ -35,14 +35,14 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   const changed = await createContext(call);
   const changedFolder = await getFolder(changed, folder.path);
   const after = await toAccessList(changed, changedFolder);
-  if (!body.accept_loss) {
-    const loss = await findAccessLoss(context, toState(context, folder), toState(changed, changedFolder));
-    if (loss) throw new ApiError('RES_ACCESS_LOSS', { data: loss });
-  }
   if (!canRescueAccess(context)) {
     // People share only what they may do themselves, and no other list may give them more.
     const granted = [...listAddedActions(before, entries ?? []), ...changedFolder.rights.actions];
     for (const action of granted) assertAllowed(folder.rights, action, folder.path, locale);
+  }
+  if (!body.accept_loss) {
+    const loss = await findAccessLoss(context, toState(context, folder), toState(changed, changedFolder));
+    if (loss) throw new ApiError('RES_ACCESS_LOSS', { data: loss });
   }
   call.activity({ ...toSubject(folder.id, folder.path), before: toLogged(before), after: toLogged(after) });
   return after;

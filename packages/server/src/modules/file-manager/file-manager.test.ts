@@ -39,7 +39,10 @@ const download = (paths: string[], person: Person = 'manager') =>
     `/api/resources/filemanager/download?${new URLSearchParams(paths.map((path): [string, string] => ['path', path]))}`,
   );
 const setAccess = (path: string, entries: object[], person: Person = 'manager') =>
-  as(person).call(fileManager.updateAccess, { query: { path }, body: { inherit: false, entries } as never });
+  as(person).call(fileManager.updateAccess, {
+    query: { path },
+    body: { inherit: false, entries, accept_loss: true } as never,
+  });
 const outcome = ({ status, body }: { status: number; body: { code?: string | undefined } }) => [status, body.code];
 const userId = async (person: Person) => {
   const { body } = await as('admin').call(users.search, { query: { q: person } });

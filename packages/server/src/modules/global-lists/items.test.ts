@@ -2,6 +2,7 @@ import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
 import { savedQueries } from '@rounds/contract/saved-queries';
+import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -257,6 +258,80 @@ describe('the list of items', () => {
     await archive(list, item);
     expect(await search({ q: 'hold' })).toEqual([]);
     expect(await search({ ids: item.uuid })).toEqual([option]);
+  });
+});
+
+describe('moving items of global lists', () => {
+  const move = (list: GlobalList, items: readonly GlobalListItem[], parent: GlobalListItem | null) =>
+    t.as('manager').call(globalListItems.bulkMove, {
+      params: { listId: list.id },
+      body: { ids: items.map(({ uuid }) => uuid), parent_uuid: parent?.uuid ?? null },
+    });
+  const getParents = async (list: GlobalList) =>
+    Object.fromEntries((await listItems(list)).list.map(({ item_id, parent }) => [item_id, parent?.item_id ?? null]));
+
+  test('items are moved with what belongs to them, and their other values stay', async () => {
+    const list = await createList();
+    const [a, b] = [await createItem(list, 'A'), await createItem(list, 'B', { points: 3 })];
+    await createItem(list, 'C', { parent_uuid: b.uuid });
+    expect((await move(list, [b], a)).body.data).toEqual({ affected: 1 });
+    expect(await getParents(list)).toEqual({ A: null, B: 'A', C: 'B' });
+    expect((await listItems(list)).list.find(({ item_id }) => item_id === 'B')).toMatchObject({ points: 3 });
+    expect((await move(list, [b], null)).status).toBe(200);
+    expect(await getParents(list)).toEqual({ A: null, B: null, C: 'B' });
+  });
+
+  test('no item is moved into itself or below itself, and then none of the others is moved', async () => {
+    const list = await createList();
+    const [a, d] = [await createItem(list, 'A'), await createItem(list, 'D')];
+    const b = await createItem(list, 'B', { parent_uuid: a.uuid });
+    for (const parent of [a, b]) {
+      const answer = await move(list, [d, a], parent);
+      expect([answer.status, Object.keys(answer.body.data)]).toEqual([422, ['parent_uuid']]);
+    }
+    expect(await getParents(list)).toEqual({ A: null, B: 'A', D: null });
+  });
+
+  test('items move only inside their list, and not below an archived item', async () => {
+    const [list, other] = [await createList(), await createList()];
+    const [a, b] = [await createItem(list, 'A'), await createItem(list, 'B')];
+    expect((await move(list, [a], await createItem(other, 'X'))).status).toBe(404);
+    await archive(list, b);
+    expect((await move(list, [a], b)).status).toBe(422);
+    const denied = await t.as('viewer').call(globalListItems.bulkMove, {
+      params: { listId: list.id },
+      body: { ids: [a.id], parent_uuid: null },
+    });
+    expect(denied.status).toBe(403);
+  });
+
+  test('the items of all lists are found with the names of their lists', async () => {
+    const list = await createList();
+    const { uuid } = await createItem(list, 'Q', { display_name: 'Quicksilver' });
+    const { body } = await t.as('inspector').call(globalListItems.searchAll, { query: { q: 'quicks' } });
+    expect(body.data).toEqual([{ value: uuid, label: `Quicksilver – ${list.name}` }]);
+  });
+});
+
+describe('the archive of items', () => {
+  test('it says who archived each item, can be filtered by that person, and forgets it when the item is restored', async () => {
+    const list = await createList();
+    const [a, b] = [await createItem(list, 'A'), await createItem(list, 'B')];
+    await archive(list, a);
+    await t.as('admin').call(globalListItems.bulkArchive, { params: { listId: list.id }, body: { ids: [b.id] } });
+    const listArchive = async (query: object = {}) =>
+      (await t.as('manager').call(globalListItems.listArchive, { params: { listId: list.id }, query })).body.data.list;
+    const byPerson = Object.fromEntries((await listArchive()).map(({ item_id, ...row }) => [item_id, row]));
+    expect(byPerson).toMatchObject({ A: { archived_by: 'Manager A' }, B: { archived_by: 'Admin A' } });
+    const sort = JSON.stringify([{ key: 'archived_at', direction: 'desc' }]);
+    expect((await listArchive({ sort })).map(({ item_id }) => item_id)).toEqual(['B', 'A']);
+    const [admin] = (await t.as('admin').call(users.search, { query: { q: 'admin' } })).body.data;
+    const filter = JSON.stringify({ archived_by: [admin!.value] });
+    expect((await listArchive({ filter })).map(({ item_id }) => item_id)).toEqual(['B']);
+
+    await t.as('manager').call(globalListItems.restore, { params: { listId: list.id, id: a.id } });
+    const { rows } = await t.queryIn('A', `select record_id from archived_record where kind = 'global_list_item'`);
+    expect(rows).toEqual([{ record_id: b.id }]);
   });
 });
 

@@ -118,6 +118,24 @@ describe('answers that choose list items', () => {
     ]);
   });
 
+  test('the list of inspections finds those whose answers name an item, open and completed ones', async () => {
+    const [north, other] = [await createItem(), await createItem()];
+    const made = town();
+    const id = await publish(t, made.document, 'Found by item');
+    const answer = (item: { readonly uuid: string }) => [on(made.id('Region'), [item.uuid])];
+    const open = (await send(id, answer(north))).body.data.id;
+    const completed = (await send(id, answer(north), { complete: true })).body.data.id;
+    await send(id, answer(other), { complete: true });
+    const find = async (more: object = {}) => {
+      const filter = JSON.stringify({ list_item: [north.uuid], ...more });
+      const { body } = await t.as('viewer').call(inspections.list, { query: { filter } });
+      return body.data.list.map((one) => one.id).toSorted((one, two) => one - two);
+    };
+    expect(await find()).toEqual([open, completed].toSorted((one, two) => one - two));
+    expect(await find({ status: ['completed'] })).toEqual([completed]);
+    expect(await find({ status: ['to_do', 'in_progress'] })).toEqual([open]);
+  });
+
   test('an item that does not fit the parent question prevents the completion', async () => {
     const [north, south] = [await createItem(), await createItem()];
     const york = await createItem({ parent_uuid: north.uuid });

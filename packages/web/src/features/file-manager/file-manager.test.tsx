@@ -60,7 +60,10 @@ async function open(
     return content(found, path);
   });
   prepare?.(server);
-  return { ...(await renderAt(address, { as: createPerson('administrator'), server })), server };
+  const person = createPerson('administrator');
+  // What the panel of details shows has a test of its own.
+  localStorage.setItem(`file-manager-${person.id}`, JSON.stringify({ details: false }));
+  return { ...(await renderAt(address, { as: person, server })), server };
 }
 const nameButton = (name: string) => screen.findByRole('button', { name });
 
@@ -128,7 +131,7 @@ describe('file manager', () => {
     const { user } = await open([entry('a.pdf', { actions: ['view'] })]);
     await user.click(await screen.findByRole('button', { name: 'Actions for a.pdf' }));
     const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(names).toEqual(['Open', 'Download', 'Copy to…']);
+    expect(names).toEqual(['Open', 'Download', 'Details', 'Copy to…']);
   });
 
   test('a new name is checked before it is sent, and another extension is confirmed first', async () => {
@@ -190,9 +193,9 @@ describe('file manager', () => {
     Object.defineProperty(nested, 'webkitRelativePath', { value: 'Photos/2026/deep.pdf' });
     const input = await screen.findByLabelText('Upload', { selector: 'input' });
     fireEvent.change(input, {
-      target: { files: [nested, new File(['x'], 'tiny.pdf'), new File([bytes], 'taken.pdf')] },
+      target: { files: [nested, new File([], 'none.pdf'), new File([bytes], 'taken.pdf')] },
     });
-    expect(await screen.findByText(/tiny.pdf: smaller than 10/)).toBeTruthy();
+    expect(await screen.findByText('1 file is empty')).toBeTruthy();
     expect(await screen.findByText('Uploaded')).toBeTruthy();
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Skip' }));
@@ -242,8 +245,8 @@ describe('file manager', () => {
     const { user } = await open([entry('a.mp4', { type: 'video/mp4' }), entry('b.jpg', { type: 'image/jpeg' })]);
     await user.dblClick(await nameButton('a.mp4'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^1 of 2/)).toBeTruthy();
-    fireEvent.keyDown(dialog.getByText(/^1 of 2/), { key: 'ArrowRight' });
+    expect(dialog.getByText(/^File 1 of 2/)).toBeTruthy();
+    fireEvent.keyDown(dialog.getByText(/^File 1 of 2/), { key: 'ArrowRight' });
     expect(await dialog.findByRole('img', { name: 'b.jpg' })).toBeTruthy();
   });
 
@@ -273,10 +276,93 @@ describe('file manager', () => {
     expect(await screen.findByText('Access saved')).toBeTruthy();
     expect(server.getCalls(fileManager.updateAccess)[0]?.body).toEqual({
       inherit: false,
+      accept_loss: false,
       entries: [
         { type: 'user', id: 5, actions: ['view', 'upload'] },
         { type: 'group', id: 3, actions: ['view'] },
       ],
     });
+  });
+
+  test('rejected files with the same reason are one message, and the panel counts what was uploaded', async () => {
+    upload.mockImplementation(async (_, { file }) => {
+      if (file.name?.endsWith('.exe'))
+        throw new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'Only JPG, PNG and PDF.' });
+      return entry(file.name === 'CON.txt' ? 'CON_.txt' : (file.name ?? '')) as never;
+    });
+    const { user } = await open([]);
+    const files = ['a.exe', 'b.exe', 'CON.txt', 'c.pdf'].map((name) => new File(['x'], name));
+    fireEvent.change(await screen.findByLabelText('Upload', { selector: 'input' }), { target: { files } });
+    expect(await screen.findByText('Uploaded 2 of 4, 2 rejected')).toBeTruthy();
+    const message = within(screen.getByText('2 files have a type that isn’t allowed').parentElement!);
+    expect(message.getByText(/^You can upload JPG, .*TXT, CSV/)).toBeTruthy();
+    await user.click(message.getByText('Show 2 names'));
+    expect(message.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['a.exe', 'b.exe']);
+    expect(screen.getByText('Saved as “CON_.txt”')).toBeTruthy();
+  });
+
+  test('names that Windows reserves and names that are too long are rejected with the reason', async () => {
+    const { user } = await open([]);
+    await user.click((await screen.findAllByRole('button', { name: 'New folder' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByRole('textbox', { name: /^Folder name/ });
+    const submit = async (name: string) => {
+      fireEvent.change(field, { target: { value: name } });
+      await user.click(dialog.getByRole('button', { name: 'Create folder' }));
+    };
+    await submit('aux');
+    expect(await dialog.findByText('Windows reserves the name “aux”. Choose another one.')).toBeTruthy();
+    await submit('x'.repeat(160));
+    expect(await dialog.findByText('A name can have up to 150 characters. Remove 10.')).toBeTruthy();
+  });
+
+  test('the details of a file say where it was taken and which records use it', async () => {
+    const photo = entry('cooler.jpg', { type: 'image/jpeg' });
+    const { user } = await open([photo], undefined, (one) =>
+      one.on(fileManager.getDetails, () => ({
+        path: photo.path,
+        entry: photo,
+        access: { actions: [...ALL], from: null },
+        picture: { width: 640, height: 480, taken_at: '2026-11-20T10:31:00', place: { lat: 49.1602, lng: -122.8906 } },
+        content: null,
+        used_in: [{ kind: 'inspection', id: 7, title: 'Cooler check', path: '/inspections/x/view-report' }],
+      })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for cooler.jpg' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'cooler.jpg' }));
+    expect(await panel.findByText('640 × 480')).toBeTruthy();
+    expect(panel.getByText('49.16020, -122.89060')).toBeTruthy();
+    expect(panel.getByText(/^20 Nov 2026, 10:31/)).toBeTruthy();
+    expect(panel.getByRole('link', { name: 'Cooler check' }).getAttribute('href')).toBe('/inspections/x/view-report');
+  });
+
+  test('people who would lock everybody out read who loses access before it is saved', async () => {
+    const loss = { self: true, nobody: true, people: ['Jana Weber'], count: 4, keepers: ['Alex Morgan'] };
+    const { user, server } = await open([folder('Plans')], undefined, (one) =>
+      one
+        .on(fileManager.getAccess, () => ({
+          inherit: false,
+          from: null,
+          entries: [{ type: 'user' as const, id: 5, name: 'Jana Weber', actions: ['upload' as const] }],
+        }))
+        .on(groups.searchUsersAndGroups, () => [])
+        .on(fileManager.updateAccess, ({ body }) => {
+          if (!body.accept_loss) throw new FakeApiError('RES_ACCESS_LOSS', 'Confirm it', { data: loss });
+          return { inherit: false, from: null, entries: [] };
+        }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for Plans' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Access' }));
+    await user.click(await screen.findByRole('button', { name: 'Save access' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Take access from everybody?' }));
+    expect(question.getByText('Lose access: Jana Weber and 3 more.')).toBeTruthy();
+    expect(question.getByText('The access of this folder can still be changed by Alex Morgan.')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'No' }));
+    expect(server.getCalls(fileManager.updateAccess)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save access' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Take access from everybody?' }));
+    await user.click(again.getByRole('button', { name: 'Save anyway' }));
+    expect(await screen.findByText('Access saved')).toBeTruthy();
   });
 });

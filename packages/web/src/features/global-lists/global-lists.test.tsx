@@ -1,6 +1,8 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
-import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
+import { type GlobalListItem, globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { inspections } from '@rounds/contract/inspections';
+import { usage } from '@rounds/contract/usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
@@ -50,6 +52,7 @@ const COLD: GlobalListItem = {
   fields: { f_1: 7.5 },
 };
 const ITEMS = `/resources/global-lists/${HAZARDS.uuid}/items`;
+const TABLE = `${ITEMS}?show=list`;
 
 const createServer = (list: GlobalList = HAZARDS) =>
   new FakeServer()
@@ -117,10 +120,10 @@ describe('the fields of a global list', () => {
   });
 });
 
-describe('the items of a global list', () => {
+describe('the items of a global list as a table', () => {
   it('the table has the fields of the list and the parents of the items', async () => {
     const server = createServer();
-    await renderAt(ITEMS, { as: createPerson('viewer'), server });
+    await renderAt(TABLE, { as: createPerson('viewer'), server });
     expect(await screen.findByRole('columnheader', { name: /Limit/ })).toBeTruthy();
     const row = within((await screen.findByText('Cold holding')).closest('tr')!);
     expect(row.getByText('Biological hazards')).toBeTruthy();
@@ -135,7 +138,7 @@ describe('the items of a global list', () => {
         data: { item_id: ['Another item of this list already has this ID.'] },
       });
     });
-    const { user } = await renderAt(ITEMS, { as: manager(), server });
+    const { user } = await renderAt(TABLE, { as: manager(), server });
     await user.click(await screen.findByRole('button', { name: 'New item' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Hot holding');
@@ -154,7 +157,7 @@ describe('the items of a global list', () => {
 
   it('an item cannot be chosen as its own parent', async () => {
     const server = createServer();
-    const { user } = await renderAt(ITEMS, { as: manager(), server });
+    const { user } = await renderAt(TABLE, { as: manager(), server });
     await user.click(await screen.findByRole('button', { name: 'Cold holding' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByLabelText(/^Belongs to/, { selector: 'input' }));
@@ -164,7 +167,7 @@ describe('the items of a global list', () => {
 
   it('the items of an archived list can only be read', async () => {
     const server = createServer({ ...HAZARDS, archived_at: '2026-02-01T10:00:00Z' });
-    await renderAt(ITEMS, { as: manager(), server });
+    await renderAt(TABLE, { as: manager(), server });
     expect(await screen.findByText('Archived')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Select Cold holding' })).toBeNull();
@@ -180,5 +183,162 @@ describe('the items of a global list', () => {
       params: { listId: HAZARDS.uuid },
       body: { ids: [COLD.id] },
     });
+  });
+});
+
+describe('the items of a global list as a tree', () => {
+  const toData = ({ uuid, item_id, display_name, parent, points, fields }: GlobalListItem): ListItemData => ({
+    ...{ uuid, item_id, display_name, points, fields, archived: false },
+    parent_uuid: parent?.uuid ?? null,
+  });
+  const CHEMICAL: GlobalListItem = {
+    ...BIOLOGICAL,
+    id: 13,
+    uuid: '00000000-0000-4000-8000-00000000000d',
+    item_id: 'CHE',
+    display_name: 'Chemical hazards',
+  };
+  const createTreeServer = (items: readonly GlobalListItem[] = [BIOLOGICAL, COLD, CHEMICAL]) =>
+    createServer()
+      .on(globalListItems.listChanges, () => ({
+        list: { uuid: HAZARDS.uuid, name: HAZARDS.name, archived: false },
+        items: items.map(toData),
+        ...{ cursor: 'c', has_more: false, is_restart: true },
+      }))
+      .on(globalListItems.get, ({ params }) => items.find(({ uuid }) => uuid === params.id)!)
+      .on(usage.get, () => ({
+        used: 1,
+        places: [{ kind: 'template', id: 4, title: 'Cold chain log', path: '/checklist/template/4/edit' }],
+      }))
+      .on(inspections.list, ({ query }) => ({
+        ...toListPage([], 'inspections', 10),
+        pagination: {
+          ...toListPage([], 'inspections', 10).pagination,
+          total: query.filter?.includes('completed') ? 31 : 2,
+        },
+      }));
+  const getTree = () => screen.findByRole('tree', { name: 'Food hazards' });
+
+  it('items are shown below those that they belong to, with their values beside them', async () => {
+    await renderAt(ITEMS, { as: createPerson('viewer'), server: createTreeServer() });
+    const cold = within(await getTree()).getByRole('treeitem', { name: 'Cold holding BIO-01' });
+    expect(cold.getAttribute('aria-level')).toBe('2');
+    expect(within(cold).getByText('7.5')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
+  });
+
+  it('a search shows the matches with what they belong to', async () => {
+    const { user } = await renderAt(ITEMS, { as: manager(), server: createTreeServer() });
+    await getTree();
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or ID' }), 'bio-01');
+    expect(await screen.findByText('1 of 3 items')).toBeTruthy();
+    expect(screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'))).toEqual([
+      'Biological hazards BIO',
+      'Cold holding BIO-01',
+    ]);
+  });
+
+  it('an item is edited beside the tree, which says what completed and open inspections show', async () => {
+    const server = createTreeServer().on(
+      globalListItems.update,
+      ({ body }) => ({ ...COLD, ...body, parent: COLD.parent }) as never,
+    );
+    const { user, router } = await renderAt(ITEMS, { as: manager(), server });
+    await user.click(within(await getTree()).getByRole('treeitem', { name: 'Cold holding BIO-01' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Cold holding' }));
+    expect(router.state.location.search).toMatchObject({ item: COLD.uuid });
+    const name = panel.getByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Cold storage');
+    expect(await panel.findByText('Was “Cold holding”. Completed inspections keep the old name.')).toBeTruthy();
+    expect(
+      await screen.findByText('2 open inspections show the new values; completed ones keep the old ones.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.getCalls(globalListItems.update)).toHaveLength(1));
+    expect(server.getCalls(globalListItems.update)[0]).toMatchObject({
+      params: { listId: HAZARDS.uuid, id: COLD.uuid },
+      body: { display_name: 'Cold storage', parent_uuid: BIOLOGICAL.uuid },
+    });
+  });
+
+  it('the panel leads to the templates and to exactly the inspections that name the item', async () => {
+    await renderAt(`${ITEMS}?item=${COLD.uuid}`, { as: manager(), server: createTreeServer() });
+    const used = within(await screen.findByRole('region', { name: 'Used in' }));
+    expect((await used.findByRole('link', { name: 'Cold chain log' })).getAttribute('href')).toBe(
+      '/checklist/template/4/edit',
+    );
+    const link = await used.findByRole('link', { name: '31 completed inspections' });
+    const { searchParams } = new URL(link.getAttribute('href')!, 'http://rounds.example');
+    expect(JSON.parse(searchParams.get('filter')!)).toEqual({ list_item: [COLD.uuid], status: ['completed'] });
+  });
+
+  it('the keyboard moves an item out of the one it belongs to, and the message undoes it', async () => {
+    const server = createTreeServer().on(globalListItems.bulkMove, () => ({ affected: 1 }));
+    const { user } = await renderAt(ITEMS, { as: manager(), server });
+    within(await getTree())
+      .getByRole('treeitem', { name: 'Cold holding BIO-01' })
+      .focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.getCalls(globalListItems.bulkMove)).toHaveLength(2));
+    expect(server.getCalls(globalListItems.bulkMove).map(({ body }) => body)).toEqual([
+      { ids: [COLD.uuid], parent_uuid: null },
+      { ids: [COLD.uuid], parent_uuid: BIOLOGICAL.uuid },
+    ]);
+  });
+
+  it('several items are moved with a dialog, and archived at once', async () => {
+    const server = createTreeServer()
+      .on(globalListItems.bulkMove, () => ({ affected: 2 }))
+      .on(globalListItems.bulkArchive, () => ({ affected: 2 }));
+    const { user } = await renderAt(ITEMS, { as: manager(), server });
+    const tick = async () => {
+      const tree = within(await getTree());
+      tree.getByRole('treeitem', { name: 'Cold holding BIO-01' }).focus();
+      await user.keyboard(' ');
+      tree.getByRole('treeitem', { name: 'Chemical hazards CHE' }).focus();
+      await user.keyboard(' ');
+    };
+    await tick();
+    await user.click(screen.getByRole('button', { name: 'Move to…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 items' }));
+    await user.click(dialog.getByLabelText('Belongs to', { selector: 'input' }));
+    await user.click(await screen.findByRole('option', { name: 'Biological hazards' }));
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(server.getCalls(globalListItems.bulkMove)).toHaveLength(1));
+    // What belongs there already stays.
+    expect(server.getCalls(globalListItems.bulkMove)[0]?.body).toEqual({
+      ids: [CHEMICAL.uuid],
+      parent_uuid: BIOLOGICAL.uuid,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await tick();
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(server.getCalls(globalListItems.bulkArchive)).toHaveLength(1));
+    expect(server.getCalls(globalListItems.bulkArchive)[0]?.body.ids).toEqual([COLD.uuid, CHEMICAL.uuid]);
+  });
+
+  it('a new item is added below another one and is then shown beside the tree', async () => {
+    const server = createTreeServer().on(globalListItems.create, () => COLD);
+    const { user, router } = await renderAt(ITEMS, { as: manager(), server });
+    await getTree();
+    await user.click(screen.getByRole('button', { name: 'Actions for Chemical hazards' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add below' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New item' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Cleaner');
+    await user.type(dialog.getByRole('textbox', { name: /^ID/ }), 'CHE-01');
+    await user.click(dialog.getByRole('button', { name: 'Create item' }));
+    await waitFor(() => expect(server.getCalls(globalListItems.create)[0]?.body.parent_uuid).toBe(CHEMICAL.uuid));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ item: COLD.uuid }));
+  });
+
+  it('an archived item can be read beside the tree', async () => {
+    const archived = { ...COLD, archived_at: '2026-02-01T10:00:00Z' };
+    const server = createTreeServer([BIOLOGICAL]).on(globalListItems.get, () => archived);
+    await renderAt(`${ITEMS}?item=${COLD.uuid}`, { as: manager(), server });
+    const panel = within(await screen.findByRole('complementary', { name: 'Cold holding' }));
+    expect(await panel.findByText('7.5')).toBeTruthy();
+    expect(panel.queryByRole('textbox')).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import { archivedGlobalListItemList, type GlobalListItem } from '@rounds/contract/global-list-items';
+import { IconEye } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../../paths.ts';
 import { ResourceArchivePage } from '../../../resource/index.ts';
@@ -10,6 +12,7 @@ import { useItemList, useItemResource } from './item-queries.ts';
 export default function ItemArchivePage() {
   const { t } = useTranslation('global-lists');
   const { uuid } = usePathParams('uuid');
+  const navigate = useNavigate();
   const resource = useItemResource(uuid);
   const declared = useItemList(archivedGlobalListItemList, uuid);
   const { data: list } = globalListResource.useGet(uuid);
@@ -21,6 +24,14 @@ export default function ItemArchivePage() {
       title={list ? t('items.archive_title', { name: list.name }) : t('archive')}
       emptyText={t('items.archive_empty')}
       search="search"
+      readActions={(item) => [
+        {
+          key: 'open',
+          label: t('tree.open'),
+          icon: IconEye,
+          onSelect: () => void navigate(paths.globalLists.item(uuid, item.uuid)),
+        },
+      ]}
       cells={itemCells}
       livePath={paths.globalLists.items(uuid).to}
       canManage={list !== undefined && !list.archived_at}

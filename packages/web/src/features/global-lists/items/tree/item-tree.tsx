@@ -183,11 +183,13 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
         {nodes.length === 0 ? (
           <EmptyState
             kind="filtered"
-            title={t('tree.nothing')}
+            title={t(result ? 'tree.nothing' : 'items.empty.title')}
             action={
-              <Button variant="default" onClick={() => setText('')}>
-                {t('common:table.clear_search')}
-              </Button>
+              result && (
+                <Button variant="default" onClick={() => setText('')}>
+                  {t('common:table.clear_search')}
+                </Button>
+              )
             }
           />
         ) : (
