@@ -395,6 +395,7 @@ const BODIES: Record<string, unknown> = {
   'globalListItems.update': { item_id: 'x', display_name: 'x' },
   'globalListItems.bulkArchive': { ids: [1] },
   'globalListItems.bulkRestore': { ids: [1] },
+  'globalListItems.bulkMove': { ids: [1], parent_uuid: null },
   'checklists.saveDraft': { save_id: randomUUID(), revision: 0 },
   'checklists.addResponseSet': { revision: 0, record: { options: [] } },
   'checklists.addGroupedItem': { revision: 0, record: { type: 'other' } },
@@ -628,6 +629,15 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       }),
     ),
+    {
+      endpoint: globalListItems.bulkMove,
+      field: 'body.parent_uuid',
+      kind: 'global_list_item',
+      sent: ({ uuid }) => ({
+        id: ours.global_list.id,
+        body: { ids: [ours.global_list_item.id], parent_uuid: uuid },
+      }),
+    },
     {
       endpoint: inspections.sync,
       field: 'body.uuid',

@@ -58,6 +58,11 @@ export async function walkLists(walk: EventWalk): Promise<void> {
   const body = { item_id: 'P-1', display_name: 'Belt' };
   const parents = { listId: list.id };
   await walkArchivable(walk, globalListItems, { parents, create: body, update: { ...body, display_name: 'Bolt' } });
+  const [upper, lower] = [
+    await walk.call(globalListItems.create, { params: parents, body: { ...body, item_id: 'P-8' } }),
+    await walk.call(globalListItems.create, { params: parents, body: { ...body, item_id: 'P-9' } }),
+  ];
+  await walk.call(globalListItems.bulkMove, { params: parents, body: { ids: [lower.id], parent_uuid: upper.uuid } });
 
   const columns = { item_id: 'Key', display_name: 'Name' };
   const new_list = { name: 'Imported list', fields: [] };

@@ -330,7 +330,10 @@ describe('the archive of items', () => {
     expect((await listArchive({ filter })).map(({ item_id }) => item_id)).toEqual(['B']);
 
     await t.as('manager').call(globalListItems.restore, { params: { listId: list.id, id: a.id } });
-    const { rows } = await t.queryIn('A', `select record_id from archived_record where kind = 'global_list_item'`);
+    const { rows } = await t.queryIn(
+      'A',
+      `select record_id from archived_record where kind = 'global_list_item' and record_id in (${a.id}, ${b.id})`,
+    );
     expect(rows).toEqual([{ record_id: b.id }]);
   });
 });
