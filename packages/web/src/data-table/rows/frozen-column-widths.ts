@@ -18,7 +18,7 @@ export function useFrozenColumnWidths(
   const [stored, setStored] = useState<FrozenWidths | null>(null);
   const frozen = stored !== null && content !== null && stored.content === content ? stored.widths : null;
   const freeze = useCallback(() => {
-    const heads = table.current?.querySelectorAll('thead th') ?? [];
+    const heads = table.current?.querySelectorAll('thead tr:last-child th') ?? [];
     if (content !== null)
       setStored({ content, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
   }, [table, content]);

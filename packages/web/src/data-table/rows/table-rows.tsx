@@ -12,6 +12,7 @@ import type { DataTableProps } from '../types.ts';
 import { ColumnHeader } from './column-header.tsx';
 import { FixedColumns, FrozenColumns, getFixedTableProps, getFrozenTableProps } from './fixed-columns.tsx';
 import { useFrozenColumnWidths } from './frozen-column-widths.ts';
+import { OwnerBand } from './owner-band.tsx';
 import { rowClickHandlers } from './row-clicks.ts';
 import { useRowProps } from './row-props.ts';
 import { splitTemplate } from './split-template.ts';
@@ -74,7 +75,7 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
   </tr>
 );
 
-function TableHead<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
+function TableHead<Row extends object>({ list, columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
   const { t } = useTranslation('common');
   const texts = useMemo(
     () => ({
@@ -86,6 +87,13 @@ function TableHead<Row extends object>({ columns, text, state, selection, rowAct
   );
   return (
     <thead>
+      <OwnerBand
+        list={list}
+        shown={columns.shown}
+        state={state}
+        hasCheckboxes={selection !== null}
+        hasMenu={rowActions !== undefined}
+      />
       <tr>
         {selection && (
           <th className={classes.checkCell}>
