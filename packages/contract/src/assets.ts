@@ -4,7 +4,7 @@ import { assetFileEndpoints } from './asset-files.ts';
 import { assetImportEndpoints } from './asset-import.ts';
 import { assetLabelEndpoints } from './asset-labels.ts';
 import { assetViewEndpoints, place } from './asset-views.ts';
-import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
+import { customFieldValues, customFieldValuesInput, plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { archiveVariant, type ListDeclaration, oneOrMany, searchQuery, selectOption } from './list.ts';
@@ -112,7 +112,7 @@ export const assets = endpoints('assets', {
       option: z.extend(selectOption(), {
         asset_id: z.string(),
         type_uuid: z.optional(z.nullable(uuid())),
-        fields: z.optional(customFieldValues()),
+        fields: z.optional(plainFieldValues()),
       }),
       limit: 50,
     },

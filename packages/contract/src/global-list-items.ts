@@ -1,6 +1,6 @@
 /** The items of global lists. */
 import * as z from 'zod/mini';
-import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
+import { customFieldValues, customFieldValuesInput, plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import {
   archiveVariant,
@@ -79,7 +79,7 @@ export const listItemData = z.object({
   parent_uuid: z.nullable(uuid()),
   points: z.nullable(z.number()),
   archived: z.boolean(),
-  fields: customFieldValues(),
+  fields: plainFieldValues(),
 });
 export type ListItemData = z.infer<typeof listItemData>;
 

@@ -2,7 +2,7 @@
 import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { plannedInspection, startableAssignment } from './assignments/assigned.ts';
-import { customFieldValues } from './custom-fields.ts';
+import { plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
 import { acknowledgment, CHANGES_BODY_BYTES, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
@@ -159,7 +159,7 @@ export const inspections = endpoints('inspections', {
           asset_id: z.string(),
           display_name: z.string(),
           type_uuid: z.nullable(uuid()),
-          fields: customFieldValues(),
+          fields: plainFieldValues(),
         }),
       ),
       /** Active people, as a search offers them; the first by name if there are more. */

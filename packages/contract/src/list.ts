@@ -1,6 +1,6 @@
 /** What all lists have in common: declaration, filters, paging, export and bulk actions. */
 import * as z from 'zod/mini';
-import type { CustomFieldScope } from './custom-fields.ts';
+import type { CustomFieldScope } from './custom-fields/scopes.ts';
 import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
@@ -29,9 +29,25 @@ export const FILTER_TYPES = [
   'text',
 ] as const;
 export type FilterType = (typeof FILTER_TYPES)[number];
-/** A `date` is an instant, shown in the viewer's time zone; a `day` is a day of the calendar, the same in all zones. */
-export const COLUMN_TYPES = ['text', 'number', 'score', 'date', 'day', 'boolean', 'badge', 'person'] as const;
+/**
+ * A `date` is an instant, shown in the viewer's time zone; a `day` is a day of the calendar, the same in all zones. A `link` is a web
+ * address. `named` values have an `id` and a `name`, and there can be several of them.
+ */
+export const COLUMN_TYPES = [
+  'text',
+  'number',
+  'score',
+  'date',
+  'day',
+  'boolean',
+  'badge',
+  'person',
+  'link',
+  'named',
+] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export type NumberColumnFormat = z.infer<typeof numberFormat>;
 
 /**
  * One column of a list. The server's whitelist of sort and filter keys, OpenAPI, the table and the export
@@ -48,6 +64,10 @@ export interface ListColumn {
   readonly remote?: `/${string}`;
   /** Stored values are this many times the displayed ones: with 100, 7143 is shown as 71.43. */
   readonly scale?: number;
+  /** How numbers are written; those of columns without it are grouped. */
+  readonly format?: NumberColumnFormat;
+  /** The colours of `options`. */
+  readonly option_colors?: Readonly<Record<string, string>>;
   /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
   /** Only for the search field, which looks in several columns at once: never shown, sorted or exported. */
@@ -192,6 +212,12 @@ export const pagination = z.object({
 });
 export type Pagination = z.infer<typeof pagination>;
 
+/** How the numbers of a column are written: 2021, 12,500 or €12.50. */
+const numberFormat = z.object({
+  grouping: z.boolean(),
+  currency: z.optional(z.string()),
+});
+
 /** A column of a custom field. */
 export const customColumn = z.object({
   selector: z.string(),
@@ -199,9 +225,12 @@ export const customColumn = z.object({
   sortable: z.optional(z.boolean()),
   filter: z.optional(z.enum(FILTER_TYPES)),
   options: z.optional(z.array(z.string())),
+  remote: z.optional(z.templateLiteral(['/', z.string()])),
+  format: z.optional(numberFormat),
   omit: z.optional(z.boolean()),
   label: z.string(),
   option_labels: z.optional(z.record(z.string(), z.string())),
+  option_colors: z.optional(z.record(z.string(), z.string())),
 });
 export type CustomColumn = z.infer<typeof customColumn>;
 

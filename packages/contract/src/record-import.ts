@@ -34,9 +34,14 @@ const recordColumns = <const T extends string>(targets: readonly T[]) =>
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
+/** What comes first in dates such as 03/04/2026. It is only needed if all dates of a column can be read in both ways. */
+export const DATE_ORDERS = ['day_first', 'month_first'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 const recordImportOptions = {
   ...sheetOptions,
   decimal: z.optional(z.enum(DECIMAL_MARKS)),
+  date_order: z.optional(z.enum(DATE_ORDERS)),
   /** Rows with the key of an existing record update it; otherwise they are errors. */
   update_existing: z.optional(flag()),
   dry_run: z.optional(flag()),

@@ -105,7 +105,7 @@ export { getTranslation, setTranslation, setTranslations } from './translation/s
 export * from './translation/text.ts';
 export { convert, getOfferedUnits } from './units/convert.ts';
 export { formatNumber, type NumberMarks, unitSymbol } from './units/format.ts';
-export { listUnits, MEASURES, type Measure, UNITS, type Unit } from './units/measures.ts';
+export { listUnits, MEASURES, type Measure, minorDigits, UNITS, type Unit } from './units/measures.ts';
 export { ENGINE_VERSION } from './version.ts';
 export { type AffectedReference, listAffectedReferences } from './versions/affected-references.ts';
 export * from './versions/compare-versions.ts';

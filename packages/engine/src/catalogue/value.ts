@@ -22,7 +22,7 @@ export interface KnownAsset {
   /** Null for an asset without a type; absent in contexts that do not know it. */
   readonly type_uuid?: Id | null;
   /** The values of the fields of its type that the template uses, by key. */
-  readonly fields?: Readonly<Record<string, string | number>>;
+  readonly fields?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** Names of the records that answers refer to by id. A missing record is printed as its id. */

@@ -24,7 +24,7 @@ export interface RunContext {
   readonly assignment?: {
     readonly id: number;
     readonly title: string;
-    readonly fields: Readonly<Record<string, string | number>>;
+    readonly fields: Readonly<Record<string, string | number | boolean>>;
   } | null;
   /** Whether issues can be raised: only then does a missing one prevent completion. Decided when the inspection opens. */
   readonly issues_enabled?: boolean;

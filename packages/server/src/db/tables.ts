@@ -342,7 +342,7 @@ interface CustomFieldTable {
   key: string;
   name: string;
   description: Generated<string>;
-  field_type: 'text' | 'textarea' | 'email' | 'phone' | 'integer' | 'decimal';
+  field_type: 'text' | 'textarea' | 'email' | 'phone' | 'link' | 'integer' | 'decimal' | 'currency' | 'date' | 'datetime' | 'boolean' | 'choice' | 'multi_choice' | 'person';
   is_used: boolean;
   is_required: boolean;
   default_value: OptionalJson<CustomField['default_value']>;
@@ -361,6 +361,12 @@ interface CustomFieldValueTable {
   number: number | null;
   text_search: Computed<string | null>;
   text_order: Computed<string | null>;
+  day: string | null;
+  moment: OptionalTime;
+  flag: boolean | null;
+  user_id: number | null;
+  keys: string[] | null;
+  labels: string[] | null;
 }
 
 interface CustomUnitTable {

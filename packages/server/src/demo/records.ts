@@ -1,5 +1,5 @@
 /** Stores typed assets and global lists of the demo workspace. */
-import type { CustomFieldInput } from '@rounds/contract/custom-fields';
+import type { CustomFieldInput, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../db/database.ts';
 import type { NewEvent } from '../events/event-publisher.ts';
@@ -18,7 +18,7 @@ export interface DemoContext {
   publish(events: readonly NewEvent[]): void;
 }
 
-type Values = Readonly<Record<string, string | number | null>>;
+type Values = CustomFieldValuesInput;
 
 const toFields = (fields: readonly DemoField[], locale: Language): CustomFieldInput[] =>
   fields.map(({ key, name, field_type }) => ({
@@ -38,7 +38,7 @@ function toStoredValues(
   fields: readonly DemoField[],
   stored: readonly { readonly key: string; readonly name: string }[],
   locale: Language,
-): Record<string, string | number | null> {
+): CustomFieldValuesInput {
   const keyByName = new Map(stored.map(({ key, name }) => [name, key]));
   return Object.fromEntries(
     fields.flatMap(({ key, name }) => (key in values ? [[keyByName.get(name[locale])!, values[key]!]] : [])),

@@ -264,8 +264,22 @@ describe('list with custom fields', () => {
     const { body } = await list();
     expect(body.data.columns).toEqual([
       { selector: `custom_fields.${crew}`, type: 'text', filter: 'textBuilder', sortable: true, label: 'Crew' },
-      { selector: `custom_fields.${budget}`, type: 'number', filter: 'numberBuilder', sortable: true, label: 'Budget' },
-      { selector: `custom_fields.${rooms}`, type: 'number', filter: 'numberBuilder', sortable: true, label: 'Rooms' },
+      {
+        selector: `custom_fields.${budget}`,
+        type: 'number',
+        format: { grouping: true },
+        filter: 'numberBuilder',
+        sortable: true,
+        label: 'Budget',
+      },
+      {
+        selector: `custom_fields.${rooms}`,
+        type: 'number',
+        format: { grouping: false },
+        filter: 'numberBuilder',
+        sortable: true,
+        label: 'Rooms',
+      },
     ]);
     expect(body.data.list.map(({ custom_fields }) => custom_fields)).toEqual([
       { [crew]: 'Team 10', [budget]: 12.5, [rooms]: 3 },

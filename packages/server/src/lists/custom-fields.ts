@@ -13,6 +13,8 @@ export interface CustomColumns {
   readonly sources: Readonly<Record<string, SourceColumn>>;
   /** All values of a row by field key. */
   readonly values: AliasableExpression<unknown>;
+  /** The values of a row as its record has them. */
+  toValues(stored: unknown): CustomFieldValues;
 }
 
 /** The custom fields of one kind of record; `customFieldStore` of the module `custom-fields` creates it. */
@@ -29,7 +31,8 @@ export interface CustomFieldStore<Row extends { readonly id: number } = { readon
     filter: Readonly<Record<string, unknown>>,
     locale: Language,
   ): Promise<CustomColumns>;
-  readValues(tx: Tx, entityIds: readonly number[]): Promise<ReadonlyMap<number, CustomFieldValues>>;
+  /** @param locale the language of the names of options; without it, the names themselves */
+  readValues(tx: Tx, entityIds: readonly number[], locale?: Language): Promise<ReadonlyMap<number, CustomFieldValues>>;
   /**
    * @param options.before the row before a change; without it, the record is new
    * @throws ApiError VALIDATION_FAILED, by `<property>.<key>`
@@ -38,9 +41,14 @@ export interface CustomFieldStore<Row extends { readonly id: number } = { readon
     tx: Tx,
     row: Row,
     values: CustomFieldValuesInput,
-    options: { readonly locale: Language; readonly before?: Row | undefined },
+    options: {
+      readonly locale: Language;
+      readonly before?: Row | undefined;
+      /** The values of the record that this one is a copy of. */
+      readonly copied?: CustomFieldValues | undefined;
+    },
   ): Promise<void>;
   deleteValues(tx: Tx, entityIds: readonly number[]): Promise<void>;
-  /** By the name of the field, for the activity log. */
-  readNamedValues(tx: Tx, row: Row): Promise<Readonly<Record<string, string | number | null>>>;
+  /** By the name of the field, for the activity log: choices and people by their names. */
+  readNamedValues(tx: Tx, row: Row): Promise<Readonly<Record<string, unknown>>>;
 }

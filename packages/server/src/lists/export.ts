@@ -1,5 +1,6 @@
 /** Exports a whole list as a file: the requested columns, in the language and time zone of the viewer. */
 import { Readable } from 'node:stream';
+import { type CustomFieldValue, listNames, NAME_SEPARATOR } from '@rounds/contract/custom-fields';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list';
 import type * as z from 'zod/mini';
@@ -147,6 +148,8 @@ const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {
   day: 'time',
   boolean: 'short',
   badge: 'short',
+  link: 'text',
+  named: 'text',
 };
 
 function toCell(
@@ -158,6 +161,7 @@ function toCell(
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return column.scale ? value / column.scale : value;
   if (typeof value === 'boolean') return value;
+  if (column.type === 'named') return listNames(value as CustomFieldValue)?.join(NAME_SEPARATOR) ?? String(value);
   if (column.type === 'day') return parseLocalDay(String(value));
   if (column.type === 'date') return clock(new Date(value as Date | string));
   return column.options ? texts.optionLabel(column, String(value)) : String(value);

@@ -113,7 +113,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   async function toRecord(row: Row, call: Call): Promise<unknown> {
     const record = await resource.toRecord(row, toContext(call));
     if (!customFields) return record;
-    const values = await customFields.readValues(call.tx, [row.id]);
+    const values = await customFields.readValues(call.tx, [row.id], call.locale);
     return { ...(record as object), [customFields.columns.property]: values.get(row.id) };
   }
   const writeCustomFields = async ({ tx, body, locale }: Call, row: Row, before?: Row) => {

@@ -1,5 +1,4 @@
 /** A list as a module defines it: its rows, its columns in SQL, and the record of a row. */
-import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import { addCustomColumns, type CustomColumn, toCustomSelector } from '@rounds/contract/list';
 import { type Expression, sql } from 'kysely';
@@ -89,13 +88,13 @@ export async function resolveView<Row extends object, Shown>(
   if (!customFields) return { view };
   const { property } = customFields.columns;
   const filterValues = Object(typeof filter === 'string' ? tryParse(filter) : filter);
-  const { columns, sources, values } = await customFields.readColumns(
+  const { columns, sources, values, toValues } = await customFields.readColumns(
     context.tx,
     source.id,
     filterValues,
     context.locale,
   );
-  const getValues = (row: Row) => (row as Readonly<Record<string, CustomFieldValues>>)[property]!;
+  const getValues = (row: Row) => toValues((row as Readonly<Record<string, unknown>>)[property]);
   const toCell = ({ selector }: CustomColumn) => {
     const key = selector.slice(toCustomSelector({ property }, '').length);
     return [selector, (row: Row) => getValues(row)[key]] as const;

@@ -1,9 +1,9 @@
 /** The custom fields of assets that people see where they may use an asset without the permission to view it. */
-import type { CustomFieldValues } from '@rounds/contract/custom-fields';
+import type { PlainFieldValues } from '@rounds/contract/custom-fields';
 import type { Database, Tx } from '../../db/database.ts';
 import { RecordCache } from '../../db/lru-cache.ts';
 import type { Actor } from '../../http/module.ts';
-import { readValues } from '../custom-fields/index.ts';
+import { readPlainValues } from '../custom-fields/index.ts';
 import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './queries/shown-fields.ts';
 
 /** Roughly, in memory. */
@@ -28,11 +28,11 @@ interface FieldReader {
 export async function readVisibleFields(
   { tx, database, actor }: FieldReader,
   assets: readonly { readonly id: number; readonly type_uuid: string | null }[],
-): Promise<ReadonlyMap<number, CustomFieldValues>> {
+): Promise<ReadonlyMap<number, PlainFieldValues>> {
   const canView = actor.permissions.has('SST_VIEW_ASSET');
   if (!canView && !actor.permissions.has('INS_CONDUCT_INSPECTION')) return new Map();
   const ids = assets.map(({ id }) => id);
-  const values = await readValues(tx, 'asset', ids);
+  const values = await readPlainValues(tx, 'asset', ids);
   if (canView || values.size === 0) return values;
   const shown = await listShownFields(tx, database);
   return new Map(

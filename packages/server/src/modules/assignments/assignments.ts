@@ -304,7 +304,7 @@ export async function cloneAssignment(call: Call<typeof assignments.clone>): Pro
   });
   const values = (await readValues(tx, 'assignment', [source.id])).get(source.id) ?? {};
   const row = await getRow(call, id);
-  await customFields.writeValues(tx, row, values, { locale, before: row });
+  await customFields.writeValues(tx, row, values, { locale, before: row, copied: values });
   await scheduleAssignments(tx, [id]);
   return getRow(call, id);
 }

@@ -1,6 +1,12 @@
 /** How the activity log describes changes of custom fields. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomField } from '@rounds/contract/custom-fields';
+import {
+  type CustomField,
+  type CustomFieldValue,
+  listActiveOptions,
+  listNames,
+  NAME_SEPARATOR,
+} from '@rounds/contract/custom-fields';
 import { summarizeTitles } from '../../lists/index.ts';
 import type { SavedFields } from './fields.ts';
 
@@ -13,7 +19,18 @@ export const toLoggedField = (field: CustomField) => ({
   is_required: field.is_required,
   default_value: field.default_value?.value ?? null,
   ...field.config,
+  ...(field.config.options && {
+    options: listActiveOptions(field.config)
+      .map(({ name }) => name)
+      .join(NAME_SEPARATOR),
+  }),
 });
+
+/** What the activity log says of a value: it names choices and people as everybody reads them. */
+export const toLoggedValue = (value: CustomFieldValue | undefined): string | number | boolean | null => {
+  if (typeof value !== 'object') return value ?? null;
+  return listNames(value)!.join(NAME_SEPARATOR);
+};
 
 /** The new and changed fields by name, and the order if it changed. */
 export function toLoggedChange({ before, after }: SavedFields) {

@@ -5,6 +5,7 @@ import {
   type CustomFieldInput,
   type CustomFieldsInput,
   FIELD_GROUP,
+  keepRemovedOptions,
   MAX_CUSTOM_FIELDS,
   NEW_FIELD_KEY_PREFIX,
   validateCustomField,
@@ -21,7 +22,7 @@ import {
   selectFields,
   updateField,
   updatePositions,
-} from './queries.ts';
+} from './queries/fields.ts';
 import { type FieldMessageKey, translateFieldMessage } from './texts.ts';
 
 export const toCustomField = (row: FieldRow): CustomField => ({
@@ -66,7 +67,7 @@ export async function saveFields(
   for (const field of fields) {
     const row = byKey.get(field.key);
     if (row) {
-      await updateField(tx, row, field);
+      await updateField(tx, row, { ...field, config: keepRemovedOptions(row.config ?? {}, field.config) });
     } else {
       const key = `f_${randomUUID()}`;
       newKeys.set(field.key, key);

@@ -2,15 +2,24 @@
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type ReferenceTarget, referenceTargets } from '../../lists/index.ts';
-import { findFieldKey } from './queries.ts';
+import { findFieldKey } from './queries/fields.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
 export { listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { formatFieldValue } from './format-value.ts';
 export { deleteUnusedField, markLocked } from './locks.ts';
-export { describeOwners, type FieldRow, type FieldSet, selectOwnedFields, selectScopeFields } from './queries.ts';
+export {
+  describeOwners,
+  type FieldRow,
+  type FieldSet,
+  selectOwnedFields,
+  selectScopeFields,
+} from './queries/fields.ts';
+export { findItemNames, VALUE_COLUMNS, VALUE_JSON } from './queries/values.ts';
 export { customFieldStore } from './store.ts';
+export { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 export { translateFieldMessage } from './texts.ts';
-export { readValues } from './values.ts';
+export { readPlainValues, readValues } from './values.ts';
 
 const field: ReferenceTarget = {
   kind: 'custom_field',

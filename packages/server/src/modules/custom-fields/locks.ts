@@ -5,7 +5,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { findUsage, inUseError, isReferredTo } from '../../lists/index.ts';
 import { toCustomField } from './fields.ts';
-import { deleteField, lockField } from './queries.ts';
+import { deleteField, lockField } from './queries/fields.ts';
 
 /** The fields, of which the unused ones that something depends on are locked. Those in use cannot be deleted anyway. */
 export async function markLocked(

@@ -1,27 +1,20 @@
 /** Custom fields as the lists and routes of a module need them. */
-import type { CustomFieldType } from '@rounds/contract/custom-fields';
+import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import { type Language, translateName } from '@rounds/contract/languages';
 import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { CustomFieldStore } from '../../lists/index.ts';
-import { deleteOtherValues, type FieldRow, type FieldSet, selectValuesByKey, toSourceColumn } from './queries.ts';
+import { toLoggedValue } from './activity.ts';
+import { describeColumn } from './describe-column.ts';
+import { toSourceColumn } from './queries/columns.ts';
+import type { FieldRow, FieldSet } from './queries/fields.ts';
+import { deleteOtherValues, selectValuesByKey } from './queries/values.ts';
+import { type RawValue, toFieldValue } from './stored-values.ts';
 import { readValues, selectUsedFields, writeValues } from './values.ts';
 
 /** A list begins with this many custom fields shown; viewers show the others themselves. */
 const INITIAL_COLUMNS = 5;
-
-const TEXT = { type: 'text', filter: 'textBuilder' } as const;
-const NUMBER = { type: 'number', filter: 'numberBuilder' } as const;
-/** How each type of field is shown and filtered in lists. */
-const COLUMNS: Record<CustomFieldType, Pick<CustomColumn, 'type' | 'filter' | 'options' | 'option_labels'>> = {
-  text: TEXT,
-  textarea: TEXT,
-  email: TEXT,
-  phone: TEXT,
-  integer: NUMBER,
-  decimal: NUMBER,
-};
 
 interface StoredRow {
   readonly id: number;
@@ -41,7 +34,7 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
   const toSelector = (key: string) => toCustomSelector(columns, key);
   const toListColumn = (field: FieldRow, index: number, locale: Language): CustomColumn => ({
     selector: toSelector(field.key),
-    ...COLUMNS[field.field_type],
+    ...describeColumn(field, locale),
     sortable: true,
     label: translateName(field, locale),
     ...(index >= INITIAL_COLUMNS && { omit: true }),
@@ -68,21 +61,33 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
         columns: fields.map((field, index) => toListColumn(field, index, locale)),
         sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
         values: selectValuesByKey(fields, entityId),
+        toValues: (stored) => toValues(fields, stored, locale),
       };
     },
-    readValues: (tx, entityIds) => readValues(tx, scope, entityIds),
-    async writeValues(tx, row, values, { locale, before }) {
+    readValues: (tx, entityIds, locale) => readValues(tx, scope, entityIds, locale),
+    async writeValues(tx, row, values, { locale, before, copied }) {
       const set = toSet(row);
       const isMoved = before !== undefined && toSet(before).owner !== set.owner;
       if (isMoved) await deleteOtherValues(tx, scope, [row.id], set);
       const fields = { ...set, property, hasField: (key: string) => hasField(row, key) };
-      await writeValues(tx, fields, row.id, values, { locale, isNew: !before || isMoved });
+      await writeValues(tx, fields, row.id, values, { locale, isNew: !before || isMoved, copied });
     },
     deleteValues: (tx, entityIds) => deleteOtherValues(tx, scope, entityIds),
     async readNamedValues(tx, row) {
       const fields = await listFields(tx, toSet(row));
       const values = (await readValues(tx, scope, [row.id])).get(row.id)!;
-      return Object.fromEntries(fields.map(({ key, name }) => [name, values[key] ?? null]));
+      return Object.fromEntries(fields.map(({ key, name }) => [name, toLoggedValue(values[key])]));
     },
   };
+}
+
+/** The values of a row as records have them. */
+function toValues(fields: readonly FieldRow[], stored: unknown, locale: Language): CustomFieldValues {
+  const raw = stored as Readonly<Record<string, RawValue>>;
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = raw[field.key];
+      return value === undefined ? [] : [[field.key, toFieldValue(field, value, locale)]];
+    }),
+  );
 }

@@ -1,9 +1,15 @@
 /** The values of custom fields: reading, and writing what the definitions of the fields permit. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CustomFieldScope,
+  type CustomFieldValue,
   type CustomFieldValues,
   type CustomFieldValuesInput,
-  isNumeric,
+  type FieldEntry,
+  listNames,
+  type PlainFieldValues,
+  toFieldEntry,
+  toPlainValue,
   validateFieldEntry,
 } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
@@ -11,36 +17,51 @@ import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
-import {
-  type FieldRow,
-  type FieldSet,
-  replaceValues,
-  type StoredValue,
-  selectFields,
-  selectValues,
-} from './queries.ts';
+import { type FieldRow, type FieldSet, selectFields } from './queries/fields.ts';
+import { replaceValues, selectValues } from './queries/values.ts';
+import { type FieldChange, findReferences, hasChoice, type References } from './references.ts';
+import { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 import { translateFieldMessage } from './texts.ts';
 
 export const selectUsedFields = async (tx: Tx, set: FieldSet): Promise<FieldRow[]> =>
   (await selectFields(tx, set)).filter(({ is_used }) => is_used);
 
-/** The values of these records for the fields in use. A record without values has an entry as well. */
+/**
+ * The values of these records for the fields in use. A record without values has an entry as well.
+ * @param locale the language of the names of options; without it, the names themselves
+ */
 export async function readValues(
   tx: Tx,
   scope: CustomFieldScope,
   entityIds: readonly number[],
+  locale?: Language,
 ): Promise<Map<number, CustomFieldValues>> {
   const values = new Map<number, CustomFieldValues>(entityIds.map((id) => [id, {}]));
-  for (const { entity_id, key, number, text } of await selectValues(tx, scope, entityIds)) {
-    values.get(entity_id)![key] = number ?? text!;
+  for (const { entity_id, key, value, ...field } of await selectValues(tx, scope, entityIds)) {
+    values.get(entity_id)![key] = toFieldValue(field, value as RawValue, locale);
   }
   return values;
 }
+
+/** The same values as templates, devices and feeds know them. */
+export async function readPlainValues(
+  tx: Tx,
+  scope: CustomFieldScope,
+  entityIds: readonly number[],
+): Promise<Map<number, PlainFieldValues>> {
+  const values = await readValues(tx, scope, entityIds);
+  return new Map([...values].map(([id, own]) => [id, toPlainValues(own)]));
+}
+
+const toPlainValues = (values: CustomFieldValues): PlainFieldValues =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toPlainValue(value)]));
 
 export interface WriteOptions {
   readonly locale: Language;
   /** The record has no values yet: it gets the default values of the fields that `values` does not name. */
   readonly isNew?: boolean;
+  /** The values of a record that is copied: what it has may be stored, even if it could no longer be chosen. */
+  readonly copied?: CustomFieldValues | undefined;
 }
 
 interface WrittenFields extends FieldSet, Pick<CustomFieldColumns, 'property'> {
@@ -57,10 +78,19 @@ export async function writeValues(
   { property, hasField, ...set }: WrittenFields,
   entityId: number,
   values: CustomFieldValuesInput,
-  { locale, isNew = false }: WriteOptions,
+  { locale, isNew = false, copied }: WriteOptions,
 ): Promise<void> {
   const fields = (await selectUsedFields(tx, set)).filter(({ key }) => hasField(key));
-  const { problems, changed } = checkValues(fields, values, { locale, isNew });
+  const before = copied ?? (isNew ? {} : (await readValues(tx, set.scope, [entityId])).get(entityId)!);
+  const changes = listChanges(fields, values, before, isNew).filter((change) => copied || isChange(change));
+  const references = await findReferences(tx, changes);
+  const problems = [
+    ...listUnknown(fields, values).map((key) => ({ key, message: translate(locale, 'field.unknown') })),
+    ...changes.flatMap((change) => {
+      const message = findProblem(change, references, locale);
+      return message ? [{ key: change.field.key, message }] : [];
+    }),
+  ];
   if (problems.length > 0) {
     const data = Object.fromEntries(
       problems.map(({ key, message }) => [toCustomSelector({ property }, key), [message]]),
@@ -70,64 +100,61 @@ export async function writeValues(
   await replaceValues(
     tx,
     entityId,
-    changed.map(({ field }) => field.id),
-    changed.flatMap(({ field, value }) => toStoredValue(field, entityId, value)),
+    changes.map(({ field }) => field.id),
+    changes.flatMap(({ field, value, before: previous }) => {
+      if (value === null) return [];
+      const labels = new Map([...references.names, ...listKeptNames(field, previous)]);
+      return [{ entity_id: entityId, field_id: field.id, ...toColumns(field, sortChoices(field, value), labels) }];
+    }),
   );
 }
 
-interface CheckedValues {
-  readonly problems: readonly { readonly key: string; readonly message: string }[];
-  readonly changed: readonly { readonly field: FieldRow; readonly value: string | number | null }[];
-}
+const listUnknown = (fields: readonly FieldRow[], values: CustomFieldValuesInput): string[] => {
+  const keys = new Set(fields.map(({ key }) => key));
+  return Object.keys(values).filter((key) => !keys.has(key));
+};
 
-/** What these values change and what is wrong with them. With `isNew`, required fields that are missing are problems. */
-function checkValues(
+/** The fields that these values name; for new records also those with default values. */
+function listChanges(
   fields: readonly FieldRow[],
   values: CustomFieldValuesInput,
-  { locale, isNew = false }: WriteOptions,
-): CheckedValues {
+  before: CustomFieldValues,
+  isNew: boolean,
+): FieldChange[] {
   const named = new Map(Object.entries(values));
-  const changed = fields
+  return fields
     .filter(({ key }) => isNew || named.has(key))
     .map((field) => ({
       field,
-      value: toValue(named.has(field.key) ? named.get(field.key) : field.default_value?.value),
+      value: toFieldEntry(named.has(field.key) ? named.get(field.key) : field.default_value?.value),
+      before: before[field.key],
     }));
-  const keys = new Set(fields.map(({ key }) => key));
-  const unknown = [...named.keys()].filter((key) => !keys.has(key));
-  return {
-    changed,
-    problems: [
-      ...unknown.map((key) => ({ key, message: translate(locale, 'field.unknown') })),
-      ...changed.flatMap(({ field, value }) => {
-        const message = findProblem(field, value, locale);
-        return message ? [{ key: field.key, message }] : [];
-      }),
-    ],
-  };
 }
 
-function toValue(input: string | number | null | undefined): string | number | null {
-  const value = typeof input === 'string' ? input.trim() : input;
-  return value === undefined || value === '' ? null : value;
-}
+/** Choices and people that stay are no change: they may have been removed since. */
+const isChange = ({ value, before }: FieldChange): boolean =>
+  listNames(before) === undefined || !isDeepStrictEqual(value, toFieldEntry(before));
 
-function findProblem(field: FieldRow, value: string | number | null, locale: Language): string | null {
-  const problem = validateFieldEntry(field, value);
+function findProblem({ field, value, before }: FieldChange, references: References, locale: Language): string | null {
+  const config = field.config ?? {};
+  const options = config.options?.map((option) =>
+    hasChoice(before, option.key) ? { ...option, is_removed: false } : option,
+  );
+  const rule = { ...field, config: { ...config, ...(options && { options }) } };
+  const problem = validateFieldEntry(rule, value) ?? references.findProblem(field, value, before);
   if (problem?.code === 'REQUIRED') return translate(locale, 'field.required');
-  if (problem?.code === 'NOT_TEXT') return translate(locale, 'field.text');
   return problem && translateFieldMessage(locale, problem.code, problem.params);
 }
 
-const toStoredValue = (
-  { id, field_type }: FieldRow,
-  entity_id: number,
-  value: string | number | null,
-): StoredValue[] =>
-  value === null
-    ? []
-    : [
-        isNumeric(field_type)
-          ? { entity_id, field_id: id, text: null, number: Number(value) }
-          : { entity_id, field_id: id, text: String(value), number: null },
-      ];
+/** Items of a global list keep the names that they had when they were chosen. */
+const listKeptNames = ({ config }: FieldRow, before: CustomFieldValue | undefined): [string, string][] =>
+  config?.list_uuid && typeof before === 'object'
+    ? (Array.isArray(before) ? before : [before]).map(({ id, name }) => [String(id), name])
+    : [];
+
+/** Several options are stored in the order of the field, in which lists sort them. */
+function sortChoices({ config }: FieldRow, value: FieldEntry): FieldEntry {
+  if (!Array.isArray(value) || !config?.options) return value;
+  const keys = config.options.map(({ key }) => key);
+  return value.toSorted((one: string, other: string) => keys.indexOf(one) - keys.indexOf(other));
+}

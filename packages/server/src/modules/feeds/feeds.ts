@@ -1,12 +1,13 @@
 /** What each feed is made of. */
 import { FEEDS_WITH_FIELDS, type FeedName, FIELD_COLUMN_PREFIX } from '@rounds/contract/feeds';
 import { type RichText, toPlainText } from '@rounds/engine';
+import { readPlainValues } from '../custom-fields/index.ts';
 import { listAnswerValues } from '../inspections/index.ts';
-import { listFieldKeys, listFieldValues } from './queries/custom-fields.ts';
+import { listFieldKeys } from './queries/custom-fields.ts';
 import { selectCompleted, selectInspections } from './queries/inspections.ts';
 import { selectComments, selectIssues, selectStatusChanges } from './queries/issues.ts';
 import { selectAssets, selectAssignments } from './queries/plans.ts';
-import { type FeedContext, type FeedPart, type FeedValue, type FeedValues, rowPart } from './source.ts';
+import { type FeedContext, type FeedPart, type FeedValues, rowPart } from './source.ts';
 
 /** Reports that are read in one transaction, and their changes altogether: they are in memory at once. */
 const REPORTS_AT_ONCE = 50;
@@ -62,14 +63,13 @@ export async function addFieldValues(
 ): Promise<readonly FeedValues[]> {
   const scope = findScope(feed);
   if (!scope || rows.length === 0) return rows;
-  const values = new Map<unknown, Record<string, FeedValue>>(rows.map(({ id }) => [id, {}]));
-  const found = await listFieldValues(
+  const values = await readPlainValues(
     tx,
     scope,
     rows.map(({ id }) => Number(id)),
   );
-  for (const { entity_id, key, value_text, value_number } of found) {
-    values.get(entity_id)![FIELD_COLUMN_PREFIX + key] = value_number ?? value_text;
-  }
-  return rows.map((row) => ({ ...row, ...values.get(row.id) }));
+  return rows.map((row) => {
+    const own = Object.entries(values.get(Number(row.id)) ?? {});
+    return { ...row, ...Object.fromEntries(own.map(([key, value]) => [FIELD_COLUMN_PREFIX + key, value])) };
+  });
 }

@@ -1,11 +1,13 @@
 /** Compares the rows of a file with the existing records: what each row becomes, and what is wrong with it. */
-import { validateFieldEntry } from '@rounds/contract/custom-fields';
+import { isDeepStrictEqual } from 'node:util';
+import { toFieldEntry } from '@rounds/contract/custom-fields';
 import { toFieldTarget } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
 import type { RowProblem } from '../../import-reading/index.ts';
 import type { FieldRow } from '../custom-fields/index.ts';
 import type { Destination, ImportKind } from './kind.ts';
+import { findNamedValues, type NamedValues, type ValueReaders } from './named-values.ts';
 import { checkParents } from './parents.ts';
 import { type ExistingRow, findExistingRows } from './queries/existing.ts';
 import type { ReadFile } from './reading/messages.ts';
@@ -31,6 +33,10 @@ export interface Comparison {
   readonly problems: readonly RowProblem[];
   /** Cells that are not imported although their rows are. */
   readonly notes: readonly RowProblem[];
+  /** The values of the rows for the fields of the file, by the key of the field. */
+  readonly values: ValueReaders;
+  /** The names of the items of global lists that are among them, by uuid. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 export interface CompareOptions {
@@ -43,11 +49,14 @@ export interface CompareOptions {
 }
 
 const ROWS_AT_ONCE = 5_000;
+const MAX_SHOWN_VALUE = 100;
 
 export async function compareRows(tx: Tx, file: ReadFile, options: CompareOptions): Promise<Comparison> {
   const { read } = file;
   const unknownLinks = await findLinks(tx, options.kind, read);
-  const comparer = new Comparer(file, options);
+  const values = createValueReaders(read, options.fields);
+  const named = await findNamedValues(tx, options.fields, values, read.keys.length);
+  const comparer = new Comparer(file, options, named.values);
   if (read.texts.parent) await lockTree(tx, options.kind.tree, options.workspaceId);
   for (let start = 0; start < read.keys.length; start += ROWS_AT_ONCE) {
     const keys = read.keys.slice(start, start + ROWS_AT_ONCE);
@@ -59,6 +68,9 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
   for (const { index, name } of unknownLinks) {
     const { target, unknown } = options.kind.link!;
     comparer.reject(index, target, unknown, { name: name.slice(0, 200) });
+  }
+  for (const { index, field, code, value } of named.problems) {
+    comparer.reject(index, toFieldTarget(field.key), code, { value: value.slice(0, MAX_SHOWN_VALUE) });
   }
   const parents = await checkParents(tx, options.kind, options.destination, read, (index) => comparer.rows.has(index));
   for (const { index, code } of parents.problems) {
@@ -73,6 +85,8 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     parentIds: parents.ids,
     problems: comparer.problems.sort((a, b) => a.row - b.row),
     notes: file.notes,
+    values: named.values,
+    labels: named.labels,
   };
 }
 
@@ -96,14 +110,14 @@ class Comparer {
   /** The parent that an existing record has, to see whether its row changes it. */
   readonly #parents = new Map<number, number | null>();
   /** The value of a row for a field, by the key of the field. */
-  readonly #values: Readonly<Record<string, (index: number) => Value>>;
+  readonly #values: ValueReaders;
 
-  constructor(file: ReadFile, options: CompareOptions) {
+  constructor(file: ReadFile, options: CompareOptions, values: NamedValues['values']) {
     this.#file = file;
     this.#options = options;
     this.problems = [...file.problems];
     this.mapped = options.fields.filter(({ key }) => file.read.fields[key]);
-    this.#values = createValueReaders(file.read);
+    this.#values = values;
     this.#fieldsByOwner = Map.groupBy(options.fields, ({ owner }) => owner);
   }
 
@@ -158,8 +172,7 @@ class Comparer {
     for (const field of fields) {
       const column = this.#values[field.key];
       if (!column && !isNew) continue;
-      const problem = validateFieldEntry(field, getEntry(field, column?.(index)));
-      if (problem?.code !== 'REQUIRED') continue;
+      if (!field.is_required || getEntry(field, column?.(index)) !== null) continue;
       if (column) found.push([toFieldTarget(field.key), 'field_required', {}]);
       else found.push(['', 'field_unmapped', { field: field.name }]);
     }
@@ -174,7 +187,7 @@ class Comparer {
       return true;
     return this.mapped.some((field) => {
       const isOwn = field.owner === existing.owner || this.#options.kind.ownerColumn === null;
-      return isOwn && this.#values[field.key]!(index) !== (existing.values[field.id] ?? null);
+      return isOwn && !isSameValue(this.#values[field.key]!(index), toFieldEntry(existing.values[field.id]));
     });
   }
 
@@ -191,6 +204,10 @@ class Comparer {
   }
 }
 
+/** The order of several choices makes no difference. */
+const isSameValue = (one: Value, other: Value): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? isDeepStrictEqual(one.toSorted(), other.toSorted()) : one === other;
+
 /** What a record gets for a field: the value of its cell, or the default value if no column is mapped to the field. */
 export const getEntry = (field: FieldRow, cell: Value | undefined): Value =>
-  cell === undefined ? (field.default_value?.value ?? null) : cell;
+  cell === undefined ? toFieldEntry(field.default_value?.value) : cell;

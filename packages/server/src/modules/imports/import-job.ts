@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DecimalMark, RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult } from '@rounds/contract/record-import';
 import { recordChanges } from '../../http/activity.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../http/module.ts';
@@ -20,7 +20,7 @@ import {
   storeComparison,
 } from './import-steps.ts';
 import { deleteImportFile } from './queries/files.ts';
-import type { ReadFile } from './reading/messages.ts';
+import type { CellFormats, ReadFile } from './reading/messages.ts';
 import { assertNoProblems } from './results.ts';
 
 export interface ImportJobPayload {
@@ -30,7 +30,7 @@ export interface ImportJobPayload {
   readonly file: { readonly key: string; readonly name: string };
   readonly reading: Omit<FileReading, 'path'>;
   readonly columns: Readonly<Record<string, string | undefined>>;
-  readonly decimal?: DecimalMark | undefined;
+  readonly formats: CellFormats;
   readonly target: ImportTarget;
   readonly updates: boolean;
   readonly skipErrors: boolean;
@@ -67,14 +67,14 @@ async function readStoredFile(
   payload: ImportJobPayload,
   context: JobContext,
 ): Promise<ReadFile> {
-  const { columns, decimal, reading, target, file } = payload;
+  const { columns, formats, reading, target, file } = payload;
   const { locale, services, transaction, signal } = context;
   const fields = await transaction((tx) => readRules({ tx, locale }, options, target));
   const copy = path.join(getIncomingFolder(services.config.dataDir), randomUUID());
   try {
     await pipeline(await services.files.read(file.key), createWriteStream(copy, { mode: PRIVATE_FILE }), { signal });
     const owner = toJobOwner(context);
-    return await readFile({ ...reading, path: copy, columns, decimal, fields }, options.kind, {
+    return await readFile({ ...reading, path: copy, columns, formats, fields }, options.kind, {
       locale,
       owner,
       signal,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
-import type { DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
 import type { Database, Tx } from '../../db/database.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Actor, IncomingFile, JobDefinition, ModuleRegistry, Origin, Subject } from '../../http/module.ts';
@@ -22,7 +22,7 @@ import {
 } from './import-steps.ts';
 import { insertImportFile, runAndRollBack } from './queries/files.ts';
 import { listImports } from './queries/history.ts';
-import type { InspectedFile, InspectTask, ReadFile } from './reading/messages.ts';
+import type { CellFormats, InspectedFile, InspectTask, ReadFile } from './reading/messages.ts';
 import { assertNoProblems, toPreview, toResult } from './results.ts';
 import { getUndoableImport, toStoredImport, undoImport } from './undo.ts';
 import { createUndoJob, toUndoSubject } from './undo-job.ts';
@@ -42,6 +42,7 @@ interface ImportCall extends FileCall {
   readonly body: FileCall['body'] & {
     readonly columns: Readonly<Record<string, string | undefined>>;
     readonly decimal?: DecimalMark;
+    readonly date_order?: DateOrder;
     readonly update_existing?: boolean;
     readonly dry_run?: boolean;
     readonly skip_errors?: boolean;
@@ -90,7 +91,7 @@ export function recordImport(options: ImportOptions): RecordImport {
     async read(call, target) {
       const { body, locale } = call;
       const fields = await inWorkspace(call, (tx) => readRules({ tx, locale }, options, target));
-      const reading = { ...toFileReading(call), columns: body.columns, decimal: body.decimal, fields };
+      const reading = { ...toFileReading(call), columns: body.columns, formats: toFormats(call), fields };
       return readFile(reading, kind, toReadingCall(call));
     },
 
@@ -144,7 +145,7 @@ export function recordImport(options: ImportOptions): RecordImport {
       file: { key, name: file.name },
       reading,
       columns: body.columns,
-      decimal: body.decimal,
+      formats: toFormats(call),
       target,
       updates: body.update_existing ?? false,
       skipErrors: body.skip_errors ?? false,
@@ -153,6 +154,10 @@ export function recordImport(options: ImportOptions): RecordImport {
     return started;
   }
 }
+
+const toFormats = ({ body: { decimal, date_order }, actor }: ImportCall): CellFormats => ({
+  ...{ decimal, date_order, time_zone: actor.tz_code },
+});
 
 /** Whose job it is, and from where it was started, for the activity log. */
 const toAuthor = ({ actor, request }: Pick<StoreCall, 'actor' | 'request'>) => ({

@@ -14,7 +14,6 @@ import {
   updateRows,
 } from './queries/store.ts';
 import type { ReadRows } from './reading/messages.ts';
-import { createValueReaders, type Value } from './reading/packed-values.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
@@ -59,7 +58,6 @@ export async function storeRows(
     user_id: userId,
   });
   const ids = new Map(comparison.parentIds);
-  const values = createValueReaders(read);
   const late: ComparedRow[] = [];
   const stored: StoredRow[] = [];
   let done = 0;
@@ -81,7 +79,7 @@ export async function storeRows(
       importId,
       rows.map(({ id }) => id),
     );
-    await writeValues(tx, values, rows, options);
+    await writeValues(tx, comparison, rows, options);
     stored.push(...rows);
     await report(batch.length);
   }
@@ -95,7 +93,7 @@ export async function storeRows(
       batch.filter(({ isMoved }) => isMoved).map(({ id }) => id),
     );
     await deleteValues(tx, kind, entities, listMappedFields(read, options.fields));
-    await writeValues(tx, values, batch, options);
+    await writeValues(tx, comparison, batch, options);
     await report(batch.length);
   }
   await writeParents(tx, read, [...stored, ...changed], ids, kind);
@@ -126,7 +124,7 @@ const listMappedFields = (read: ReadRows, fields: readonly FieldRow[]): readonly
 /** Field by field: mapped ones for all rows of their owner, default values for new and moved records. */
 async function writeValues(
   tx: Tx,
-  values: Readonly<Record<string, (index: number) => Value>>,
+  { values, labels }: Pick<Comparison, 'values' | 'labels'>,
   rows: readonly StoredRow[],
   options: StoreOptions,
 ): Promise<void> {
@@ -143,6 +141,7 @@ async function writeValues(
       field,
       own.map(({ id }) => id),
       entries,
+      labels,
     );
   }
 }

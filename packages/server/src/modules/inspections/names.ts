@@ -2,7 +2,7 @@
 import { type Answer, type AnswerNames, CATALOGUE, getSiteSource, type Item, type RunContext } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { findAssetNames } from '../assets/index.ts';
-import { readValues } from '../custom-fields/index.ts';
+import { readPlainValues } from '../custom-fields/index.ts';
 import { getUserNames } from './queries.ts';
 import type { RunnableVersion } from './versions.ts';
 
@@ -60,7 +60,7 @@ export async function describeAssets(
       ...(archived && { archived }),
     }));
   const used = new Set([...referred.asset_types.values()].flatMap((keys) => [...keys]));
-  const values = await readValues(
+  const values = await readPlainValues(
     tx,
     'asset',
     found.map(({ id }) => id),

@@ -80,8 +80,8 @@ async function toSource({ tx, actor }: CallContext, row: IssueRow): Promise<Issu
 }
 
 export async function toIssue(context: Context, row: IssueRow): Promise<Issue> {
-  const { tx, viewer } = context;
-  const values = await customFields.readValues(tx, [row.id]);
+  const { tx, viewer, locale } = context;
+  const values = await customFields.readValues(tx, [row.id], locale);
   const media = await listFileUuids(tx, row.id);
   const collaborators = await listNamedUsers(tx, row.collaborator_ids);
   return {

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { type NewEvent, toServer } from '../../../events/event-publisher.ts';
 import type { ActivityContext } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { readValues } from '../../custom-fields/index.ts';
+import { readPlainValues } from '../../custom-fields/index.ts';
 import { prepareInspections } from '../../inspections/index.ts';
 import { getPlan } from '../../subscription/index.ts';
 import { toDynamicSearch } from '../queries/dynamic-assets.ts';
@@ -16,7 +16,7 @@ const INSPECTIONS_PER_TRANSACTION = 500;
 
 /** What the inspections of an assignment store of it. */
 export async function readContext(tx: Tx, { id, title }: Pick<OpeningAssignment, 'id' | 'title'>) {
-  const values = await readValues(tx, 'assignment', [id]);
+  const values = await readPlainValues(tx, 'assignment', [id]);
   return { id, title, fields: values.get(id) ?? {} };
 }
 

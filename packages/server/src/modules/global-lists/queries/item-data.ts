@@ -3,7 +3,7 @@ import type { ListItemData } from '@rounds/contract/global-list-items';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { readValues } from '../../custom-fields/index.ts';
+import { readPlainValues } from '../../custom-fields/index.ts';
 
 /** What a row of these queries has. */
 interface ItemDataRow extends Omit<ListItemData, 'fields'> {
@@ -17,7 +17,7 @@ const columns = (table: string) => sql`${sql.ref(`${table}.id`)}, ${sql.ref(`${t
 
 async function addFields(tx: Tx, rows: readonly ItemDataRow[]): Promise<ListItemData[]> {
   const ids = rows.map(({ id }) => id);
-  const values = ids.length > 0 ? await readValues(tx, 'global_list_item', ids) : new Map();
+  const values = ids.length > 0 ? await readPlainValues(tx, 'global_list_item', ids) : new Map();
   return rows.map(({ id, uuid, item_id, display_name, points, archived, parent_uuid }) => ({
     ...{ uuid, item_id, display_name, parent_uuid, points, archived },
     fields: values.get(id) ?? {},

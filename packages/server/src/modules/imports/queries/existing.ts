@@ -1,6 +1,7 @@
+import type { CustomFieldValue } from '@rounds/contract/custom-fields';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { FieldRow } from '../../custom-fields/index.ts';
+import { type FieldRow, type RawValue, toFieldValue, VALUE_JSON } from '../../custom-fields/index.ts';
 import { type Destination, type ImportKind, listNumberColumns } from '../kind.ts';
 
 export interface ExistingRow {
@@ -12,7 +13,7 @@ export interface ExistingRow {
   readonly archived: boolean;
   readonly numbers: Readonly<Record<string, number | null>>;
   /** By the id of the field. */
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Readonly<Record<string, CustomFieldValue>>;
 }
 
 const isInList = ({ listId }: Destination) => (listId === null ? sql`true` : sql`r.list_id = ${listId}`);
@@ -34,7 +35,7 @@ export async function findExistingRows(
     order by r.id ${lock ? sql`for no key update of r` : sql``}`.execute(tx);
   const values = await findValues(
     tx,
-    fields.map(({ id }) => id),
+    fields,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, values: values.get(row.id) ?? {} }));
@@ -44,15 +45,16 @@ export async function findExistingRows(
  * A query of its own: for values that are looked up row by row, PostgreSQL may choose an index that finds all values of
  * a field, as long as it has no statistics of new rows.
  */
-async function findValues(tx: Tx, fieldIds: readonly number[], ids: readonly number[]) {
-  const values = new Map<number, Record<string, string | number>>();
-  if (fieldIds.length === 0 || ids.length === 0) return values;
-  const { rows } = await sql<{ entity_id: number; field_id: number; text: string | null; number: number | null }>`
-    select entity_id, field_id, text, number from custom_field_value
-    where entity_id = any(${[...ids]}::bigint[]) and field_id = any(${[...fieldIds]}::bigint[])`.execute(tx);
-  for (const { entity_id, field_id, text, number } of rows) {
+async function findValues(tx: Tx, fields: readonly FieldRow[], ids: readonly number[]) {
+  const values = new Map<number, Record<string, CustomFieldValue>>();
+  if (fields.length === 0 || ids.length === 0) return values;
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const { rows } = await sql<{ entity_id: number; field_id: number; value: RawValue }>`
+    select v.entity_id, v.field_id, ${VALUE_JSON} as value from custom_field_value v
+    where v.entity_id = any(${[...ids]}::bigint[]) and v.field_id = any(${[...byId.keys()]}::bigint[])`.execute(tx);
+  for (const { entity_id, field_id, value } of rows) {
     const own = values.get(entity_id) ?? {};
-    own[field_id] = number ?? text!;
+    own[field_id] = toFieldValue(byId.get(field_id)!, value);
     values.set(entity_id, own);
   }
   return values;

@@ -46,7 +46,8 @@ export async function insertChangedRows(
     .concat(listNumberColumns(kind))
     .map((column) => sql`${sql.lit(column)}, ${sql.ref(`r.${column}`)}`);
   await sql`with own as (
-      select v.entity_id, jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.number), to_jsonb(v.text))) as given
+      select v.entity_id, jsonb_object_agg(v.field_id, jsonb_strip_nulls(to_jsonb(v)
+        - '{workspace_id,field_id,entity_id,text_search,text_order}'::text[])) as given
       from custom_field_value v
       where v.entity_id = any(${[...ids]}::bigint[])
         and v.field_id in (select f.id from custom_field f where f.scope = ${kind.scope})

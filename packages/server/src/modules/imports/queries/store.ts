@@ -1,7 +1,7 @@
-import { isNumeric } from '@rounds/contract/custom-fields';
+import { getValueKind } from '@rounds/contract/custom-fields';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { FieldRow } from '../../custom-fields/index.ts';
+import { type FieldRow, toColumns, VALUE_COLUMNS } from '../../custom-fields/index.ts';
 import type { Destination, ImportKind } from '../kind.ts';
 import type { Value } from '../reading/packed-values.ts';
 
@@ -93,18 +93,39 @@ export async function deleteValues(
   await sql`delete from custom_field_value where entity_id = any(${[...ids]}::bigint[]) and ${named}`.execute(tx);
 }
 
-/** Values of one field, `null` for those who have none. */
+/**
+ * Values of one field, `null` for those who have none.
+ * @param labels the names of items of global lists, by uuid
+ */
 export async function insertValues(
   tx: Tx,
-  { id, field_type }: FieldRow,
+  field: FieldRow,
   ids: readonly number[],
   values: readonly Value[],
+  labels: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const entries = ids.map((entity, index) => ({ entity, value: values[index]! })).filter(({ value }) => value !== null);
+  const entries = ids.flatMap((entity, index) => {
+    const value = values[index] ?? null;
+    return value === null
+      ? []
+      : [{ entity, stored: toColumns(field, value, field.config?.list_uuid ? labels : undefined) }];
+  });
   if (entries.length === 0) return;
-  const [column, type] = isNumeric(field_type) ? ['number', 'float8'] : ['text', 'text'];
-  await sql`insert into custom_field_value (field_id, entity_id, ${sql.ref(column)})
-    select ${id}, entry.entity, entry.value
-    from unnest(${entries.map(({ entity }) => entity)}::bigint[],
-      ${entries.map(({ value }) => value)}::${sql.raw(type)}[]) as entry (entity, value)`.execute(tx);
+  const { name, type } = VALUE_COLUMNS[getValueKind(field)];
+  const entities = entries.map(({ entity }) => entity);
+  if (name !== 'keys') {
+    await sql`insert into custom_field_value (field_id, entity_id, ${sql.ref(name)})
+      select ${field.id}, entry.entity, entry.value
+      from unnest(${entities}::bigint[], ${entries.map(({ stored }) => stored[name])}::${sql.raw(type)}[])
+        as entry (entity, value)`.execute(tx);
+    return;
+  }
+  // PostgreSQL has no arrays of arrays with different lengths.
+  const toJson = (list: readonly string[] | null | undefined) => (list ? JSON.stringify(list) : null);
+  const toArray = (column: string) =>
+    sql`case when ${sql.ref(column)} is not null then array(select json_array_elements_text(${sql.ref(column)})) end`;
+  await sql`insert into custom_field_value (field_id, entity_id, keys, labels)
+    select ${field.id}, entry.entity, ${toArray('entry.keys')}, ${toArray('entry.labels')}
+    from unnest(${entities}::bigint[], ${entries.map(({ stored }) => toJson(stored.keys))}::json[],
+      ${entries.map(({ stored }) => toJson(stored.labels))}::json[]) as entry (entity, keys, labels)`.execute(tx);
 }

@@ -73,12 +73,12 @@ export async function restoreRows(
   await sql`update ${sql.table(kind.table)} r set ${sql.join(settings)}, updated_at = now()
     from record_import_row b
     where b.import_id = ${importId} and b.entity_id = r.id and r.id = ${ids(entities)}`.execute(tx);
-  await sql`insert into custom_field_value (field_id, entity_id, text, number)
-    select f.id, b.entity_id,
-      case when jsonb_typeof(v.value) = 'string' then v.value #>> '{}' end,
-      case when jsonb_typeof(v.value) = 'number' then (v.value #>> '{}')::float8 end
+  await sql`insert into custom_field_value (field_id, entity_id, text, number, day, moment, flag, user_id, keys, labels)
+    select f.id, b.entity_id, stored.text, stored.number, stored.day, stored.moment, stored.flag, stored.user_id,
+      stored.keys, stored.labels
     from record_import_row b cross join jsonb_each(b.before->'values') v
     join custom_field f on f.id = v.key::bigint and f.scope = ${kind.scope}
+    cross join jsonb_populate_record(null::custom_field_value, v.value) stored
     where b.import_id = ${importId} and b.entity_id = ${ids(entities)}`.execute(tx);
 }
 

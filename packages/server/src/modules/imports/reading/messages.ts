@@ -1,6 +1,6 @@
 /** Messages to and from the process that reads files of records; plain data. */
 import type { CustomField } from '@rounds/contract/custom-fields';
-import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark, SuggestedField } from '@rounds/contract/record-import';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../import-reading/task.ts';
 import type { PackedValues } from './packed-values.ts';
 
@@ -28,6 +28,14 @@ export interface RecordShape {
 
 export type FieldRule = Pick<CustomField, 'key' | 'name' | 'field_type' | 'config'>;
 
+/** How the cells of a file are written, where their values leave it open. */
+export interface CellFormats {
+  readonly decimal?: DecimalMark | undefined;
+  readonly date_order?: DateOrder | undefined;
+  /** Of times without a zone. */
+  readonly time_zone: string;
+}
+
 interface Task extends FileReading {
   readonly shape: RecordShape;
   readonly fields: readonly FieldRule[];
@@ -40,7 +48,7 @@ export interface ImportTask extends Task {
   /** Headers by target. */
   readonly columns: Readonly<Record<string, string>>;
   readonly maxRows: number;
-  readonly decimal?: DecimalMark;
+  readonly formats: CellFormats;
 }
 
 /** The valid rows column by column, which is much smaller than row by row. */

@@ -28,7 +28,7 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 }
 
 async function importFile(task: ImportTask): Promise<ImportResponse> {
-  const { shape, fields, decimal } = task;
+  const { shape, fields, formats } = task;
   const opened = await openAssignedTable<string>(task, createColumnMatcher(shape, fields));
   if (opened.outcome === 'column-unknown') return opened;
   const { table, columns, sheet } = opened;
@@ -36,7 +36,7 @@ async function importFile(task: ImportTask): Promise<ImportResponse> {
   const unmapped = [shape.key.target, shape.name.target, ...pairs].filter((target) => !columns[target]);
   if (unmapped.length > 0) return { outcome: 'unmapped', targets: unmapped };
   if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
-  const { read, problems } = readRecordRows(table, { shape, fields, decimal, columns, sheet });
+  const { read, problems } = readRecordRows(table, { shape, fields, formats, columns, sheet });
   const headers = Object.fromEntries(Object.entries(columns).map(([target, column]) => [target, column!.name]));
   if (read.rows.length === 0 && problems.length === 0) {
     const column = headers[shape.key.target]!;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAssignedTable, openTable } from '../../../import-reading/task.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
-import type { FieldRule, ImportTask, RecordShape } from './messages.ts';
+import type { CellFormats, FieldRule, ImportTask, RecordShape } from './messages.ts';
 import { createValueReaders } from './packed-values.ts';
 import { readRecordRows } from './rows.ts';
 import { suggestField } from './suggest-field.ts';
@@ -37,17 +37,18 @@ async function store(bytes: Buffer | string): Promise<string> {
   await writeFile(file, bytes);
   return file;
 }
-interface Options extends Partial<Pick<ImportTask, 'decimal' | 'header_row'>> {
+interface Options extends Partial<Pick<ImportTask, 'header_row'> & Omit<CellFormats, 'time_zone'>> {
   readonly columns?: Readonly<Record<string, string>>;
   readonly fields?: readonly FieldRule[];
 }
-async function read(bytes: Buffer | string, { columns, fields = [], decimal, ...reading }: Options = {}) {
+async function read(bytes: Buffer | string, { columns, fields = [], decimal, date_order, ...reading }: Options = {}) {
   const mapped = { key: 'No', name: 'Name', ...columns };
+  const formats = { decimal, date_order, time_zone: 'Europe/Berlin' };
   const task = { path: await store(bytes), columns: mapped, fill_merged: true, ...reading };
   const opened = await openAssignedTable<string>(task, createColumnMatcher(SHAPE, fields));
   if (opened.outcome !== 'assigned') throw new Error(JSON.stringify(opened));
-  const { read: rows, problems } = readRecordRows(opened.table, { shape: SHAPE, fields, decimal, ...opened });
-  const fieldReaders = Object.entries(createValueReaders(rows));
+  const { read: rows, problems } = readRecordRows(opened.table, { shape: SHAPE, fields, formats, ...opened });
+  const fieldReaders = Object.entries(createValueReaders(rows, fields));
   const values = fieldReaders.map(([key, getValue]) => [key, rows.keys.map((_, index) => getValue(index))]);
   return {
     ...rows,
@@ -122,7 +123,7 @@ describe('files that are not as an import expects them', () => {
 });
 
 describe('numbers of a file', () => {
-  const sizes = (values: readonly string[], decimal?: ImportTask['decimal']) =>
+  const sizes = (values: readonly string[], decimal?: CellFormats['decimal']) =>
     read(`No;Name;Size\n${values.map((value, index) => `${index};a;${value}`).join('\n')}\n`, {
       columns: { size: 'Size' },
       ...(decimal && { decimal }),

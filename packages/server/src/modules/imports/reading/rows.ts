@@ -1,13 +1,14 @@
 /** Turns the rows of a table into the columns of records, and into problems. */
-import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
-import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
+import { isNumeric } from '@rounds/contract/custom-fields';
+import { toFieldTarget } from '@rounds/contract/record-import';
 import { toBusinessKey } from '@rounds/contract/values';
 import type { RowProblem, TargetColumns } from '../../../import-reading/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
-import { isErrorValue, joinLines, unifyLines } from './cells.ts';
+import { isErrorValue, joinLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape } from './messages.ts';
-import { findDecimalMark, parseNumber } from './numbers.ts';
+import { findDecimalMark } from './numbers.ts';
 import { type Value, ValuePacker } from './packed-values.ts';
+import { type CellReader, createCellReader, createNumberReader, type ReadCell } from './typed-cells.ts';
 
 /** Between the two parts of a key. */
 const KEY_JOINT = '-';
@@ -15,7 +16,7 @@ const KEY_JOINT = '-';
 type Columns = TargetColumns<string>;
 type Problem = Pick<RowProblem, 'column' | 'code' | 'params'>;
 
-export interface RowsOptions extends Pick<ImportTask, 'shape' | 'fields' | 'decimal'> {
+export interface RowsOptions extends Pick<ImportTask, 'shape' | 'fields' | 'formats'> {
   readonly columns: Columns;
   readonly sheet: Sheet;
 }
@@ -27,36 +28,48 @@ export function readRecordRows(table: Table, options: RowsOptions): { read: Read
   return { read: reader.finish(), problems: reader.problems };
 }
 
+/** A field that a column is mapped to. */
+interface MappedField {
+  readonly rule: FieldRule;
+  readonly target: string;
+  readonly read: CellReader;
+}
+
 class RecordReader {
   readonly problems: RowProblem[] = [];
   readonly #read;
   readonly #values: readonly ValuePacker[];
   readonly #options: RowsOptions;
-  readonly #marks: ReadonlyMap<string, DecimalMark | null>;
-  readonly #fields: readonly { readonly rule: FieldRule; readonly target: string }[];
+  readonly #numbers: ReadonlyMap<string, (text: string) => ReadCell>;
+  readonly #fields: readonly MappedField[];
   readonly #rowsByKey = new Map<string, number>();
   #row!: SheetRow;
   #found: Problem[] = [];
 
   constructor(table: Table, options: RowsOptions) {
-    const { shape, columns, fields, sheet, decimal } = options;
+    const { shape, columns, fields, sheet, formats } = options;
     this.#options = options;
+    const isWorkbook = sheet.encoding === null;
+    const readColumn = (target: string, look: 'cells' | 'plain'): string[] =>
+      readColumns(table, [columns[target]!.index], look)[0]!;
+    this.#numbers = new Map(
+      shape.numbers
+        .filter(({ target }) => columns[target])
+        .map(({ target }) => {
+          const mark = formats.decimal ?? findDecimalMark(readColumn(target, 'plain'), { isWorkbook });
+          return [target, createNumberReader(mark)];
+        }),
+    );
     this.#fields = fields
       .map((rule) => ({ rule, target: toFieldTarget(rule.key) }))
-      .filter(({ target }) => columns[target]);
-    const numeric = [
-      ...shape.numbers.map(({ target }) => target),
-      ...this.#fields.filter(({ rule }) => isNumeric(rule.field_type)).map(({ target }) => target),
-    ];
-    const present = numeric.filter((target) => columns[target]);
-    const values = readColumns(table, decimal ? [] : present.map((target) => columns[target]!.index), 'plain');
-    const isWorkbook = sheet.encoding === null;
-    this.#marks = new Map(
-      present.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]),
-    );
+      .filter(({ target }) => columns[target])
+      .map(({ rule, target }) => {
+        const column = readColumn(target, isNumeric(rule.field_type) ? 'plain' : 'cells');
+        return { rule, target, read: createCellReader(rule, column, { ...formats, isWorkbook }) };
+      });
     const groupByTarget = <T>(targets: readonly string[]) =>
       Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
-    this.#values = this.#fields.map(({ rule }) => new ValuePacker(isNumeric(rule.field_type)));
+    this.#values = this.#fields.map(({ rule }) => new ValuePacker(rule));
     this.#read = {
       rows: [] as number[],
       keys: [] as string[],
@@ -82,7 +95,7 @@ class RecordReader {
     this.#checkLength(shape.name, name, 'name_missing');
     const texts = shape.texts.map((target) => this.#readName(target) || null);
     const numbers = shape.numbers.map((number) => this.#number(number));
-    const fields = this.#fields.map(({ rule, target }) => this.#value(rule, target));
+    const fields = this.#fields.map((field) => this.#value(field));
     this.#checkTogether(numbers);
     if (this.#found.length > 0) {
       for (const problem of this.#found) this.problems.push({ row: row.number, ...problem });
@@ -145,32 +158,24 @@ class RecordReader {
 
   #number({ target, min, max }: RecordShape['numbers'][number]): number | null {
     const text = this.#text(target, 'plain');
-    const number = this.#parse(target, text);
+    const cell = this.#numbers.get(target)?.(text) ?? { value: null };
+    if ('problem' in cell) this.#problem(target, cell.problem.code, cell.problem.params);
+    const number = 'value' in cell ? (cell.value as number | null) : null;
     if (number !== null && (number < min || number > max)) {
       this.#problem(target, 'number_range', { value: text.slice(0, 40), min, max });
     }
     return number;
   }
 
-  #parse(target: string, text: string): number | null {
-    if (text === '') return null;
-    const number = parseNumber(text, this.#marks.get(target) ?? null);
-    if (typeof number === 'number') return number;
-    const codes = { ambiguous: 'number_ambiguous', 'leading-zeros': 'number_zeros', 'not-a-number': 'NOT_NUMBER' };
-    this.#problem(target, codes[number], { value: text.slice(0, 40) });
-    return null;
-  }
-
   /** By the same rules as in forms and calls; whether a value is required depends on the record. */
-  #value(rule: FieldRule, target: string): Value {
+  #value({ rule, target, read }: MappedField): Value {
     const before = this.#found.length;
     const text = this.#text(target, isNumeric(rule.field_type) ? 'plain' : 'cells');
-    const value = isNumeric(rule.field_type)
-      ? this.#parse(target, text)
-      : (rule.field_type === 'textarea' ? unifyLines(text) : joinLines(text)) || null;
-    const problem = value === null || this.#found.length > before ? null : validateFieldValue(rule, value);
-    if (problem) this.#problem(target, problem.code, problem.params);
-    return value;
+    if (this.#found.length > before) return null;
+    const cell = read(text);
+    if ('value' in cell) return cell.value;
+    this.#problem(target, cell.problem.code, cell.problem.params);
+    return null;
   }
 
   #checkTogether(numbers: readonly (number | null)[]): void {

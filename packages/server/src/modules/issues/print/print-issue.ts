@@ -7,7 +7,7 @@ import { translate } from '../../../http/texts.ts';
 import { listTexts } from '../../../lists/index.ts';
 import type { TaskOwner } from '../../../processes/index.ts';
 import type { Services } from '../../../services.ts';
-import { listFields } from '../../custom-fields/index.ts';
+import { formatFieldValue, listFields } from '../../custom-fields/index.ts';
 import { findFiles, isPicture, loadPrintablePicture } from '../../files/index.ts';
 import { printDocument } from '../../inspections/index.ts';
 import { type Context, customFields } from '../issues.ts';
@@ -63,7 +63,7 @@ async function describe({ tx, actor, locale: language }: PrintContext, row: Issu
   const option = (selector: string, value: IssueStatus | string) => texts.optionLabel(toColumn(selector), value);
   const { category, sub_category, status_note, source_title, source_template_title } = row;
   const fields = await listFields(tx, { scope: 'issue', owner: null });
-  const values = (await customFields.readValues(tx, [row.id])).get(row.id) ?? {};
+  const values = (await customFields.readValues(tx, [row.id], language)).get(row.id) ?? {};
   const pairs: (readonly [string, string | number | null | undefined])[] = [
     [title('status'), [option('status', row.status), status_note].filter(Boolean).join('\n')],
     [title('priority'), option('priority', row.priority)],
@@ -85,7 +85,10 @@ async function describe({ tx, actor, locale: language }: PrintContext, row: Issu
     [translate(language, 'issues.archived'), row.archived_at && moments.format(row.archived_at)],
     ...fields
       .filter(({ is_used }) => is_used)
-      .map((field) => [translateName(field, language), values[field.key]] as const),
+      .map((field) => {
+        const text = formatFieldValue(field, values[field.key], { language, tz_code: actor.tz_code });
+        return [translateName(field, language), text] as const;
+      }),
   ];
   const comments = await listComments(tx, row.id, undefined, MAX_PRINTED_COMMENTS);
   return {
