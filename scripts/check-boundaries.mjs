@@ -29,7 +29,7 @@ const WEB_FOLDERS = {
   'data-table': ['ui', 'api', 'i18n', 'session', 'jobs'],
   files: ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session', 'upload', 'files', 'map'],
-  'custom-fields': ['ui', 'i18n', 'unsaved'],
+  'custom-fields': ['ui', 'i18n', 'session', 'unsaved', 'calendar', 'resource'],
   map: ['ui', 'i18n', 'session'],
   pdf: [],
   upload: ['ui', 'api', 'i18n', 'session'],

@@ -13,6 +13,7 @@ import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { feeds } from './feeds.ts';
+import { fieldOptions } from './field-options.ts';
 import { fileManager } from './file-manager.ts';
 import { files } from './files.ts';
 import { globalListItems } from './global-list-items.ts';
@@ -61,6 +62,7 @@ export const MODULES = {
   issues,
   issueCategories,
   issueLabels,
+  fieldOptions,
   globalLists,
   globalResponses,
   globalListItems,

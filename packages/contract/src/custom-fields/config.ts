@@ -7,8 +7,8 @@ export const MAX_DECIMALS = 9;
 export const MAX_FIELD_OPTIONS = 200;
 export const MAX_OPTION_NAME_LENGTH = 125;
 
-/** What fields can be coloured with: names of the colours of the product, not of a screen. */
-export const OPTION_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
+/** What options can be coloured with, beside no color: names of tones, which each skin has in its own colors. */
+export const OPTION_COLORS = ['green', 'amber', 'red', 'blue', 'violet'] as const;
 export type OptionColor = (typeof OPTION_COLORS)[number];
 
 export const fieldOption = z.object({

@@ -1,4 +1,5 @@
 /** The options of choices. */
+import { isUuid } from '../values.ts';
 import type { FieldConfig, FieldOption } from './config.ts';
 import type { ConfigProblem } from './problems.ts';
 
@@ -8,7 +9,9 @@ export const listActiveOptions = ({ options = [] }: FieldConfig): readonly Field
 
 /** A field has options of its own, or those of a global list. */
 export function validateOptions(config: FieldConfig): readonly ConfigProblem[] {
-  if (config.list_uuid !== undefined) return [];
+  if (config.list_uuid !== undefined) {
+    return isUuid(config.list_uuid) ? [] : [{ field: 'list_uuid', code: 'LIST_REQUIRED' }];
+  }
   const active = listActiveOptions(config);
   if (active.length === 0) return [{ field: 'options', code: 'OPTIONS_REQUIRED' }];
   const names = active.map(({ name }) => name.trim().toLowerCase());

@@ -1,3 +1,4 @@
 export { CustomFieldInputs, toDefaultValues } from './custom-field-inputs.tsx';
-export type { DesignedField } from './design.ts';
-export { FieldDesigner } from './field-designer.tsx';
+export type { DesignedField } from './designer/design.ts';
+export { FieldDesigner } from './designer/field-designer.tsx';
+export { FieldValue } from './field-value.tsx';

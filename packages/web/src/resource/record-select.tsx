@@ -1,11 +1,11 @@
-/** The choice of one record by the search call of its kind. */
+/** The choice of one record, or of several, by the search call of their kind. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { SelectOption } from '@rounds/contract/list';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallOptions, call } from '../api/index.ts';
-import { NoOptionsItem, Select, useSearchText } from '../ui/index.ts';
+import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../ui/index.ts';
 
 interface RecordSelectProps {
   /** Returns options by `q` and `ids`, such as `assets.search`. */
@@ -17,6 +17,9 @@ interface RecordSelectProps {
   readonly description?: string;
   readonly error?: ReactNode;
   readonly required?: boolean;
+  readonly withAsterisk?: boolean;
+  /** The names by value of records that the search may not find anymore. */
+  readonly names?: Readonly<Record<string, string>>;
   /** The value of the selected option. */
   readonly value: string | null;
   /** Options that cannot be selected, such as the record itself. */
@@ -32,6 +35,7 @@ export function RecordSelect({
   description,
   error,
   required,
+  names = {},
   ...field
 }: RecordSelectProps) {
   const { t } = useTranslation('common');
@@ -39,7 +43,7 @@ export function RecordSelect({
   const searchText = useSearchText(text);
   const found = useOptions({ endpoint, params, query: { q: searchText } });
   const own = useOptions({ endpoint, params, query: { ids: value ?? '' } }, value !== null);
-  const selected = (own.data ?? []).filter((option) => String(option.value) === value);
+  const selected = toSelected(own.data, value === null ? [] : [value], names);
   const others = (found.data ?? []).filter(
     (option) => String(option.value) !== value && !excluded.includes(String(option.value)),
   );
@@ -60,6 +64,61 @@ export function RecordSelect({
       onSearchChange={(typed) => setText(options.some(({ label }) => label === typed) ? '' : typed)}
     />
   );
+}
+
+interface RecordMultiSelectProps extends Omit<RecordSelectProps, 'value' | 'excluded' | 'onChange'> {
+  /** The values of the selected options. */
+  readonly value: readonly string[];
+  onChange(value: readonly string[]): void;
+}
+
+export function RecordMultiSelect({
+  endpoint,
+  params,
+  value,
+  description,
+  error,
+  required,
+  names = {},
+  onChange,
+  ...field
+}: RecordMultiSelectProps) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState('');
+  const searchText = useSearchText(text);
+  const found = useOptions({ endpoint, params, query: { q: searchText } });
+  const own = useOptions({ endpoint, params, query: { ids: value.join(',') } }, value.length > 0);
+  const selected = toSelected(own.data, value, names);
+  const others = (found.data ?? []).filter((option) => !value.includes(String(option.value)));
+  return (
+    <MultiSelect
+      {...field}
+      description={error ? undefined : description}
+      error={error}
+      required={required}
+      searchable
+      clearable
+      data={[...selected, ...others].map((option) => ({ value: String(option.value), label: option.label }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={<NoOptionsItem>{t('record.nothing_found')}</NoOptionsItem>}
+      value={[...value]}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The selected options; a known name stays, because the record may have another one by now. */
+function toSelected(
+  found: readonly SelectOption[] | undefined,
+  value: readonly string[],
+  names: Readonly<Record<string, string>>,
+): readonly SelectOption[] {
+  return value.flatMap((one) => {
+    const label = names[one] ?? found?.find((option) => String(option.value) === one)?.label;
+    return label === undefined ? [] : [{ value: one, label }];
+  });
 }
 
 interface OptionsCall {

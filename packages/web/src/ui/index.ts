@@ -51,6 +51,7 @@ export {
   useDirection,
   VisuallyHidden,
 } from '@mantine/core';
+export type { ComboboxItem } from '@mantine/core';
 export {
   useClickOutside,
   useDebouncedCallback,

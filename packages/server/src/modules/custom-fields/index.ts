@@ -2,6 +2,7 @@
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type ReferenceTarget, referenceTargets } from '../../lists/index.ts';
+import { fieldOptionRoute } from './field-options.ts';
 import { findFieldKey } from './queries/fields.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
@@ -29,6 +30,6 @@ const field: ReferenceTarget = {
 
 export const customFieldsModule: ServerModule = {
   name: 'customFields',
-  routes: [],
+  routes: [fieldOptionRoute],
   extensions: [extend(referenceTargets, field)],
 };

@@ -1,12 +1,14 @@
-import { MAX_DECIMALS } from '@rounds/contract/custom-fields';
+import { isWebAddress, listNames, MAX_DECIMALS, type NamedValue } from '@rounds/contract/custom-fields';
 import type { ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
-import { ScoreBar, VisuallyHidden } from '../../ui/index.ts';
+import { Anchor, Chip, ScoreBar, type Tone, VisuallyHidden } from '../../ui/index.ts';
 import type { CellFormatter } from '../types.ts';
+import classes from './default-cell.module.css';
 
 /** The default content of a cell by column type; without an element of its own where possible. */
-export function formatCell({ type, scale }: ListColumn, value: unknown, formatter: CellFormatter): ReactNode {
-  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, formatter);
+export function formatCell(column: ListColumn, value: unknown, formatter: CellFormatter): ReactNode {
+  const { type, scale } = column;
+  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, formatter, column);
 }
 
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -22,20 +24,55 @@ export function getTextDirection(content: ReactNode): 'auto' | undefined {
 
 const ALL_DECIMALS = { maximumFractionDigits: MAX_DECIMALS };
 
-const CELLS: Record<ListColumn['type'], (value: unknown, formatter: CellFormatter) => ReactNode> = {
+type Cell = (value: unknown, formatter: CellFormatter, column: ListColumn) => ReactNode;
+const CELLS: Record<ListColumn['type'], Cell> = {
   text: (value) => formatText(value),
   badge: (value) => formatText(value),
   person: (value) => formatText(value),
-  boolean: (value, { t }) => (
+  boolean: (value, { t }, { selector }) =>
+    // A custom field can have no value.
+    selector.includes('.') ? (
+      typeof value === 'boolean' ? t(value ? 'table.yes' : 'table.no') : '–'
+    ) : (
     <>
       <span aria-hidden>{value ? '✓' : '–'}</span>
       <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
     </>
   ),
-  number: (value, { format }) => (typeof value === 'number' ? format.number(value, ALL_DECIMALS) : '–'),
+  number(value, { format }, { format: numberFormat }) {
+    if (typeof value !== 'number') return '–';
+    if (!numberFormat) return format.number(value, ALL_DECIMALS);
+    const { grouping, currency } = numberFormat;
+    return format.number(value, {
+      useGrouping: grouping,
+      ...(currency ? { style: 'currency', currency } : ALL_DECIMALS),
+    });
+  },
   score: (value) => <ScoreBar percent={typeof value === 'number' ? value : null} />,
   date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
   day: (value, { format }) => format.date(typeof value === 'string' ? value : null),
+  link: (value) =>
+    typeof value === 'string' && isWebAddress(value) ? (
+      <Anchor href={value} target="_blank" rel="noopener noreferrer" onClick={(event) => event.stopPropagation()}>
+        {value.replace(/^https?:\/\/(?:www\.)?/i, '')}
+      </Anchor>
+    ) : (
+      formatText(value)
+    ),
+  named(value, _, { option_colors = {} }) {
+    const named = (value ? [value].flat() : []) as NamedValue[];
+    if (named.length === 0) return '–';
+    if (!named.some(({ id }) => option_colors[id])) return listNames(named)!.join(', ');
+    return (
+      <span className={classes.options}>
+        {named.map(({ id, name }) => (
+          <Chip key={id} tone={(option_colors[id] ?? 'slate') as Tone}>
+            {name}
+          </Chip>
+        ))}
+      </span>
+    );
+  },
 };
 
 const formatText = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));

@@ -12,6 +12,8 @@ const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   score: 170,
   date: 170,
   day: 140,
+  link: 200,
+  named: 180,
 };
 /** The pinned column takes the remaining width, but not less than this. */
 const MIN_PINNED_WIDTH = 280;

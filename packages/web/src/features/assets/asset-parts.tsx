@@ -1,7 +1,8 @@
 import type { Asset } from '@rounds/contract/assets';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getShownName, useFormat } from '../../i18n/index.ts';
+import { FieldValue } from '../../custom-fields/index.ts';
+import { getShownName } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
 import { Anchor, Button, EmptyState, FactList, LoadFailed, Panel, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
@@ -13,18 +14,19 @@ const MAX_PARTS = 25;
 /** The values of the fields of its type. */
 export function TypeValues({ asset }: { asset: Asset }) {
   const { t } = useTranslation('assets');
-  const format = useFormat();
   const { data: fields } = useTypeFields(asset.type?.uuid ?? null);
   if (!asset.type) return <EmptyState title={t('no_type.title')} text={t('no_type.text')} />;
   if (!fields) return <SkeletonRows rows={4} />;
-  const toText = (value: string | number | undefined) => (typeof value === 'number' ? format.number(value) : value);
   return (
     <Panel title={asset.type.name}>
       <FactList
-        facts={fields.map((field) => ({
-          label: getShownName(field),
-          value: toText(asset.fields[field.key]) ?? t('no_value'),
-        }))}
+        facts={fields.map((field) => {
+          const value = asset.fields[field.key];
+          return {
+            label: getShownName(field),
+            value: value === undefined ? t('no_value') : <FieldValue field={field} value={value} />,
+          };
+        })}
       />
     </Panel>
   );

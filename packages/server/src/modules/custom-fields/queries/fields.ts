@@ -81,6 +81,9 @@ export async function updatePositions(tx: Tx, ids: readonly number[]): Promise<v
     where custom_field.id = place.id and custom_field.position <> place.position`.execute(tx);
 }
 
+export const findField = (tx: Tx, id: number): Promise<FieldRow | undefined> =>
+  tx.selectFrom('custom_field').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const lockField = (tx: Tx, scope: CustomFieldScope, id: number): Promise<FieldRow | undefined> =>
   tx
     .selectFrom('custom_field')

@@ -1,6 +1,6 @@
-import type { CustomField } from '@rounds/contract/custom-fields';
-import { CustomFieldInputs } from '../../../custom-fields/index.ts';
-import { getShownName, useFormat } from '../../../i18n/index.ts';
+import type { CustomField, CustomFieldValueInput } from '@rounds/contract/custom-fields';
+import { CustomFieldInputs, FieldValue } from '../../../custom-fields/index.ts';
+import { getShownName } from '../../../i18n/index.ts';
 import { useCategoryFields } from '../issue-queries.ts';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
@@ -14,10 +14,9 @@ export function CustomFields({ canEdit }: { readonly canEdit: boolean }) {
 }
 
 function CustomValue({ field, canEdit }: { readonly field: CustomField; readonly canEdit: boolean }) {
-  const format = useFormat();
   const { key } = field;
   return (
-    <EditField<string | number | null>
+    <EditField<CustomFieldValueInput>
       name={`custom_fields.${key}`}
       label={getShownName(field)}
       canEdit={canEdit}
@@ -25,7 +24,7 @@ function CustomValue({ field, canEdit }: { readonly field: CustomField; readonly
       toChange={(value) => ({ custom_fields: { [key]: value } })}
       show={({ custom_fields }) => {
         const value = custom_fields[key];
-        return typeof value === 'number' ? format.number(value) : (value ?? null);
+        return value === undefined ? null : <FieldValue field={field} value={value} />;
       }}
     >
       {({ value, error, set }) => (

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
+import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import styles from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';

@@ -5,9 +5,9 @@
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getShownName } from '../i18n/index.ts';
-import { confirm, FormError, keepFocus, Panel, useSaveBar } from '../ui/index.ts';
-import { useUnsavedChanges } from '../unsaved/index.ts';
+import { getShownName } from '../../i18n/index.ts';
+import { confirm, FormError, keepFocus, Panel, useSaveBar } from '../../ui/index.ts';
+import { useUnsavedChanges } from '../../unsaved/index.ts';
 import {
   createField,
   type DesignedField,

@@ -1,7 +1,7 @@
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Panel, Tooltip } from '../ui/index.ts';
+import { ActionIcon, Panel, Tooltip } from '../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import styles from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';

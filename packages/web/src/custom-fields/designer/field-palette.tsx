@@ -2,7 +2,7 @@ import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custo
 import { IconListSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel, UnstyledButton } from '../ui/index.ts';
+import { Panel, UnstyledButton } from '../../ui/index.ts';
 import styles from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';

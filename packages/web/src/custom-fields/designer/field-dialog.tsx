@@ -1,9 +1,9 @@
 import {
   type CustomFieldProblem,
-  getNumberBounds,
-  isNumeric,
+  isListChoice,
   MAX_FIELD_DESCRIPTION_LENGTH,
   MAX_FIELD_NAME_LENGTH,
+  toFieldEntry,
   validateCustomField,
 } from '@rounds/contract/custom-fields';
 import { type FormEvent, useRef, useState } from 'react';
@@ -15,13 +15,15 @@ import {
   Group,
   Modal,
   NameTranslationFields,
-  NumberInput,
   removeEmptyNames,
   Stack,
   Textarea,
   TextInput,
-} from '../ui/index.ts';
+} from '../../ui/index.ts';
+import { FieldInput } from '../inputs/field-inputs.tsx';
+import { ConfigFields } from './config-fields.tsx';
 import { type DesignedField, isNew } from './design.ts';
+import classes from './designer.module.css';
 
 interface FieldDialogProps {
   readonly field: DesignedField;
@@ -31,7 +33,16 @@ interface FieldDialogProps {
   onCancel(): void;
 }
 
-const ORDER = ['name', 'description', 'max_digits', 'decimals', 'default_value'] as const;
+const ORDER = [
+  'name',
+  'description',
+  'max_digits',
+  'decimals',
+  'currency',
+  'options',
+  'list_uuid',
+  'default_value',
+] as const;
 
 /** Edits a field; nothing changes until the dialog is confirmed. */
 export function FieldDialog({ field: initialField, otherNames, onDone, onCancel }: FieldDialogProps) {
@@ -95,7 +106,12 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
             error={getError('description')}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          {isNumeric(field.field_type) && <Bounds field={field} set={set} getError={getError} />}
+          <ConfigFields
+            field={field}
+            saved={field.id === null ? undefined : initialField}
+            setConfig={(change) => set({ config: { ...field.config, ...change } })}
+            getError={getError}
+          />
           <DefaultValue field={field} set={set} error={getError('default_value')} />
           <Checkbox
             label={t('is_required')}
@@ -114,67 +130,26 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
   );
 }
 
-interface PartProps {
+interface DefaultValueProps {
   readonly field: DesignedField;
+  readonly error: React.ReactNode;
   set(change: Partial<DesignedField>): void;
 }
 
-/** While the person types, an empty input is not a number, and not 0. */
-const toInputValue = (number: number): number | '' => (Number.isNaN(number) ? '' : number);
-const toDigits = (typed: number | ''): number => (typed === '' ? Number.NaN : typed);
-
-function Bounds({
-  field,
-  set,
-  getError,
-}: PartProps & { getError(name: CustomFieldProblem['field']): React.ReactNode }) {
+/** The value of the field in new records. Records can only be searched for a field that is stored. */
+function DefaultValue({ field, error, set }: DefaultValueProps) {
   const { t } = useTranslation('custom-fields');
-  const { max_digits, decimals } = getNumberBounds(field);
-  const handleBlur = () => {
-    if (field.field_type === 'decimal' && decimals >= max_digits) set({ config: { ...field.config, decimals: 0 } });
-  };
+  const isSearched = field.field_type === 'person' || isListChoice(field);
+  if (isSearched && field.id === null) return <p className={classes.hint}>{t('default_later')}</p>;
   return (
-    <Group align="flex-start" grow>
-      <NumberInput
-        name="max_digits"
-        label={t('max_digits')}
-        allowDecimal={false}
-        value={toInputValue(max_digits)}
-        error={getError('max_digits')}
-        onChange={(digits) => set({ config: { ...field.config, max_digits: toDigits(digits) } })}
-        // Not while typing, because 12 begins with 1.
-        onBlur={handleBlur}
-      />
-      {field.field_type === 'decimal' && (
-        <NumberInput
-          name="decimals"
-          label={t('decimals')}
-          allowDecimal={false}
-          value={toInputValue(decimals)}
-          error={getError('decimals')}
-          onChange={(places) => set({ config: { ...field.config, decimals: toDigits(places) } })}
-        />
-      )}
-    </Group>
-  );
-}
-
-/** The value of the field in new records. */
-function DefaultValue({ field, set, error }: PartProps & { error: React.ReactNode }) {
-  const { t } = useTranslation('custom-fields');
-  const shared = { name: 'default_value', label: t('default_value'), error };
-  const value = field.default_value?.value ?? '';
-  const setDefault = (next: string | number) => set({ default_value: next === '' ? null : { value: next } });
-  if (isNumeric(field.field_type)) {
-    return (
-      <NumberInput {...shared} value={value} allowDecimal={field.field_type === 'decimal'} onChange={setDefault} />
-    );
-  }
-  if (field.field_type === 'textarea') {
-    return <Textarea {...shared} rows={3} value={value} onChange={(event) => setDefault(event.currentTarget.value)} />;
-  }
-  const type = ({ email: 'email', phone: 'tel' } as const)[field.field_type as 'email' | 'phone'] ?? 'text';
-  return (
-    <TextInput {...shared} type={type} value={value} onChange={(event) => setDefault(event.currentTarget.value)} />
+    <FieldInput
+      field={{ ...field, is_required: false }}
+      shared={{ name: 'default_value', label: t('default_value'), error }}
+      value={field.default_value?.value ?? null}
+      onChange={(input) => {
+        const value = toFieldEntry(input);
+        set({ default_value: value === null ? null : { value: Array.isArray(value) ? [...value] : value } as never });
+      }}
+    />
   );
 }
