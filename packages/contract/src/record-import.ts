@@ -77,6 +77,8 @@ const recordSheet = <const T extends string>(targets: readonly T[]) => ({
       values: z.array(z.string()),
       guess: z.nullable(recordTarget(targets)),
       suggestion: suggestedField,
+      /** Its different values, if they are few enough to be options. */
+      options: z.nullable(z.array(z.string())),
     }),
   ),
 });

@@ -28,7 +28,7 @@ export * from './catalogue/rule-matrix.ts';
 export { MAX_POINTS, MAX_REFERENCE_LENGTH } from './catalogue/shared-options.ts';
 export { getSiteSource, isSiteItem, type SiteItem, type SiteSource, toSiteList } from './catalogue/site-question.ts';
 export type * from './catalogue/value.ts';
-export { formatListItem, getDateShape, MASKED_ANSWER, type ValueKind } from './catalogue/value-kinds.ts';
+export { formatListItem, getDateShape, getFieldShape, MASKED_ANSWER, type ValueKind } from './catalogue/value-kinds.ts';
 export { escapePattern } from './escape-pattern.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';

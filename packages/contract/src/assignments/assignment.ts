@@ -1,8 +1,14 @@
 /** An assignment: which people inspect which assets with which template, and when. */
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import * as z from 'zod/mini';
-import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
-import { archiveVariant, type ListDeclaration, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
+import {
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  customFieldValues,
+  customFieldValuesInput,
+  MAX_CHOICES,
+} from '../custom-fields.ts';
+import { archiveVariant, type ListDeclaration } from '../list.ts';
 import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { recurrence } from './recurrence.ts';
 
@@ -24,12 +30,21 @@ export { MAX_RECURRENCES };
 export const assignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });
 export type AssigneeInput = z.infer<typeof assignee>;
 
+const conditionText = () => z.string().check(z.maxLength(1_000));
 const condition = z.object({
   /** The key of a field of the asset type. */
   field_key: z.string().check(z.minLength(1), z.maxLength(200)),
-  operator: z.enum([...new Set([...TEXT_OPERATORS, ...NUMBER_OPERATORS])]),
-  /** As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". */
-  value: z.union([z.string().check(z.maxLength(1_000)), z.number(), z.array(z.number()).check(z.length(2))]),
+  /** Which of them fit depends on the field: `CONDITION_OPERATORS`. */
+  operator: z.enum([...new Set<ConditionOperator>(Object.values(CONDITION_OPERATORS).flat())]),
+  /**
+   * As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". `in` takes what can be chosen:
+   * keys of options, uuids of items, ids of people, or the words "true" and "false". Dates are days, YYYY-MM-DD.
+   */
+  value: z.union([
+    conditionText(),
+    z.number(),
+    z.array(z.union([conditionText(), z.number()])).check(z.maxLength(MAX_CHOICES)),
+  ]),
   not: z.optional(z.boolean()),
 });
 export type AssetCondition = z.infer<typeof condition>;

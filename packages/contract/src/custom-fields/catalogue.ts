@@ -40,8 +40,9 @@ export type FieldValueKind = 'text' | 'number' | 'day' | 'moment' | 'yes_no' | '
 export const CONDITION_OPERATORS = {
   text: ['eq', 'ct', 'sw', 'ew', 'null'],
   number: ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'],
-  day: ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'in', 'null'],
-  moment: ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'in', 'null'],
+  // `older`: more than so many days ago; `soon`: within the next so many days.
+  day: ['eq', 'lt', 'gt', 'bt', 'older', 'soon', 'null'],
+  moment: ['eq', 'lt', 'gt', 'bt', 'older', 'soon', 'null'],
   yes_no: ['in', 'null'],
   choices: ['in', 'null'],
   person: ['in', 'null'],

@@ -266,12 +266,28 @@ export const fieldValue: ValueDeclaration = {
   check(value, item) {
     const type = item.options.field_type;
     if (type === 'integer') return Number.isSafeInteger(value) ? null : createProblem('VALUE_NOT_NUMBER');
-    if (type === 'decimal') return isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER');
+    if (type === 'decimal' || type === 'currency') return isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER');
+    if (type === 'boolean') return booleanValue.check(value, item, {});
+    const shape = getFieldShape(item);
+    if (shape) return isText(value) && isDateValue(value, shape) ? null : createProblem('VALUE_NOT_DATE', { shape });
     return textValue.check(value, item, {});
   },
-  print: (value, item, sets, words) =>
-    isNumber(value) ? numberValue.print(value, item, sets, words) : isText(value) ? value : '',
+  print(value, item, sets, words) {
+    if (isNumber(value)) return numberValue.print(value, item, sets, words);
+    if (typeof value === 'boolean') return booleanValue.print(value, item, sets, words);
+    if (!isText(value)) return '';
+    const shape = getFieldShape(item);
+    return (shape && printDate(value, shape, words.locale)) || value;
+  },
 };
+
+/** The shape of the dates that a field of an asset or an assignment holds; null for other fields. */
+export const getFieldShape = ({ options }: Pick<Item, 'options'>): DateShape | null =>
+  options.field_type === 'date'
+    ? 'year_month_day'
+    : options.field_type === 'datetime'
+      ? 'year_month_day_hour_minute'
+      : null;
 
 /** The result of a calculation: usually a number, but also a text or a boolean. */
 export const resultValue: ValueDeclaration = {

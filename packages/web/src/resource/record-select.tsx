@@ -67,6 +67,8 @@ export function RecordSelect({
 }
 
 interface RecordMultiSelectProps extends Omit<RecordSelectProps, 'value' | 'excluded' | 'onChange'> {
+  /** Only screen readers need the label, because others see what the field belongs to. */
+  readonly isLabelHidden?: boolean;
   /** The values of the selected options. */
   readonly value: readonly string[];
   onChange(value: readonly string[]): void;
@@ -80,6 +82,8 @@ export function RecordMultiSelect({
   error,
   required,
   names = {},
+  label,
+  isLabelHidden = false,
   onChange,
   ...field
 }: RecordMultiSelectProps) {
@@ -93,6 +97,7 @@ export function RecordMultiSelect({
   return (
     <MultiSelect
       {...field}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       description={error ? undefined : description}
       error={error}
       required={required}

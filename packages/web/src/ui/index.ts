@@ -1,4 +1,6 @@
 /** Components that know no module. Only this folder imports Mantine. */
+
+export type { ComboboxItem } from '@mantine/core';
 export {
   ActionIcon,
   Anchor,
@@ -51,7 +53,6 @@ export {
   useDirection,
   VisuallyHidden,
 } from '@mantine/core';
-export type { ComboboxItem } from '@mantine/core';
 export {
   useClickOutside,
   useDebouncedCallback,

@@ -266,11 +266,11 @@ export class Binder implements RuleScope {
 
   /** A field of the assignment, or of the asset that the asset question names, else of that of the inspection. */
   #bindField({ item }: Node): BoundExpression | null {
-    if (item.type === 'assignment_field') return createAssignmentFieldReader(String(item.options.field_key));
+    if (item.type === 'assignment_field') return createAssignmentFieldReader(item);
     if (item.type !== 'asset_field') return null;
     const question = this.#form.nodes.find((one) => one.item.type === 'asset' && !one.isRepeated);
     const [slot] = question ? this.#resolveAndTrack(question, false, false).slots : [];
-    return createAssetFieldReader(String(item.options.field_key), slot);
+    return createAssetFieldReader(item, slot);
   }
 
   #bindOffer(

@@ -110,22 +110,32 @@ function toItemName(item: Item, value: unknown, context: RunContext): Scalar {
 }
 
 /** Reads a field of the asset that the asset question at `slot` names, or of the inspection's own asset. */
-export const createAssetFieldReader =
-  (key: string, slot: number | undefined): BoundExpression =>
-  ({ values, context }) => {
+export const createAssetFieldReader = (item: Item, slot: number | undefined): BoundExpression => {
+  const key = String(item.options.field_key);
+  return ({ values, context }) => {
     const { asset, assets } = context;
     const uuid = slot === undefined ? asset?.uuid : values[slot];
     const known = asset && asset.uuid === uuid ? asset : assets?.[String(uuid)];
     if (!known) return null;
     if (key === 'asset_id' || key === 'display_name') return known[key];
-    return key === 'uuid' ? String(uuid) : (known.fields?.[key] ?? null);
+    return key === 'uuid' ? String(uuid) : toFieldScalar(item, known.fields?.[key], context);
   };
+};
 
 /** Reads a field of the assignment that the inspection belongs to. */
-export const createAssignmentFieldReader =
-  (key: string): BoundExpression =>
-  ({ context: { assignment } }) =>
-    (key === 'title' ? assignment?.title : assignment?.fields[key]) ?? null;
+export const createAssignmentFieldReader = (item: Item): BoundExpression => {
+  const key = String(item.options.field_key);
+  return ({ context }) => {
+    const { assignment } = context;
+    return key === 'title' ? (assignment?.title ?? null) : toFieldScalar(item, assignment?.fields[key], context);
+  };
+};
+
+/** Moments are on the clocks of the inspection, as answers to questions for dates are. */
+function toFieldScalar(item: Item, value: string | number | boolean | undefined, { zone }: RunContext): Scalar {
+  const isMoment = item.options.field_type === 'datetime' && typeof value === 'string';
+  return isMoment ? dateInZone(value, zone, 'year_month_day_hour_minute') : (value ?? null);
+}
 
 function toScalar(value: unknown): Scalar {
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;

@@ -23,6 +23,7 @@ import {
   updateField,
   updatePositions,
 } from './queries/fields.ts';
+import { findFieldsWithValues, findListUuids } from './queries/values.ts';
 import { type FieldMessageKey, translateFieldMessage } from './texts.ts';
 
 export const toCustomField = (row: FieldRow): CustomField => ({
@@ -61,7 +62,7 @@ export async function saveFields(
   const stored = await selectFields(tx, set);
   const byKey = new Map(stored.map((row) => [row.key, row]));
   if (fields.some(({ key }) => isUnknown(key, byKey, standard))) return null;
-  assertValid(fields, byKey, standard, locale);
+  await assertValid(tx, fields, byKey, standard, locale);
 
   const newKeys = new Map<string, string>();
   for (const field of fields) {
@@ -97,12 +98,13 @@ async function reorderFields(
   );
 }
 
-function assertValid(
+async function assertValid(
+  tx: Tx,
   fields: readonly CustomFieldInput[],
   byKey: ReadonlyMap<string, FieldRow>,
   standard: readonly CustomField[],
   locale: Language,
-): void {
+): Promise<void> {
   const data: Record<string, string[]> = {};
   const addMessage = (path: string, code: FieldMessageKey, params: TextParams = {}) => {
     data[path] = [...(data[path] ?? []), translateFieldMessage(locale, code, params)];
@@ -111,12 +113,31 @@ function assertValid(
   for (const field of fields) names.set(field.key, field.name.toLocaleLowerCase(locale));
   if (names.size > MAX_CUSTOM_FIELDS) addMessage('fields', 'TOO_MANY_FIELDS', { max: MAX_CUSTOM_FIELDS });
 
+  const lists = await findListUuids(
+    tx,
+    fields.flatMap(({ config }) => config.list_uuid ?? []),
+  );
+  const changed = fields.flatMap(({ key, config }) => {
+    const row = byKey.get(key);
+    const { list_uuid, currency } = row?.config ?? {};
+    return row && (list_uuid !== config.list_uuid || currency !== config.currency) ? [row.id] : [];
+  });
+  const withValues = await findFieldsWithValues(tx, changed);
+
   fields.forEach((field, index) => {
     const toPath = (name: string) => `fields.${index}.${name}`;
     for (const problem of validateCustomField(field)) addMessage(toPath(problem.field), problem.code, problem.params);
     if (standard.some(({ key }) => key === field.key)) addMessage(toPath('key'), 'STANDARD_STAYS');
     const row = byKey.get(field.key);
     if (row && row.field_type !== field.field_type) addMessage(toPath('field_type'), 'TYPE_STAYS');
+    const { list_uuid, currency } = field.config;
+    const isOtherList = list_uuid !== row?.config?.list_uuid;
+    if (list_uuid !== undefined && isOtherList && !lists.has(list_uuid))
+      addMessage(toPath('list_uuid'), 'LIST_UNKNOWN');
+    if (row && withValues.has(row.id)) {
+      if (isOtherList) addMessage(toPath('list_uuid'), 'LIST_STAYS');
+      if (currency !== row.config?.currency) addMessage(toPath('currency'), 'CURRENCY_STAYS');
+    }
     const name = names.get(field.key)!;
     if (name !== '' && [...names].some(([key, other]) => key !== field.key && other === name)) {
       addMessage(toPath('name'), 'NAME_TAKEN');

@@ -47,14 +47,19 @@ const TO_COLUMNS: Record<FieldValueKind, (value: FieldEntry) => Partial<ValueCol
   person: (value) => ({ user_id: Number(value) }),
 };
 
-/** @param labels the names of chosen items of a global list */
-export const toColumns = (
-  field: Pick<FieldRule, 'field_type'>,
+/**
+ * Several options are stored in the order of the field, in which lists sort them.
+ * @param labels the names of chosen items of a global list
+ */
+export function toColumns(
+  { field_type, config }: StoredRule,
   value: FieldEntry,
-  labels: ReadonlyMap<string, string> = new Map(),
-): ValueColumns => {
-  const columns = { ...EMPTY, ...TO_COLUMNS[getValueKind(field)](value) };
-  return columns.keys && labels.size > 0
-    ? { ...columns, labels: columns.keys.map((key) => labels.get(key) ?? key) }
-    : columns;
-};
+  labels: ReadonlyMap<string, string>,
+): ValueColumns {
+  const columns = { ...EMPTY, ...TO_COLUMNS[getValueKind({ field_type })](value) };
+  const { keys } = columns;
+  if (!keys) return columns;
+  if (config?.list_uuid) return { ...columns, labels: keys.map((key) => labels.get(key) ?? key) };
+  const order = (config?.options ?? []).map(({ key }) => key);
+  return { ...columns, keys: keys.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)) };
+}

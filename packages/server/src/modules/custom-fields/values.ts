@@ -5,7 +5,6 @@ import {
   type CustomFieldValue,
   type CustomFieldValues,
   type CustomFieldValuesInput,
-  type FieldEntry,
   listNames,
   type PlainFieldValues,
   toFieldEntry,
@@ -104,7 +103,7 @@ export async function writeValues(
     changes.flatMap(({ field, value, before: previous }) => {
       if (value === null) return [];
       const labels = new Map([...references.names, ...listKeptNames(field, previous)]);
-      return [{ entity_id: entityId, field_id: field.id, ...toColumns(field, sortChoices(field, value), labels) }];
+      return [{ entity_id: entityId, field_id: field.id, ...toColumns(field, value, labels) }];
     }),
   );
 }
@@ -151,10 +150,3 @@ const listKeptNames = ({ config }: FieldRow, before: CustomFieldValue | undefine
   config?.list_uuid && typeof before === 'object'
     ? (Array.isArray(before) ? before : [before]).map(({ id, name }) => [String(id), name])
     : [];
-
-/** Several options are stored in the order of the field, in which lists sort them. */
-function sortChoices({ config }: FieldRow, value: FieldEntry): FieldEntry {
-  if (!Array.isArray(value) || !config?.options) return value;
-  const keys = config.options.map(({ key }) => key);
-  return value.toSorted((one: string, other: string) => keys.indexOf(one) - keys.indexOf(other));
-}

@@ -148,7 +148,7 @@ function DefaultValue({ field, error, set }: DefaultValueProps) {
       value={field.default_value?.value ?? null}
       onChange={(input) => {
         const value = toFieldEntry(input);
-        set({ default_value: value === null ? null : { value: Array.isArray(value) ? [...value] : value } as never });
+        set({ default_value: value === null ? null : ({ value: Array.isArray(value) ? [...value] : value } as never) });
       }}
     />
   );

@@ -8,15 +8,7 @@ import {
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ActionIcon,
-  Button,
-  Chip,
-  Menu,
-  NameTranslationFields,
-  TextInput,
-  UnstyledButton,
-} from '../../ui/index.ts';
+import { ActionIcon, Button, Chip, Menu, NameTranslationFields, TextInput, UnstyledButton } from '../../ui/index.ts';
 import classes from './options-editor.module.css';
 
 interface OptionsEditorProps {

@@ -5,7 +5,7 @@ import { OptionInput, OptionsInput, YesNoInput } from './choice-inputs.tsx';
 import { DayInput, MomentInput } from './date-inputs.tsx';
 import type { FieldInputProps } from './input-props.ts';
 import { NumberFieldInput } from './number-input.tsx';
-import { ItemInput, ItemsInput, PersonInput } from './record-inputs.tsx';
+import { ItemsInput, RecordInput } from './record-inputs.tsx';
 import { EmailInput, LineInput, LinkInput, ParagraphInput, PhoneInput } from './text-inputs.tsx';
 
 const FIELD_INPUTS: Record<CustomFieldType, ComponentType<FieldInputProps>> = {
@@ -20,9 +20,9 @@ const FIELD_INPUTS: Record<CustomFieldType, ComponentType<FieldInputProps>> = {
   date: DayInput,
   datetime: MomentInput,
   boolean: YesNoInput,
-  choice: (props) => (props.field.config.list_uuid ? <ItemInput {...props} /> : <OptionInput {...props} />),
+  choice: (props) => (props.field.config.list_uuid ? <RecordInput {...props} /> : <OptionInput {...props} />),
   multi_choice: (props) => (props.field.config.list_uuid ? <ItemsInput {...props} /> : <OptionsInput {...props} />),
-  person: PersonInput,
+  person: RecordInput,
 };
 
 export function FieldInput(props: FieldInputProps) {

@@ -12,24 +12,21 @@ const getKnownNames = (value: CustomFieldValueInput): Readonly<Record<string, st
   );
 };
 
-/** @param toId ids of people are numbers */
-const createRecordInput = (toId: (id: string) => string | number) =>
-  function RecordInput({ field, shared, value, onChange }: FieldInputProps) {
-    const id = toFieldEntry(value);
-    return (
-      <RecordSelect
-        {...shared}
-        endpoint={fieldOptions.search}
-        params={{ id: field.id ?? 0 }}
-        value={id === null ? null : String(id)}
-        names={getKnownNames(value)}
-        onChange={(chosen) => onChange(chosen === null ? null : toId(chosen))}
-      />
-    );
-  };
-
-export const PersonInput = createRecordInput(Number);
-export const ItemInput = createRecordInput(String);
+/** A person or an item of a global list, by the kind of the field. Ids of people are numbers. */
+export function RecordInput({ field, shared, value, onChange }: FieldInputProps) {
+  const id = toFieldEntry(value);
+  const toId = (chosen: string) => (field.field_type === 'person' ? Number(chosen) : chosen);
+  return (
+    <RecordSelect
+      {...shared}
+      endpoint={fieldOptions.search}
+      params={{ id: field.id ?? 0 }}
+      value={id === null ? null : String(id)}
+      names={getKnownNames(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : toId(chosen))}
+    />
+  );
+}
 
 export function ItemsInput({ field, shared, value, onChange }: FieldInputProps) {
   const ids = toFieldEntry(value);

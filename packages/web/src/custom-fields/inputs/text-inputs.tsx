@@ -9,23 +9,22 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Textarea, TextInput } from '../../ui/index.ts';
 import { type FieldInputProps, toText } from './input-props.ts';
 
-const createTextInput = (type: 'text' | 'email' | 'tel') =>
-  function TextFieldInput({ shared, value, onChange }: FieldInputProps) {
-    return (
-      <TextInput
-        {...shared}
-        type={type}
-        value={toText(value)}
-        maxLength={MAX_FIELD_TEXT_LENGTH}
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  };
+function LineOfType({ type, shared, value, onChange }: FieldInputProps & { readonly type: 'text' | 'email' | 'tel' }) {
+  return (
+    <TextInput
+      {...shared}
+      type={type}
+      value={toText(value)}
+      maxLength={MAX_FIELD_TEXT_LENGTH}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
 
-export const LineInput = createTextInput('text');
-export const EmailInput = createTextInput('email');
-export const PhoneInput = createTextInput('tel');
+export const LineInput = (props: FieldInputProps) => <LineOfType type="text" {...props} />;
+export const EmailInput = (props: FieldInputProps) => <LineOfType type="email" {...props} />;
+export const PhoneInput = (props: FieldInputProps) => <LineOfType type="tel" {...props} />;
 
 export function ParagraphInput({ shared, value, onChange }: FieldInputProps) {
   return (

@@ -29,16 +29,20 @@ const CELLS: Record<ListColumn['type'], Cell> = {
   text: (value) => formatText(value),
   badge: (value) => formatText(value),
   person: (value) => formatText(value),
-  boolean: (value, { t }, { selector }) =>
-    // A custom field can have no value.
-    selector.includes('.') ? (
-      typeof value === 'boolean' ? t(value ? 'table.yes' : 'table.no') : '–'
+  // A custom field that has no value says neither yes nor no.
+  boolean: (value, { t }, { options }) =>
+    options ? (
+      typeof value === 'boolean' ? (
+        t(value ? 'table.yes' : 'table.no')
+      ) : (
+        '–'
+      )
     ) : (
-    <>
-      <span aria-hidden>{value ? '✓' : '–'}</span>
-      <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
-    </>
-  ),
+      <>
+        <span aria-hidden>{value ? '✓' : '–'}</span>
+        <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
+      </>
+    ),
   number(value, { format }, { format: numberFormat }) {
     if (typeof value !== 'number') return '–';
     if (!numberFormat) return format.number(value, ALL_DECIMALS);

@@ -4,6 +4,8 @@ import {
   type CustomField,
   type CustomFieldInput,
   type CustomFieldType,
+  type FieldOption,
+  getValueKind,
   MAX_CUSTOM_FIELDS,
   MAX_FIELD_NAME_LENGTH,
 } from '@rounds/contract/custom-fields';
@@ -14,14 +16,20 @@ import type { RecordsInfo } from './record-source.ts';
 
 /** The key of a new field contains its column and its type. */
 const toNewKey = (column: number, type: CustomFieldType): string => `new_${column}_${type}`;
-const NEW_KEY = /^fields\.new_(\d+)_([a-z]+)$/;
+const NEW_KEY = /^fields\.new_(\d+)_([a-z_]+)$/;
+/** Amounts have a currency, which no column names. */
+const NEW_TYPES = CUSTOM_FIELD_TYPES.filter((type) => type !== 'currency');
 
 export const listNewFieldTargets = (
   { columns }: RecordsInfo,
   name: string,
 ): { value: string; type: CustomFieldType }[] => {
   const column = columns.findIndex((one) => one.name === name);
-  return CUSTOM_FIELD_TYPES.map((type) => ({ value: toFieldTarget(toNewKey(column, type)), type }));
+  const hasOptions = columns[column]?.options !== null;
+  return NEW_TYPES.filter((type) => hasOptions || getValueKind({ field_type: type }) !== 'choices').map((type) => ({
+    value: toFieldTarget(toNewKey(column, type)),
+    type,
+  }));
 };
 
 const withoutFields = (columns: Columns<string>): Columns<string> =>
@@ -65,9 +73,10 @@ export const toNewFields = (columns: Columns<string>, seen: RecordsInfo): Custom
   Object.keys(columns).flatMap((target) => {
     const [, index, type] = NEW_KEY.exec(target) ?? [];
     const column = seen.columns[Number(index)];
-    const field_type = CUSTOM_FIELD_TYPES.find((one) => one === type);
+    const field_type = NEW_TYPES.find((one) => one === type);
     if (!column || !field_type) return [];
-    const { suggestion, name } = column;
+    const { suggestion, name, options } = column;
+    const isChoice = getValueKind({ field_type }) === 'choices';
     return {
       key: toNewKey(Number(index), field_type),
       name: name.slice(0, MAX_FIELD_NAME_LENGTH),
@@ -76,6 +85,19 @@ export const toNewFields = (columns: Columns<string>, seen: RecordsInfo): Custom
       is_used: true,
       is_required: false,
       default_value: null,
-      config: field_type === suggestion.field_type ? suggestion.config : {},
+      config: isChoice
+        ? { options: toOptions(options ?? [], field_type === 'multi_choice') }
+        : field_type === suggestion.field_type
+          ? suggestion.config
+          : {},
     };
   });
+
+/** The values of a column as options; several in one cell are between semicolons or commas. */
+function toOptions(values: readonly string[], isMultiple: boolean): FieldOption[] {
+  const names = isMultiple ? values.flatMap((value) => value.split(/[;,]/)) : values;
+  const unique = new Map(
+    names.map((name) => [name.trim().toLowerCase(), name.trim()] as const).filter(([name]) => name !== ''),
+  );
+  return [...unique.values()].map((name, index) => ({ key: `o_${index + 1}`, name }));
+}

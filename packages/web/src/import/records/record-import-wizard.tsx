@@ -9,6 +9,7 @@ import { ImportFrame } from '../import-frame.tsx';
 import shapes from '../import-shapes.module.css';
 import { RowCheck } from '../row-check.tsx';
 import { SheetFields } from '../sheet-fields.tsx';
+import { DateOrderField } from './date-order.tsx';
 import { listNewFieldTargets } from './field-columns.ts';
 import { NumberFormat } from './number-format.tsx';
 import { OwnerFields } from './owner-fields.tsx';
@@ -55,6 +56,7 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
                 <OwnerFields source={source} importing={importing} />
                 <SheetFields wizard={wizard} inspected={inspected} />
                 <NumberFormat importing={importing} />
+                <DateOrderField importing={importing} />
                 <Switch
                   className={classes.update}
                   label={t('records.update')}

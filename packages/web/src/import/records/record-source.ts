@@ -12,7 +12,11 @@ import type { Reading, SendOptions, SheetInfo } from '../use-wizard.ts';
 
 /** What the server has found in a file of records, with a suggested field for each column. */
 export interface RecordsInfo extends SheetInfo {
-  readonly columns: readonly (SheetInfo['columns'][number] & { readonly suggestion: SuggestedField })[];
+  readonly columns: readonly (SheetInfo['columns'][number] & {
+    readonly suggestion: SuggestedField;
+    /** Its different values, if they are few enough to be options. */
+    readonly options: readonly string[] | null;
+  })[];
 }
 
 /** The owner of the fields: none, an existing type or list, or a new one that the import creates. */

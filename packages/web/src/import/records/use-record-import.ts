@@ -1,5 +1,6 @@
 /** The import of records: the common steps, the owner of the fields, and how numbers are read. */
 import {
+  type DateOrder,
   type DecimalMark,
   isFieldTarget,
   type RecordImportFields,
@@ -14,6 +15,7 @@ import type { Owner, RecordSource, RecordsInfo, SentOwner } from './record-sourc
 export function useRecordImport(source: RecordSource) {
   const [updatesExisting, setUpdatesExisting] = useState(false);
   const [decimal, setDecimal] = useState<DecimalMark | null>(null);
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [owner, setOwner] = useState<Owner>(source.owner.initial);
   const [done, setDone] = useState<RecordImportResult | null>(null);
   const suggestedName = useRef(source.owner.initial.name);
@@ -25,6 +27,7 @@ export function useRecordImport(source: RecordSource) {
     columns: JSON.stringify(columns),
     ...reading,
     ...(decimal && { decimal }),
+    ...(dateOrder && { date_order: dateOrder }),
     update_existing: updatesExisting,
   });
   const toSentOwner = (columns: Columns<string>, seen: RecordsInfo): SentOwner => ({
@@ -86,6 +89,8 @@ export function useRecordImport(source: RecordSource) {
     setUpdatesExisting,
     decimal,
     setDecimal,
+    dateOrder,
+    setDateOrder,
     async finish() {
       if (!file || !inspected) return;
       const fields = { ...toFields(columns, reading), skip_errors: skipErrors };

@@ -2,11 +2,12 @@
 import { assetList } from '@rounds/contract/assets';
 import type { AssetCondition, DynamicAssets } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
-import { toCustomSelector } from '@rounds/contract/list';
+import { type ListColumn, toCustomSelector } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { fieldError } from '../../../http/input.ts';
 import type { CustomFieldStore } from '../../../lists/index.ts';
-import { filterCondition } from '../../../lists/sql/filters.ts';
+import { filterCondition, getToday, isDay, shiftDay, type Viewer } from '../../../lists/sql/filters.ts';
 import type { SourceColumn } from '../../../lists/sql/order.ts';
 import { customFieldStore } from '../../custom-fields/index.ts';
 
@@ -62,11 +63,64 @@ function toCondition(
   const declared = [...assetList.columns, ...columns].find((column) => column.selector === selector);
   const source = BUILT_IN[field_key] ?? sources[selector];
   if (!declared || !source) return null;
+  const viewer: Viewer = { tz_code: 'UTC', locale };
   const { filter, column, ...more } = source;
-  return filterCondition(declared, { ...more, column: filter ?? column }, [{ operator, value, not }], {
-    tz_code: 'UTC',
-    locale,
-  });
+  const compare = (compared: unknown) =>
+    filterCondition(
+      declared,
+      { ...more, column: filter ?? column, isById: declared.filter === 'asyncSelect' && !more.isByUuid },
+      compared,
+      viewer,
+    );
+  if (isBuilder(declared)) return compare([{ operator, value, not }]);
+  const holds =
+    operator === 'null' ? sql<SqlBool>`${column} is null` : compare(toFilterValue(declared, operator, value, viewer));
+  // A condition without a complete value would find all assets.
+  if (!holds) throw fieldError('dynamic_assets', locale, 'list.filter_value', { key: declared.selector });
+  return not ? sql<SqlBool>`(${holds}) is not true` : holds;
+}
+
+const isBuilder = ({ filter }: ListColumn): boolean => filter === 'textBuilder' || filter === 'numberBuilder';
+
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9999-12-30';
+const MAX_DAYS = 36_500;
+
+/** What a filter of the list compares with, for kinds of values whose filters have no operators. */
+function toFilterValue(
+  { filter, selector }: ListColumn,
+  operator: AssetCondition['operator'],
+  value: AssetCondition['value'],
+  viewer: Viewer,
+): unknown {
+  const reject = (): never => {
+    throw fieldError('dynamic_assets', viewer.locale, 'list.operator_unknown', { key: selector, operator });
+  };
+  if (filter !== 'dateRange') return operator === 'in' ? [value].flat() : reject();
+  const [from, to] = [value].flat();
+  const shift = (day: unknown, days: number): string => (isDay(day) ? shiftDay(day, { days }) : '');
+  const readDays = (): number => {
+    if (!Number.isInteger(value) || Number(value) < 0 || Number(value) > MAX_DAYS) {
+      throw fieldError('dynamic_assets', viewer.locale, 'list.filter_value', { key: selector });
+    }
+    return Number(value);
+  };
+  switch (operator) {
+    case 'eq':
+      return { from, to: from };
+    case 'lt':
+      return { from: FIRST_DAY, to: shift(from, -1) };
+    case 'gt':
+      return { from: shift(from, 1), to: LAST_DAY };
+    case 'bt':
+      return { from, to };
+    case 'older':
+      return { from: FIRST_DAY, to: shift(getToday(viewer), -readDays() - 1) };
+    case 'soon':
+      return { from: getToday(viewer), to: shift(getToday(viewer), readDays()) };
+    default:
+      return reject();
+  }
 }
 
 const NAMED = ['listed_asset.uuid', 'listed_asset.asset_id', 'listed_asset.display_name'] as const;

@@ -73,7 +73,10 @@ export function toSourceColumn(field: FieldRow, entityId: Expression<unknown>): 
         join.on(sql<SqlBool>`${sql.ref(entity)} = ${entityId}`),
       ) as typeof rows) as NonNullable<SourceColumn['join']>,
   };
-  if (hasAny) return { ...base, filter: entityId, below: (choices) => rowsWith(hasAny(choices)) };
+  if (hasAny) {
+    const isByUuid = field.config?.list_uuid !== undefined;
+    return { ...base, filter: entityId, isByUuid, below: (choices) => rowsWith(hasAny(choices)) };
+  }
   return {
     ...base,
     filter,

@@ -36,9 +36,7 @@ export function searchItemOptions(
     .selectFrom('listed_global_list_item')
     .select(['uuid as value', 'display_name as label'])
     .where(sql<boolean>`list_id = (select l.id from global_list l where l.uuid = ${listUuid}::uuid)`);
-  rows = uuids
-    ? rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
-    : rows.where('archived', '=', false);
+  rows = uuids ? rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`) : rows.where('archived', '=', false);
   for (const word of words) rows = rows.where(containsText(sql.ref('name_search'), word));
   return orderByRelevance(rows, sql.ref<string>('name_search'), words)
     .orderBy('display_name')

@@ -104,3 +104,18 @@ export async function findChoosablePeople(tx: Tx, ids: readonly number[]): Promi
     select id from listed_user where status in ('active', 'invite') and id = any(${[...ids]}::bigint[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Those of these global lists that exist. */
+export async function findListUuids(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from global_list where uuid = any(${[...uuids]}::uuid[])`.execute(tx);
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
+/** Those of these fields that a record has a value for. */
+export async function findFieldsWithValues(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...ids]}::bigint[]) as field (id)
+    where exists (select from custom_field_value v where v.field_id = field.id)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}

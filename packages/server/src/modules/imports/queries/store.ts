@@ -106,9 +106,7 @@ export async function insertValues(
 ): Promise<void> {
   const entries = ids.flatMap((entity, index) => {
     const value = values[index] ?? null;
-    return value === null
-      ? []
-      : [{ entity, stored: toColumns(field, value, field.config?.list_uuid ? labels : undefined) }];
+    return value === null ? [] : [{ entity, stored: toColumns(field, value, labels) }];
   });
   if (entries.length === 0) return;
   const { name, type } = VALUE_COLUMNS[getValueKind(field)];

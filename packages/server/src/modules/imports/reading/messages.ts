@@ -64,7 +64,10 @@ export interface ReadRows {
 }
 
 export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'columns'> {
-  readonly columns: (FilePreview<T>['columns'][number] & { suggestion: SuggestedField })[];
+  readonly columns: (FilePreview<T>['columns'][number] & {
+    readonly suggestion: SuggestedField;
+    readonly options: string[] | null;
+  })[];
 }
 
 export type ImportResponse =

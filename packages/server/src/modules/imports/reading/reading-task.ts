@@ -10,7 +10,7 @@ import { readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { readRecordRows } from './rows.ts';
-import { suggestField } from './suggest-field.ts';
+import { listOptions, suggestField } from './suggest-field.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, createColumnMatcher(task.shape, task.fields));
@@ -22,7 +22,7 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
     ...preview,
     columns: preview.columns.map((column, position) => {
       const values = toSuggestedValues(shown[position]!, plain[position]!).filter(Boolean);
-      return { ...column, suggestion: suggestField(column.name, values, isWorkbook) };
+      return { ...column, suggestion: suggestField(column.name, values, isWorkbook), options: listOptions(values) };
     }),
   };
 }

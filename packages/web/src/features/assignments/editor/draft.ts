@@ -9,17 +9,11 @@ import type {
   RecurrenceInput,
 } from '@rounds/contract/assignments';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { ListColumn } from '@rounds/contract/list';
 import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
 import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../calendar/index.ts';
-import { type Condition, parseConditions, serializeConditions } from '../../../data-table/index.ts';
+import { type DraftCondition, serializeCondition, toDraftCondition } from './conditions.ts';
 
-export interface DraftCondition extends Condition {
-  readonly field_key: string;
-  /** Whether the field holds numbers, which have other operators than texts. */
-  readonly isNumber: boolean;
-}
 export interface DraftRule extends Pick<DynamicAssets, 'asset_type_uuid' | 'match'> {
   readonly conditions: readonly DraftCondition[];
 }
@@ -114,7 +108,7 @@ export function toDraft(assignment: Assignment): AssignmentDraft {
     assets: assignment.assets,
     dynamic_assets: dynamic_assets.map(({ conditions, ...rule }) => ({
       ...rule,
-      conditions: conditions.map(toCondition),
+      conditions: conditions.map(toDraftCondition),
     })),
     allow_additional_assets: assignment.allow_additional_assets,
     assignees: assignment.assignees,
@@ -148,29 +142,6 @@ export const toBody = (draft: AssignmentDraft): AssignmentInput => ({
   collaborative: draft.collaborative,
   custom_fields: draft.custom_fields,
 });
-
-/** A field of an asset type as a column, whose filter has the operators of its conditions. */
-export const toColumn = ({ field_key, isNumber }: Pick<DraftCondition, 'field_key' | 'isNumber'>): ListColumn => ({
-  selector: field_key,
-  type: isNumber ? 'number' : 'text',
-  filter: isNumber ? 'numberBuilder' : 'textBuilder',
-});
-
-const NUMBER_OPERATORS: readonly string[] = ['gt', 'gte', 'lt', 'lte', 'bt'];
-
-function toCondition({ field_key, ...stored }: DynamicAssets['conditions'][number]): DraftCondition {
-  const isNumber = typeof stored.value !== 'string' || NUMBER_OPERATORS.includes(stored.operator);
-  const [condition] = parseConditions(toColumn({ field_key, isNumber }), [stored]);
-  return { ...(condition ?? { operator: 'eq', not: false, values: ['', ''] }), field_key, isNumber };
-}
-
-/** The condition as it is sent; undefined while its value is missing. */
-export function serializeCondition(condition: DraftCondition): DynamicAssets['conditions'][number] | undefined {
-  const serialized = serializeConditions(toColumn(condition), [condition]) as
-    | [Omit<DynamicAssets['conditions'][number], 'field_key'>]
-    | undefined;
-  return serialized && { field_key: condition.field_key, ...serialized[0] };
-}
 
 export const toDynamicAssets = ({ asset_type_uuid, match, conditions }: DraftRule): DynamicAssets => ({
   asset_type_uuid,

@@ -1,13 +1,12 @@
 import { assetTypes as assetTypeCalls, type assetTypes } from '@rounds/contract/asset-types';
 import { assignments, MAX_CONDITIONS, MAX_DYNAMIC_RULES } from '@rounds/contract/assignments';
-import { isNumeric } from '@rounds/contract/custom-fields';
+import { getValueKind } from '@rounds/contract/custom-fields';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { ConditionFields, createCondition } from '../../../data-table/index.ts';
 import { getShownName } from '../../../i18n/index.ts';
 import {
   ActionIcon,
@@ -19,18 +18,15 @@ import {
   UnstyledButton,
   useDebouncedValue,
 } from '../../../ui/index.ts';
-import { type AssignmentDraft, type DraftCondition, type DraftRule, toColumn, toDynamicAssets } from './draft.ts';
+import { createCondition, type DraftCondition } from './conditions.ts';
+import { type AssignmentDraft, type DraftRule, toDynamicAssets } from './draft.ts';
 import classes from './editor.module.css';
+import { FieldCondition } from './field-condition.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';
 
 type AssetType = OutputOf<typeof assetTypes.all>[number];
 
 const PREVIEW_DELAY_MS = 400;
-const EMPTY_CONDITION: DraftCondition = {
-  ...createCondition(toColumn({ field_key: '', isNumber: false })),
-  field_key: '',
-  isNumber: false,
-};
 
 const useAssetTypes = () =>
   useQuery({
@@ -90,8 +86,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
     onChange({ ...rule, conditions: conditions.with(index, condition) });
   const chooseField = (index: number, field_key: string) => {
     const field = fields.find(({ key }) => key === field_key);
-    const chosen = { field_key, isNumber: field !== undefined && isNumeric(field.field_type) };
-    setCondition(index, { ...createCondition(toColumn(chosen)), ...chosen });
+    setCondition(index, createCondition(field_key, field ? getValueKind(field) : 'text'));
   };
   return (
     <fieldset className={classes.rule}>
@@ -121,7 +116,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
       </div>
       {conditions.map((condition, index) => {
         const field = fields.find(({ key }) => key === condition.field_key);
-        const isNumber = field ? isNumeric(field.field_type) : condition.isNumber;
+        const kind = field ? getValueKind(field) : condition.kind;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity apart from their position
           <div key={index} className={classes.condition}>
@@ -138,11 +133,11 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
               onChange={(event) => chooseField(index, event.currentTarget.value)}
             />
             {condition.field_key !== '' && (
-              <ConditionFields
-                column={toColumn({ ...condition, isNumber })}
+              <FieldCondition
+                field={field}
                 name={field ? getShownName(field) : t('rules.missing_field')}
-                condition={condition}
-                onChange={(next) => setCondition(index, { ...condition, ...next, isNumber })}
+                condition={{ ...condition, kind }}
+                onChange={(next) => setCondition(index, next)}
               />
             )}
             <ActionIcon
@@ -163,7 +158,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
             size="compact-sm"
             leftSection={<IconPlus size={15} stroke={2} />}
             disabled={fields.length === 0 || conditions.length >= MAX_CONDITIONS}
-            onClick={() => onChange({ ...rule, conditions: [...conditions, EMPTY_CONDITION] })}
+            onClick={() => onChange({ ...rule, conditions: [...conditions, createCondition()] })}
           >
             {t('rules.add_condition')}
           </Button>

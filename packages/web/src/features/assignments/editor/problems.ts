@@ -3,7 +3,8 @@ import type { CustomField } from '@rounds/contract/custom-fields';
 import { findRecurrenceProblems, type RecurrenceProblem } from '@rounds/recurrence';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../i18n/index.ts';
-import { type AssignmentDraft, serializeCondition, toRecurrence } from './draft.ts';
+import { serializeCondition } from './conditions.ts';
+import { type AssignmentDraft, toRecurrence } from './draft.ts';
 
 export const STEPS = ['title', 'template', 'assets', 'people', 'schedule', 'options'] as const;
 export type Step = (typeof STEPS)[number];

@@ -15,6 +15,7 @@ import {
   UnstyledButton,
 } from '../../../../ui/index.ts';
 import { useRecords } from '../state/builder-context.tsx';
+import { FieldValueField } from './field-value-field.tsx';
 import { RecordValueField } from './record-value-field.tsx';
 import classes from './value-field.module.css';
 
@@ -37,6 +38,9 @@ export function ValueField(props: ValueFieldProps) {
   const { item, many } = props;
   const { choices, value: kind } = CATALOGUE[item.type];
   if (choices) return <ChoiceValue {...props} />;
+  if (item.type === 'asset_field' || item.type === 'assignment_field') {
+    return <FieldValueField {...props} renderMany={(isNumber) => <MultipleValues {...props} isNumber={isNumber} />} />;
+  }
   if (kind === 'boolean') return <BooleanValue {...props} />;
   if (kind === 'people' || kind === 'uuid' || item.type === 'global_list') return <RecordValueField {...props} />;
   if (many) return <MultipleValues {...props} isNumber={kind === 'number'} />;

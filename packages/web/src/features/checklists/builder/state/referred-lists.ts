@@ -1,7 +1,9 @@
 /** The global lists and asset types that questions of a template can draw on, with their fields. */
 import { assetTypes } from '@rounds/contract/asset-types';
-import type { CustomField } from '@rounds/contract/custom-fields';
+import { assignments } from '@rounds/contract/assignments';
+import { type CustomField, isNumeric } from '@rounds/contract/custom-fields';
 import { globalLists } from '@rounds/contract/global-lists';
+import type { Item } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../api/index.ts';
 
@@ -48,5 +50,17 @@ export const useGlobalListOptions = (chosen: string | null) =>
   useListOptions('global-lists', chosen === null ? [] : [chosen]);
 export const useAssetTypeOptions = (chosen: readonly string[]) => useListOptions('asset-types', chosen);
 
-export const isNumberField = ({ field_type }: Pick<CustomField, 'field_type'>): boolean =>
-  field_type === 'integer' || field_type === 'decimal';
+/** The field of an asset or an assignment that a question shows; undefined while it is unknown. */
+export function useReferredField({ type, options }: Item): CustomField | undefined {
+  const uuid = type === 'asset_field' && typeof options.asset_type_uuid === 'string' ? options.asset_type_uuid : null;
+  const { find } = useAssetTypeOptions(uuid === null ? [] : [uuid]);
+  const { data } = useQuery({
+    queryKey: ['options', 'assignment-fields'],
+    queryFn: ({ signal }) => call(assignments.listCustomFields, { signal, silent: true }),
+    enabled: type === 'assignment_field',
+  });
+  const fields = uuid === null ? data : find(uuid)?.fields;
+  return fields?.find(({ key }) => key === options.field_key);
+}
+
+export const isNumberField = ({ field_type }: Pick<CustomField, 'field_type'>): boolean => isNumeric(field_type);
