@@ -1,13 +1,6 @@
 export { ArchivePage } from './archive-page.tsx';
 export { ActionCancelled, useBulkActionWithUndo } from './bulk-action.ts';
 export { DataTable } from './data-table.tsx';
-export { ConditionFields } from './filters/condition-fields.tsx';
-export {
-  type Condition,
-  createCondition,
-  parseConditions,
-  serializeConditions,
-} from './filters/conditions.ts';
 export { DateEditor, type DateRange } from './filters/date-editor.tsx';
 export { FilterPanel } from './filters/filter-panel.tsx';
 export { useFilterText } from './filters/filter-text.ts';

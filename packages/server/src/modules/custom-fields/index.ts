@@ -16,7 +16,7 @@ export {
   selectOwnedFields,
   selectScopeFields,
 } from './queries/fields.ts';
-export { findItemNames, VALUE_COLUMNS, VALUE_JSON } from './queries/values.ts';
+export { findItemNames, PLAIN_VALUE, VALUE_COLUMNS, VALUE_JSON } from './queries/values.ts';
 export { customFieldStore } from './store.ts';
 export { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 export { translateFieldMessage } from './texts.ts';

@@ -14,11 +14,10 @@ export function OptionsConfig({ field, saved, setConfig, getError }: ConfigProps
   const isList = list_uuid !== undefined;
   return (
     <Stack gap={10}>
-      {(canViewLists || isList) && (
+      {saved === undefined && canViewLists && (
         <Segmented
           aria-label={t('options.source')}
           value={isList ? 'list' : 'own'}
-          disabled={saved !== undefined}
           data={[
             { value: 'own', label: t('options.own') },
             { value: 'list', label: t('options.list') },

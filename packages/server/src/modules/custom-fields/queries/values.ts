@@ -1,4 +1,4 @@
-import type { CustomFieldScope, FieldValueKind } from '@rounds/contract/custom-fields';
+import { type CustomFieldScope, type FieldValueKind, NAME_SEPARATOR } from '@rounds/contract/custom-fields';
 import { type Expression, type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -29,6 +29,15 @@ export const VALUE_JSON: RawBuilder<unknown> = sql`coalesce(
   case when v.keys is not null then json_build_object('keys', v.keys, 'labels', v.labels) end,
   case when v.user_id is not null then
     (select json_build_object('id', u.id, 'name', u.full_name) from "user" u where u.id = v.user_id) end)`;
+
+/** A value as a text, as inspections know it, from a row `v` of a field `f`. */
+export const PLAIN_VALUE: RawBuilder<string> = sql<string>`coalesce(
+  v.text, v.number::text, v.day::text, v.flag::text, array_to_string(v.labels, ${NAME_SEPARATOR}),
+  to_char(v.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  (select string_agg(o.value->>'name', ${NAME_SEPARATOR} order by k.place)
+    from unnest(v.keys) with ordinality as k (key, place)
+      join jsonb_array_elements(f.config->'options') o on o.value->>'key' = k.key),
+  (select u.full_name from "user" u where u.id = v.user_id))`;
 
 /** The values of these records for the fields in use of the scope, whichever record the fields belong to. */
 export const selectValues = (tx: Tx, scope: CustomFieldScope, entityIds: readonly number[]) =>

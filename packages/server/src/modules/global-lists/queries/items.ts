@@ -12,6 +12,7 @@ import { recordStore } from '../../../lists/index.ts';
 import { containsText } from '../../../lists/sql/filters.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 import type { SelectedIds } from '../../../lists/sql/selection.ts';
+import { PLAIN_VALUE } from '../../custom-fields/index.ts';
 
 const COLUMNS = [
   'id',
@@ -117,7 +118,7 @@ function matchesField(listId: number, { key, operator, texts }: FieldFilter) {
     select v.entity_id from listed_custom_field_value v join custom_field f on f.id = v.field_id
     where f.scope = 'global_list_item' and f.key = ${key} and f.is_used
       and f.owner = (select l.uuid from global_list l where l.id = ${listId})
-      and ${matches(sql`coalesce(v.text, v.number::text)`)})`;
+      and ${matches(PLAIN_VALUE)})`;
 }
 
 export function searchItems(tx: Tx, { listId, words, named, parents, field, limit, offset }: ItemSearch) {

@@ -113,12 +113,12 @@ describe('files that are not as an import expects them', () => {
     expect(fields.note).toEqual(Array.from({ length: 2_500 }, (_, row) => (row % 3 ? `note ${row}` : null)));
   });
 
-  test('dates of a text column stay as they are written, in any of five formats', async () => {
+  test('dates of a text column stay as they are written, in any of five formats, and could be dates', async () => {
     const dates = ['2026-11-20', '20.11.2026', '11/20/2026', '03/04/2026', '20 Nov 2026'];
     const text = `No,Name,Since\n${dates.map((date, index) => `${index},a,${date}`).join('\n')}\n`;
     const { fields } = await read(text, { fields: [toRule('since', 'text')], columns: { 'fields.since': 'Since' } });
     expect(fields.since).toEqual(dates);
-    expect(suggestField('Since', dates, false).field_type).toBe('text');
+    expect(suggestField('Since', dates, false).field_type).toBe('date');
   });
 });
 
