@@ -83,6 +83,8 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'assets.addFile': (own) => ({ params: { id: own.asset.id } }),
   'assignments.create': (own) => ({ body: toAssignment(own) }),
   'assignments.update': (own) => ({ params: { id: own.assignment.id }, body: toAssignment(own) }),
+  'assignments.saveCustomFields': () => ({ body: { order: {} } }),
+  'assetTypes.create': () => ({ body: { name: 'x', order: {} } }),
   'assignments.getCalendar': () => ({ query: { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' } }),
   'checklists.saveDraft': (own) => ({
     params: { id: own.draft.id },
@@ -119,6 +121,7 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'inspections.complete': (own) => ({ params: { id: own.inspection.id }, body: { sign_off: { name: 'x' } } }),
   'issues.create body.source.inspection_uuid': () => ({ body: { title: 'x', source: { item_id: randomUUID() } } }),
   'issues.create': () => ({ body: { title: 'x' } }),
+  'issues.saveCustomFields': () => ({ body: { order: {} } }),
   'issues.update': (own) => ({ params: { id: own.issue.id }, body: { revision: own.issue.revision } }),
   'issues.changeStatus': (own) => ({ params: { id: own.issue.id }, body: { status: 'complete' } }),
   'issues.createComment': (own) => ({ params: { id: own.issue.id }, body: { text: toRichText('x') } }),
@@ -145,6 +148,7 @@ export const PARTS: Readonly<Record<string, object>> = {
   'shared_with[]': { type: 'group' },
   'blocks[]': { uuid: '00000000-0000-4000-8000-000000000001', kind: 'query', width: 6, table_name: 'assets' },
   'rating[]': { rating: 1 },
+  'fields[]': { key: 'new_x', name: 'x', field_type: 'choice', is_used: true },
 };
 
 const toReport = ({ schedule, source, user_id }: OwnRecords) => ({ ...schedule, source, recipient_ids: [user_id] });

@@ -21,6 +21,8 @@ export const toAssetType = (row: AssetTypeRow): AssetType => ({
 interface FieldChanges {
   readonly fields?: CustomFieldInput[] | undefined;
   readonly order?: Record<string, number> | undefined;
+  /** Whether the person sees global lists, whose items can be the options of fields. */
+  readonly canViewLists?: boolean | undefined;
 }
 
 export interface SavedAssetType {
@@ -32,14 +34,14 @@ export interface SavedAssetType {
 async function saveType(
   tx: Tx,
   write: Promise<AssetTypeRow>,
-  { fields = [], order = {} }: FieldChanges,
+  { fields = [], order = {}, canViewLists }: FieldChanges,
   locale: Language,
 ): Promise<SavedAssetType> {
   const row = await write.catch((error: unknown) => {
     if (isDuplicateNameError(error)) throw fieldError('name', locale, 'asset_types.name_taken');
     throw error;
   });
-  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order }, locale);
+  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order, canViewLists }, locale);
   if (!saved) throw notFoundError('SST');
   return { row: (await assetTypeStore.find(tx, row.id))!, fields: saved };
 }

@@ -4,7 +4,14 @@ import { parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route, type Subject } from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
-import { deleteUnusedField, listFields, markLocked, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import {
+  canViewLists,
+  deleteUnusedField,
+  listFields,
+  markLocked,
+  toLoggedChange,
+  toLoggedField,
+} from '../custom-fields/index.ts';
 import { createAssetType, toAssetType, toFieldSet, updateAssetType } from './asset-types.ts';
 import {
   type AssetTypeRow,
@@ -53,17 +60,17 @@ export const routes: readonly Route[] = [
   }),
 
   route(assetTypes.create, async (call) => {
-    const { tx, body, locale, activity } = call;
-    const { row, fields } = await createAssetType(tx, body, locale);
+    const { tx, body, locale, activity, actor } = call;
+    const { row, fields } = await createAssetType(tx, { ...body, canViewLists: canViewLists(actor) }, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
     return toLockedType(row, call);
   }),
 
   route(assetTypes.update, async (call) => {
-    const { tx, params, body, locale, activity } = call;
+    const { tx, params, body, locale, activity, actor } = call;
     const before = await assetTypeStore.lock(tx, params.id);
     if (!before) throw notFoundError('SST');
-    const { row, fields } = await updateAssetType(tx, before, body, locale);
+    const { row, fields } = await updateAssetType(tx, before, { ...body, canViewLists: canViewLists(actor) }, locale);
     const change = toLoggedChange(fields);
     activity({
       ...subject(row),

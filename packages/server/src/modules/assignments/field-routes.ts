@@ -2,6 +2,7 @@ import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
 import {
+  canViewLists,
   deleteUnusedField,
   listFields,
   markLocked,
@@ -26,8 +27,9 @@ export const fieldRoutes: readonly Route[] = [
   ]),
 
   route(assignments.saveCustomFields, async (call) => {
-    const { tx, body, locale, activity } = call;
-    const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
+    const { tx, body, locale, activity, actor } = call;
+    const changes = { ...body, canViewLists: canViewLists(actor) };
+    const saved = await saveFields(tx, FIELDS, STANDARD, changes, locale);
     if (!saved) throw notFoundError('AST');
     activity({ ...SUBJECT, ...toLoggedChange(saved) });
     return [...STANDARD, ...(await markLocked(call, saved.after))];

@@ -13,6 +13,7 @@ import {
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Actor } from '../../http/module.ts';
 import type { TextParams } from '../../http/texts.ts';
 import {
   type FieldRow,
@@ -45,6 +46,14 @@ export const toCustomField = (row: FieldRow): CustomField => ({
 export const listFields = async (tx: Tx, set: FieldSet): Promise<CustomField[]> =>
   (await selectFields(tx, set)).map(toCustomField);
 
+export interface FieldChanges extends CustomFieldsInput {
+  /** Whether the person sees global lists: to others, they are unknown. */
+  readonly canViewLists?: boolean | undefined;
+}
+
+export const canViewLists = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
+  permissions.has('RES_VIEW_GLOBAL_LISTS');
+
 export interface SavedFields {
   readonly before: readonly CustomField[];
   readonly after: readonly CustomField[];
@@ -55,14 +64,15 @@ export async function saveFields(
   tx: Tx,
   set: FieldSet,
   standard: readonly CustomField[],
-  { fields, order }: CustomFieldsInput,
+  { fields, order, canViewLists = false }: FieldChanges,
   locale: Language,
 ): Promise<SavedFields | null> {
   await lockFields(tx, set);
   const stored = await selectFields(tx, set);
   const byKey = new Map(stored.map((row) => [row.key, row]));
   if (fields.some(({ key }) => isUnknown(key, byKey, standard))) return null;
-  await assertValid(tx, fields, byKey, standard, locale);
+  const lists = canViewLists ? await findListUuids(tx, listChosenLists(fields)) : new Set<string>();
+  await assertValid(tx, { fields, byKey, standard, lists }, locale);
 
   const newKeys = new Map<string, string>();
   for (const field of fields) {
@@ -98,13 +108,18 @@ async function reorderFields(
   );
 }
 
-async function assertValid(
-  tx: Tx,
-  fields: readonly CustomFieldInput[],
-  byKey: ReadonlyMap<string, FieldRow>,
-  standard: readonly CustomField[],
-  locale: Language,
-): Promise<void> {
+const listChosenLists = (fields: readonly CustomFieldInput[]): string[] =>
+  fields.flatMap(({ config }) => config.list_uuid ?? []);
+
+interface CheckedFields {
+  readonly fields: readonly CustomFieldInput[];
+  readonly byKey: ReadonlyMap<string, FieldRow>;
+  readonly standard: readonly CustomField[];
+  /** The global lists that can be chosen. */
+  readonly lists: ReadonlySet<string>;
+}
+
+async function assertValid(tx: Tx, { fields, byKey, standard, lists }: CheckedFields, locale: Language): Promise<void> {
   const data: Record<string, string[]> = {};
   const addMessage = (path: string, code: FieldMessageKey, params: TextParams = {}) => {
     data[path] = [...(data[path] ?? []), translateFieldMessage(locale, code, params)];
@@ -113,10 +128,6 @@ async function assertValid(
   for (const field of fields) names.set(field.key, field.name.toLocaleLowerCase(locale));
   if (names.size > MAX_CUSTOM_FIELDS) addMessage('fields', 'TOO_MANY_FIELDS', { max: MAX_CUSTOM_FIELDS });
 
-  const lists = await findListUuids(
-    tx,
-    fields.flatMap(({ config }) => config.list_uuid ?? []),
-  );
   const changed = fields.flatMap(({ key, config }) => {
     const row = byKey.get(key);
     const { list_uuid, currency } = row?.config ?? {};

@@ -6,7 +6,7 @@ import { fieldOptionRoute } from './field-options.ts';
 import { findFieldKey } from './queries/fields.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
-export { listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { canViewLists, listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
 export { formatFieldValue } from './format-value.ts';
 export { deleteUnusedField, markLocked } from './locks.ts';
 export {

@@ -58,7 +58,7 @@ export const listRoutes: readonly Route[] = [
 
   route(globalLists.create, async (call) => {
     const { tx, body, locale, activity } = call;
-    const { row, fields } = await createList(tx, body, locale);
+    const { row, fields } = await createList(tx, { ...body, canViewLists: true }, locale);
     activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
     return toLockedList(row, call);
   }),
@@ -67,7 +67,7 @@ export const listRoutes: readonly Route[] = [
     const { tx, params, body, locale, activity } = call;
     const before = await globalListStore.lock(tx, params.id);
     if (!before) throw notFoundError('RES');
-    const { row, fields } = await updateList(tx, before, body, locale);
+    const { row, fields } = await updateList(tx, before, { ...body, canViewLists: true }, locale);
     const change = toLoggedChange(fields);
     activity({
       ...subject(row),

@@ -33,6 +33,8 @@ export const toGlobalList = (row: GlobalListRow): GlobalList => ({
 interface FieldChanges {
   readonly fields?: CustomFieldInput[] | undefined;
   readonly order?: Record<string, number> | undefined;
+  /** Whether the person sees global lists, whose items can be the options of fields. */
+  readonly canViewLists?: boolean | undefined;
 }
 
 interface SavedList {
@@ -44,14 +46,14 @@ interface SavedList {
 async function saveList(
   tx: Tx,
   write: Promise<GlobalListRow>,
-  { fields = [], order = {} }: FieldChanges,
+  { fields = [], order = {}, canViewLists }: FieldChanges,
   locale: Language,
 ): Promise<SavedList> {
   const row = await write.catch((error: unknown) => {
     if (isDuplicateNameError(error)) throw fieldError('name', locale, 'global_lists.name_taken');
     throw error;
   });
-  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order }, locale);
+  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order, canViewLists }, locale);
   if (!saved) throw notFoundError('RES');
   return { row: (await globalListStore.find(tx, row.id))!, fields: saved };
 }

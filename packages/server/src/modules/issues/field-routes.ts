@@ -2,6 +2,7 @@ import { ISSUE_TITLE, issues } from '@rounds/contract/issues';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
 import {
+  canViewLists,
   deleteUnusedField,
   listFields,
   markLocked,
@@ -25,8 +26,9 @@ export const fieldRoutes: readonly Route[] = [
   ]),
 
   route(issues.saveCustomFields, async (call) => {
-    const { tx, body, locale, activity } = call;
-    const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
+    const { tx, body, locale, activity, actor } = call;
+    const changes = { ...body, canViewLists: canViewLists(actor) };
+    const saved = await saveFields(tx, FIELDS, STANDARD, changes, locale);
     if (!saved) throw notFoundError('ACT');
     activity({ type: 'issue_fields', id: 'issue', ...toLoggedChange(saved) });
     return [...STANDARD, ...(await markLocked(call, saved.after))];
