@@ -9,7 +9,7 @@ import {
   MAX_CHOICES,
 } from '../custom-fields.ts';
 import { archiveVariant, type ListDeclaration } from '../list.ts';
-import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
+import { anyId, maxJsonLength, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { recurrence } from './recurrence.ts';
 
 /** `direct`: once; `scheduled`: by its recurrences; `mixed`: by its recurrences, and people may start more. */
@@ -24,6 +24,8 @@ export const MAX_ASSIGNEES = 500;
 export const MAX_MANAGERS = 50;
 export const MAX_DYNAMIC_RULES = 10;
 export const MAX_CONDITIONS = 20;
+/** The characters of the conditions of one rule as JSON. */
+const MAX_CONDITIONS_LENGTH = 30_000;
 export { MAX_RECURRENCES };
 
 /** A group counts with its members at the time when an inspection opens. */
@@ -53,7 +55,10 @@ export type AssetCondition = z.infer<typeof condition>;
 export const dynamicAssets = z.object({
   asset_type_uuid: uuid(),
   match: z._default(z.enum(['all', 'any']), 'all'),
-  conditions: z._default(z.array(condition).check(z.maxLength(MAX_CONDITIONS)), []),
+  conditions: z._default(
+    z.array(condition).check(z.maxLength(MAX_CONDITIONS), maxJsonLength(MAX_CONDITIONS_LENGTH)),
+    [],
+  ),
 });
 export type DynamicAssets = z.infer<typeof dynamicAssets>;
 

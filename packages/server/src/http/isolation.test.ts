@@ -341,6 +341,7 @@ const NAMED_KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/account/sessions/', 'session'],
   ['/settings/workspaces/', 'workspace'],
   ['/assignment/settings/custom-fields/', 'field'],
+  ['/custom-field/', 'field'],
   ['/assignment/occurrences/', 'assigned'],
   ['/assignment/', 'assignment'],
   ['/settings/organization/auth/identities/', 'sso_identity'],
