@@ -1,7 +1,7 @@
 /** The signed-in user's own account: profile, preferences, password, email address, second factor, sessions. */
 import * as z from 'zod/mini';
 import { bannerEndpoints } from './account/banner-endpoints.ts';
-import { SECOND_FACTORS, sessionUser } from './auth.ts';
+import { sessionUser } from './auth.ts';
 import { endpoints, SESSION_ONLY } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { noticeChoices, noticeChoicesInput } from './notices.ts';
@@ -12,11 +12,13 @@ import {
   GENDERS,
   newPassword,
   personFields,
+  SECOND_FACTORS,
   verificationCode,
 } from './person.ts';
 import {
   emailAddress,
   isoDay,
+  lastName,
   mobileNumber,
   nickName,
   numericId,
@@ -43,6 +45,8 @@ export const myProfile = z.object({
   }),
   security_info: z.object({
     second_factor: z.nullable(z.enum(SECOND_FACTORS)),
+    /** Recovery codes that have not been used yet. */
+    recovery_codes_left: z.number(),
     /** The workspace requires one from everyone; users who have not set one up get codes by email. */
     is_second_factor_required: z.boolean(),
     /** Codes by email are not enough for this person. */
@@ -88,7 +92,7 @@ export const account = endpoints(
         'Update your name, nickname, picture, mobile number, birth date and gender; omitted fields stay unchanged',
       body: z.strictObject({
         first_name: z.optional(personName()),
-        last_name: z.optional(personName()),
+        last_name: z.optional(lastName()),
         nick_name: z.optional(nickName()),
         /** The uuid of an uploaded file with the purpose `avatar`. */
         avatar: z.optional(z.nullable(uuid())),
@@ -171,7 +175,13 @@ export const account = endpoints(
         codeSent,
         /** For an authenticator app: the secret to type, and the URI for the QR code. */
         z.object({ state: z.literal('scan'), secret: z.string(), uri: z.string(), expired_after: z.number() }),
-        z.object({ state: z.literal('on'), method: z.enum(SECOND_FACTORS), ended_sessions: z.number() }),
+        z.object({
+          state: z.literal('on'),
+          method: z.enum(SECOND_FACTORS),
+          ended_sessions: z.number(),
+          /** Shown once; the server keeps only their hashes. */
+          recovery_codes: z.array(z.string()),
+        }),
       ]),
       errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'USR_AUTHENTICATOR_REQUIRED', 'RATE_LIMITED'],
       activity: 'account.second_factor_changed',
@@ -189,6 +199,20 @@ export const account = endpoints(
       output: z.object({ method: z.null(), ended_sessions: z.number() }),
       errors: ['USR_AUTHENTICATOR_REQUIRED', 'RATE_LIMITED'],
       activity: 'account.second_factor_changed',
+    },
+    createRecoveryCodes: {
+      method: 'POST',
+      path: '/user/account/recovery-codes',
+      access: 'signed-in',
+      prefix: 'USR',
+      limit: 'sign-in',
+      secret: true,
+      no_events: 'account',
+      summary: 'Get new recovery codes for signing in without the second factor; earlier ones no longer work',
+      body: z.strictObject({ password: currentPassword() }),
+      output: z.object({ recovery_codes: z.array(z.string()) }),
+      errors: ['USR_SECOND_FACTOR_OFF', 'RATE_LIMITED'],
+      activity: 'account.recovery_codes_created',
     },
     listSessions: {
       method: 'GET',

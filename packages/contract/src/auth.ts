@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { endpoints, SESSION_ONLY } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { currentPassword, DATE_FORMATS, newPassword, personFields, verificationCode } from './person.ts';
+import {
+  currentPassword,
+  DATE_FORMATS,
+  newPassword,
+  personFields,
+  recoveryCode,
+  SECOND_FACTORS,
+  verificationCode,
+} from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
 import { region } from './settings/region.ts';
 import { emailAddress, personName, requiredText, text, timestamp, uuid } from './values.ts';
@@ -41,8 +49,7 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-export const SECOND_FACTORS = ['email', 'totp'] as const;
-export type SecondFactor = (typeof SECOND_FACTORS)[number];
+export { SECOND_FACTORS, type SecondFactor } from './person.ts';
 
 /** The password was correct and a code is required. The step is bound to the browser by a cookie. */
 export const codeStep = z.object({
@@ -107,8 +114,12 @@ export const auth = endpoints(
       limit: 'sign-in',
       secret: true,
       events: ['user.activated', 'user.changed'],
-      summary: 'Complete the sign-in with the code of the second factor',
-      body: z.strictObject({ email: z.optional(text(254)), code: verificationCode() }),
+      summary: 'Complete the sign-in with the code of the second factor, or with a recovery code in its place',
+      body: z.strictObject({
+        email: z.optional(text(254)),
+        code: z.optional(verificationCode()),
+        recovery_code: z.optional(recoveryCode()),
+      }),
       output: signedIn,
       errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'USR_NETWORK_NOT_ALLOWED', 'RATE_LIMITED'],
       activity: 'auth.signed_in',

@@ -35,8 +35,8 @@ export const groupList: ListDeclaration = {
   default_sort: { key: 'name', direction: 'asc' },
 };
 
-/** The members of one group: the list of users without the column for groups. */
-export const groupMemberList = listVariant(userList, 'group_users', { omitColumns: ['groups'] });
+/** The members of one group: the list of users without the columns for groups and two-step verification. */
+export const groupMemberList = listVariant(userList, 'group_users', { omitColumns: ['groups', 'second_factor'] });
 
 const VIEW = ['USR_VIEW_GROUP_LIST'] as const;
 const idParams = z.object({ id: numericId() });

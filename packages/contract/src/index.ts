@@ -28,6 +28,7 @@ import { jobs } from './jobs.ts';
 import { library } from './library.ts';
 import { logs } from './logs.ts';
 import { notices } from './notices.ts';
+import { peopleImport } from './people-import.ts';
 import { personRemoval } from './person-removal.ts';
 import { personalData } from './personal-data.ts';
 import { retention } from './retention.ts';
@@ -75,6 +76,7 @@ export const MODULES = {
   users,
   groups,
   personalData,
+  peopleImport,
   personRemoval,
   retention,
   roles,

@@ -1,22 +1,10 @@
 /** Deleting people: what happens to their open work and their name, while everything that they did stays readable. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { PERSONAL_WORK_KINDS } from './personal-work.ts';
 import { numericId, text } from './values.ts';
 
-/** What is open and theirs, in the order in which it is handed over. */
-export const PERSONAL_WORK_KINDS = [
-  'inspections',
-  'issues',
-  'assignments',
-  'managed_assignments',
-  'scheduled_reports',
-  'alerts',
-  'sections',
-  'api_tokens',
-  'webhooks',
-  'access_lists',
-] as const;
-export type PersonalWorkKind = (typeof PERSONAL_WORK_KINDS)[number];
+export { PERSONAL_WORK_KINDS, type PersonalWorkKind } from './personal-work.ts';
 
 /** What stays as it is, with the name of the person or that of a former member. */
 export const PERSONAL_HISTORY_KINDS = ['inspections', 'issues', 'comments', 'files', 'activity'] as const;

@@ -40,5 +40,15 @@ export const verificationCode = () =>
     z.string().check(z.regex(/^\d{6}$/, { error: 'field.code' })),
   );
 
+export const SECOND_FACTORS = ['email', 'totp'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** How many recovery codes a person gets at once; each of them replaces one code of the second factor. */
+export const RECOVERY_CODE_COUNT = 10;
+/** From this number on, people are told that few codes are left. */
+export const FEW_RECOVERY_CODES_THRESHOLD = 3;
+/** Spaces, hyphens and capital letters do not matter. */
+export const recoveryCode = () => z.string().check(z.minLength(1), z.maxLength(60));
+
 /** Date formats in PHP notation. Null is the default of the user's language. */
 export const DATE_FORMATS = ['Y-m-d', 'd.m.Y', 'd/m/Y', 'm/d/Y', 'j M Y'] as const;

@@ -4,12 +4,15 @@ import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { LANGUAGES } from './languages.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
-import { birthDate, GENDERS, personFields } from './person.ts';
+import { birthDate, GENDERS, personFields, SECOND_FACTORS } from './person.ts';
 import { resource } from './resource.ts';
+import { departure, leavingEndpoints } from './users/leaving-endpoints.ts';
+import { personSecurityEndpoints } from './users/security-endpoints.ts';
 import {
   emailAddress,
   flag,
   isoDay,
+  lastName,
   localizedName,
   mobileNumber,
   nickName,
@@ -19,9 +22,22 @@ import {
   timestamp,
 } from './values.ts';
 
+export {
+  type Departure,
+  HANDED_OVER_KINDS,
+  type HandedOverKind,
+  type OpenWork,
+  type Successors,
+} from './users/leaving-endpoints.ts';
+export type { UserSession } from './users/security-endpoints.ts';
+
 /** Only `active` users can sign in. `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** What a person enters after the password: nothing, a code sent by email, or one of an authenticator app. */
+export const TWO_STEP_STATES = ['none', ...SECOND_FACTORS] as const;
+export type TwoStepState = (typeof TWO_STEP_STATES)[number];
 
 const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 
@@ -32,6 +48,10 @@ export const user = z.object({
   status: z.enum(USER_STATUSES),
   roles: z.array(namedRecord),
   groups: z.array(namedRecord),
+  /** Null for readers who do not manage people. */
+  second_factor: z.nullable(z.enum(TWO_STEP_STATES)),
+  /** After this day, they are deactivated. */
+  last_day: z.nullable(isoDay()),
   signed_in_at: z.nullable(timestamp()),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -44,6 +64,9 @@ export const userDetails = z.extend(user, {
   birth_date: z.nullable(isoDay()),
   locale: z.enum(LANGUAGES),
   tz_code: z.string(),
+  departure: z.nullable(departure),
+  /** Whether they own the workspace. */
+  is_owner: z.boolean(),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -56,8 +79,11 @@ export const userList: ListDeclaration = {
     { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: USER_STATUSES },
     { selector: 'roles', type: 'text', filter: 'asyncSelect', remote: '/user/role/search' },
     { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
+    /** Empty for readers who do not manage people. */
+    { selector: 'second_factor', type: 'badge', filter: 'select', options: TWO_STEP_STATES },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'last_day', type: 'day', filter: 'dateRange', omit: true },
     /** Of people who are invited: when their invitation expires. */
     { selector: 'invited_until', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
     /** Name, email and mobile. */
@@ -98,7 +124,7 @@ export const users = endpoints('users', {
     record: user,
     input: z.strictObject({
       first_name: z.optional(personName()),
-      last_name: z.optional(personName()),
+      last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
     }),
     list: userList,
@@ -166,7 +192,7 @@ export const users = endpoints('users', {
     summary: 'Invite a user by email, with permissions that you have yourself; without roles they get the default role',
     body: z.strictObject({
       first_name: personName(),
-      last_name: personName(),
+      last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
       email: emailAddress(),
       mobile: z.optional(mobileNumber()),
@@ -239,16 +265,8 @@ export const users = endpoints('users', {
     output: userDetails,
     errors: ['USR_USER_NOT_EXIST'],
   },
-  endSessions: {
-    ...userEndpoint,
-    method: 'DELETE',
-    path: '/user/{id}/sessions',
-    no_events: 'session',
-    summary: 'End all sessions of a user in this workspace, except your own current one',
-    output: z.object({ ended_sessions: z.number() }),
-    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN'],
-    activity: 'user.sessions_ended',
-  },
+  ...personSecurityEndpoints,
+  ...leavingEndpoints(userList),
   update: {
     ...userEndpoint,
     method: 'POST',
@@ -256,7 +274,7 @@ export const users = endpoints('users', {
     summary: 'Update name, personal data and preferences of a user in this workspace; omitted fields stay unchanged',
     body: z.strictObject({
       first_name: z.optional(personName()),
-      last_name: z.optional(personName()),
+      last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
       mobile: z.optional(mobileNumber()),
       gender: z.optional(z.nullable(z.enum(GENDERS))),

@@ -101,6 +101,7 @@ export const nameTranslationsInput = (max: number) => z.optional(z.partialRecord
  * the allowed characters.
  */
 const PERSON_NAME_PATTERN = /^[\p{L}\p{M} .'’-]+$/u;
+const LAST_NAME_PATTERN = /^[\p{L}\p{M} .'’-]*$/u;
 const NICK_NAME_PATTERN = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
 export const EMAIL_PATTERN = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 export const personName = () =>
@@ -112,6 +113,9 @@ export const personName = () =>
       z.maxLength(100),
       z.regex(PERSON_NAME_PATTERN, { error: 'field.name_characters' }),
     );
+/** A last name, which some people do not have. */
+export const lastName = () =>
+  z.string().check(z.trim(), z.maxLength(100), z.regex(LAST_NAME_PATTERN, { error: 'field.name_characters' }));
 /** Empty text becomes null. */
 export const nickName = () =>
   z.nullable(

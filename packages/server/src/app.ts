@@ -39,6 +39,7 @@ import { liveUpdatesModule } from './modules/live-updates/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
+import { peopleImportModule } from './modules/people-import/index.ts';
 import { personRemovalModule } from './modules/person-removal/index.ts';
 import { personalDataModule } from './modules/personal-data/index.ts';
 import { retentionModule } from './modules/retention/index.ts';
@@ -110,6 +111,7 @@ export const MODULES: readonly ServerModule[] = [
   webhooksModule,
   retentionModule,
   personalDataModule,
+  peopleImportModule,
   personRemovalModule,
   integrationsModule,
   feedsModule,

@@ -18,6 +18,7 @@ const INSTALLATION_TABLES = {
   kysely_migration_lock: 'of the schema',
   mail: 'the queue of mails, also to people without a workspace',
   one_time_password: 'belongs to an account',
+  recovery_code: 'belongs to an account',
   rate_limit: 'counts calls of people who have not signed in',
   session: 'a token is looked up before its workspace is known',
   sign_in_step: 'a browser that is signing in has no workspace yet',

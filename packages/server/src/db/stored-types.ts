@@ -2,7 +2,7 @@
 import type { FolderAction } from '@rounds/contract/file-manager';
 import type { ImageSize } from '@rounds/contract/files';
 import type { MovedAnswer } from '@rounds/contract/inspections';
-import type { NameTranslations } from '@rounds/contract/languages';
+import type { Language, NameTranslations } from '@rounds/contract/languages';
 import type { SectionBlock } from '@rounds/contract/sections';
 import type { Computed, ItemState, TemplateFeature } from '@rounds/engine';
 
@@ -26,6 +26,22 @@ export interface EventData {
 
 /** The records that can be imported with undo. */
 export type ImportedTable = 'asset' | 'global_list_item';
+
+/** What an import of people changed, to undo it. */
+export interface StoredPeopleUndo {
+  readonly created: readonly number[];
+  /** Groups that it created. */
+  readonly groups: readonly number[];
+  readonly changed: readonly {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly mobile: string | null;
+    readonly locale: Language;
+    readonly roles: readonly number[];
+    readonly groups: readonly number[];
+  }[];
+}
 
 /** An option of a question, as charts show it. */
 export interface QuestionOption {

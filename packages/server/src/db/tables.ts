@@ -21,9 +21,10 @@ import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { Holiday } from '@rounds/contract/settings/region';
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
+import type { Successors } from '@rounds/contract/users';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';
 import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplateHead, TemplatePatch } from '@rounds/engine';
-import type { CompactResult, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredRequest, StoredTranslation, TemplateFeatureCount } from './stored-types.ts';
+import type { CompactResult, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredPeopleUndo, StoredRequest, StoredTranslation, TemplateFeatureCount } from './stored-types.ts';
 import type { Generated } from 'kysely';
 import type { Computed, DefaultJson, Json, OptionalJson, OptionalTime, RequiredTime, Time } from './columns.ts';
 
@@ -385,6 +386,15 @@ interface DeletedOccurrenceTable {
   occurrence_at: RequiredTime;
   asset_uuid: string | null;
   assignee_id: number | null;
+}
+
+interface DepartureTable {
+  workspace_id: Generated<number>;
+  user_id: number;
+  last_day: string;
+  successors: Json<Successors>;
+  planned_by: number;
+  created_at: Time;
 }
 
 interface DocumentNumberTable {
@@ -1011,6 +1021,18 @@ interface PendingQuestionDayTable {
   na: number;
   numbers: number;
   number_sum: number;
+}
+
+interface PeopleImportTable {
+  workspace_id: Generated<number>;
+  id: Computed<number>;
+  file_name: string;
+  user_id: number;
+  created: number;
+  changed: number;
+  undo: OptionalJson<StoredPeopleUndo>;
+  created_at: Time;
+  undone_at: OptionalTime;
 }
 
 interface QuestionDayTable {
@@ -1704,6 +1726,7 @@ export interface Tables {
   custom_field_value: CustomFieldValueTable;
   custom_unit: CustomUnitTable;
   deleted_occurrence: DeletedOccurrenceTable;
+  departure: DepartureTable;
   document_number: DocumentNumberTable;
   event_consumer: EventConsumerTable;
   event_log: EventLogTable;
@@ -1763,6 +1786,7 @@ export interface Tables {
   pending_inspection_fact: InspectionFactTable;
   pending_option_day: PendingOptionDayTable;
   pending_question_day: PendingQuestionDayTable;
+  people_import: PeopleImportTable;
   question_day: QuestionDayTable;
   rate_limit: RateLimitTable;
   record_import: RecordImportTable;

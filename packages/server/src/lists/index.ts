@@ -24,6 +24,7 @@ export {
   bulkRoute,
   exportRoute,
   filterList,
+  findSelection,
   listRoute,
   summarizeTitles,
 } from './routes.ts';

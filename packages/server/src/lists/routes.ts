@@ -82,6 +82,16 @@ export interface BulkResult {
 /** Carries out an action on the selected rows. */
 export type BulkAction<E extends Endpoint> = (tx: Tx, chosen: SelectedIds, call: Call<E>) => Promise<BulkResult>;
 
+/** The selected rows, for calls that only look at them. */
+export async function findSelection<Row extends object>(
+  { tx, registry, actor, locale }: ListContext & { readonly locale: Language },
+  declaredView: ListView<Row, unknown>,
+  selection: BulkSelection,
+): Promise<SelectedIds> {
+  const { view } = await resolveView({ tx, registry, actor, locale }, declaredView, selection.filter);
+  return selectIds(selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale)), view.source);
+}
+
 /**
  * An action on rows that are selected by id or by filter. A selection by filter names the number of rows that
  * the user was shown; if another number of rows is affected, nothing is changed.

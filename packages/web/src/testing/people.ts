@@ -57,6 +57,8 @@ export const createUser = (id: number, first: string, rest: Partial<User> = {}):
   status: 'active',
   roles: [],
   groups: [],
+  second_factor: 'none',
+  last_day: null,
   signed_in_at: null,
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',

@@ -25,6 +25,7 @@ const profile = (avatar: string | null): MyProfile => ({
   preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
   security_info: {
     second_factor: null,
+    recovery_codes_left: 0,
     is_second_factor_required: false,
     is_authenticator_required: false,
     password_min_length: 12,

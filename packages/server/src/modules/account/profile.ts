@@ -3,7 +3,7 @@ import { account, type MyProfile } from '@rounds/contract/account';
 import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
 import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route } from '../../http/module.ts';
-import { fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
+import { countRecoveryCodes, fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { getChoices, updateChoices } from '../notices/index.ts';
 import { getPersonSecurity } from '../settings/index.ts';
@@ -55,10 +55,11 @@ async function assertOwnPicture(call: Call<typeof account.updateBasicInfo>, befo
 }
 
 async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<MyProfile> {
-  const [person, notices, second_factor, security] = await Promise.all([
+  const [person, notices, second_factor, recovery_codes_left, security] = await Promise.all([
     getPerson(tx, actor.user_id),
     getChoices(tx, actor.user_id),
     getSecondFactor(tx, actor.account_id),
+    countRecoveryCodes(tx, actor.account_id),
     getPersonSecurity(tx, actor.user_id),
   ]);
   return {
@@ -71,6 +72,7 @@ async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<My
     preference_info: { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format, notices },
     security_info: {
       second_factor,
+      recovery_codes_left,
       is_second_factor_required: security.is_second_factor_required,
       is_authenticator_required: security.is_authenticator_required,
       password_min_length: Math.max(MIN_PASSWORD_LENGTH, security.settings.password_min_length),

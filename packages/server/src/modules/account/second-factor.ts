@@ -11,9 +11,12 @@ import {
   consumeAttempt,
   createAuthenticatorEncryption,
   deletePendingChange,
+  deleteRecoveryCodes,
   findAppCodeStep,
   generateTotpSecret,
   getCodeExpiry,
+  issueRecoveryCodes,
+  lockAccount,
   maskEmail,
   type PendingChange,
   savePendingChange,
@@ -45,9 +48,21 @@ export const secondFactorRoutes: readonly Route[] = [
     async (call, own) => {
       await assertNotRequired(call);
       await setSecondFactor(call.tx, own.id, { second_factor: null, totp_secret: null, totp_last_step: 0 });
+      await deleteRecoveryCodes(call.tx, own.id);
       const ended_sessions = await endOtherAccess(call);
       await notifyOwner(call, own.second_factor, null);
       return { method: null, ended_sessions };
+    },
+  ),
+
+  routeWithPreload(
+    account.createRecoveryCodes,
+    (call) => verifyCurrentPassword(call, call.body.password, 'password'),
+    async ({ tx, actor, activity }, own) => {
+      await lockAccount(tx, own.id);
+      if (!own.second_factor) throw new ApiError('USR_SECOND_FACTOR_OFF');
+      activity(toSubject(actor));
+      return { recovery_codes: await issueRecoveryCodes(tx, own.id) };
     },
   ),
 ];
@@ -123,8 +138,9 @@ async function enable(call: Call<EnableCall>, change: PendingChange, code: strin
   const token = newToken();
   call.setSession({ token, expires: await upgradeSession(tx, actor.session_id, hashToken(token)) });
   const ended_sessions = await endOtherAccess(call);
+  const recovery_codes = await issueRecoveryCodes(tx, actor.account_id);
   await notifyOwner(call, null, method);
-  return { state: 'on' as const, method, ended_sessions };
+  return { state: 'on' as const, method, ended_sessions, recovery_codes };
 }
 
 const toSubject = (actor: Actor) => ({ type: 'user', id: actor.user_id, title: actor.full_name });

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/database.ts';
 import { recordActivity, recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
+import { fieldError } from '../../http/input.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
@@ -26,14 +27,17 @@ import {
   matchesMailedCode,
   wrongCodeError,
 } from './codes.ts';
+import { hashOneTimePassword } from './one-time-passwords.ts';
 import {
   type AccountRow,
   type AccountUser,
   consumeTotpStep,
   getAccount,
   listAccountUsers,
+  lockAccount,
   toEmailKey,
 } from './queries/accounts.ts';
+import { consumeRecoveryCode, countRecoveryCodes, isUnusedRecoveryCode } from './queries/recovery-codes.ts';
 import { countStepTry, deleteStep, findStep, insertStep, renewStep, type SignInStep } from './queries/verification.ts';
 import { isInvited, type SignInContext, startSession } from './session-start.ts';
 import { toSessionUser } from './session-user.ts';
@@ -117,40 +121,53 @@ export interface VerifiedStep {
   readonly step: SignInStep;
   /** The time step of an app's code, which the sign-in consumes. */
   readonly totp_step: number | null;
+  /** The hash of a recovery code, which the sign-in consumes. */
+  readonly recovery_hash: Buffer | null;
 }
+type Proof = Pick<VerifiedStep, 'totp_step' | 'recovery_hash'>;
 
 /** Runs before the transaction, so that wrong tries stay counted. @throws ApiError USR_STEP_OVER, USR_WRONG_CODE, RATE_LIMITED */
 export async function verifyCode(call: PreloadCall<typeof auth.verifyCode>): Promise<VerifiedStep> {
-  const { database, request, services, body, locale } = call;
+  const { database, request, body, locale } = call;
+  if (body.code === undefined && body.recovery_code === undefined) throw fieldError('code', locale, 'field.required');
   const current = await getStep(call, body.email);
   const { account, attempt } = current;
   const limits = createAttemptLimits(database, 'code');
   await limits.check(attempt);
   const step = await database.inInstallation((tx) => countStepTry(tx, current.browser_hash, MAX_TRIES));
   if (!step) throw new ApiError('USR_STEP_OVER');
-  const proof = checkProof(step, account, body.code, services);
+  const proof = await checkProof(call, step, account);
   if (!proof) {
     await limits.count(attempt);
     await database.inInstallation((tx) =>
       recordInstallationActivity(tx, account.id, request, { code: 'auth.code_refused' }),
     );
-    throw wrongCodeError(locale);
+    throw wrongCodeError(locale, toField(body));
   }
   return { step, attempt, ...proof };
 }
 
-function checkProof(
+const toField = ({ recovery_code }: { readonly recovery_code?: string | undefined }) =>
+  recovery_code === undefined ? 'code' : 'recovery_code';
+
+async function checkProof(
+  { database, services, body }: PreloadCall<typeof auth.verifyCode>,
   step: SignInStep,
   account: AccountRow,
-  code: string,
-  services: Services,
-): Pick<VerifiedStep, 'totp_step'> | null {
+): Promise<Proof | null> {
+  const { code = '', recovery_code } = body;
+  if (recovery_code !== undefined) {
+    const recovery_hash = hashOneTimePassword(recovery_code);
+    const isUnused = await database.inInstallation((tx) => isUnusedRecoveryCode(tx, account.id, recovery_hash));
+    return isUnused ? { totp_step: null, recovery_hash } : null;
+  }
   if (step.method === 'email') {
-    return matchesMailedCode(services, step.code_hash, step.id, code) ? { totp_step: null } : null;
+    const isRight = matchesMailedCode(services, step.code_hash, step.id, code);
+    return isRight ? { totp_step: null, recovery_hash: null } : null;
   }
   if (!account.totp_secret) return null;
   const totp_step = findAppCodeStep(services, account.totp_secret, code);
-  return totp_step !== null && totp_step > account.totp_last_step ? { totp_step } : null;
+  return totp_step !== null && totp_step > account.totp_last_step ? { totp_step, recovery_hash: null } : null;
 }
 
 async function getStep({ database, step_token, request }: PreloadCall, email: string | undefined) {
@@ -165,23 +182,43 @@ async function getStep({ database, step_token, request }: PreloadCall, email: st
 /** Starts the session after both password and code have been verified. */
 export async function completeStep(
   call: Call<typeof auth.verifyCode>,
-  { step, attempt, totp_step }: VerifiedStep,
+  { step, attempt, totp_step, recovery_hash }: VerifiedStep,
 ): Promise<{ user: SessionUser }> {
   const { tx, database } = call;
   if (!(await deleteStep(tx, step.id))) throw new ApiError('USR_STEP_OVER');
   if (totp_step !== null && !(await consumeTotpStep(tx, step.account_id, totp_step))) throw wrongCodeError(call.locale);
+  if (recovery_hash && !(await consumeRecoveryCode(tx, step.account_id, recovery_hash)))
+    throw wrongCodeError(call.locale, 'recovery_code');
   const user = (await listAccountUsers(tx, step.account_id)).find(({ id }) => id === step.user_id);
   if (!user || (user.status !== 'active' && !isInvited(user))) throw new ApiError('USR_STEP_OVER');
   await enterWorkspace(tx, user.workspace_id);
   await useForSignOn(call, user);
+  if (recovery_hash) await reportRecovery(call, user, step.locale);
   const actor = await startSession(call, {
     user,
     has_second_factor: true,
-    has_authenticator: step.method === 'totp',
+    // Who has lost their app sets up another one where the workspace requires it, as after a code by mail.
+    has_authenticator: step.method === 'totp' && !recovery_hash,
     locale: step.locale,
   });
   await createAttemptLimits(database, 'code').reset(attempt);
   return { user: toSessionUser(actor) };
+}
+
+/** The person learns that a code was used, and how many are left. */
+async function reportRecovery(
+  { tx, services, request }: Call<typeof auth.verifyCode>,
+  { id, account_id, workspace_id, first_name, full_name, ...user }: AccountUser,
+  locale: Language | null,
+): Promise<void> {
+  const { email } = await lockAccount(tx, account_id);
+  const count = await countRecoveryCodes(tx, account_id);
+  const subject = { type: 'user', id, title: full_name, after: { recovery_codes_left: count } };
+  await recordActivity(tx, { workspace_id, user_id: id, full_name }, request, [
+    { code: 'auth.recovery_code_used', subject },
+  ]);
+  const values = { name: first_name, count };
+  await queueMail(tx, services, { to: email, locale: locale ?? user.locale, kind: 'recovery_code_used', values });
 }
 
 /** Links the person to the sign-on that waits for them in this browser, and records an emergency sign-in. */

@@ -51,8 +51,9 @@ export const matchesMailedCode = (
 export const findAppCodeStep = (services: CodeServices, encryptedSecret: Buffer, code: string): number | null =>
   findTotpStep(createAuthenticatorEncryption(services).decrypt(encryptedSecret), code, Date.now());
 
-export const wrongCodeError = (language: Language): ApiError =>
-  new ApiError('USR_WRONG_CODE', { data: { code: [translate(language, 'USR_WRONG_CODE')] } });
+/** @param field the part of the body with the code */
+export const wrongCodeError = (language: Language, field: 'code' | 'recovery_code' = 'code'): ApiError =>
+  new ApiError('USR_WRONG_CODE', { data: { [field]: [translate(language, 'USR_WRONG_CODE')] } });
 
 /** "m•••@example.org": enough to know which mailbox, too little to learn the address. */
 export function maskEmail(email: string): string {

@@ -39,21 +39,27 @@ export {
   setSecondFactor,
   toEmailKey,
 } from './queries/accounts.ts';
+export { countRecoveryCodes, deleteRecoveryCodes } from './queries/recovery-codes.ts';
 export {
   endAccountSession,
   endAccountSessions,
+  endUserSession,
   endUserSessions,
   listAccountSessions,
+  listUserSessions,
   upgradeSession,
 } from './queries/sessions.ts';
 export {
   countChangeTry,
   deleteAccountSteps,
   deletePendingChange,
+  deletePendingChanges,
   type PendingChange,
   revokeOneTimePassword,
   savePendingChange,
 } from './queries/verification.ts';
+export { issueRecoveryCodes } from './recovery-codes.ts';
+export { sendPasswordReset } from './registration.ts';
 export { isInvited, startSession } from './session-start.ts';
 export { toSessionUser } from './session-user.ts';
 export { signInAsUser } from './sign-in.ts';

@@ -45,12 +45,13 @@ export interface Invitation {
 
 const getExpiry = (): Date => new Date(Date.now() + INVITATION_SECONDS * 1000);
 
-/** The id of the new user; null if the workspace already has a user with this address. */
+/** The mail may be sent later (`resendInvitation`). The id of the new user; null if the workspace already has a user with this address. */
 export async function invitePerson(
   tx: Tx,
   services: MailServices,
   inviter: Inviter,
   invitation: Invitation,
+  { sends = true }: { readonly sends?: boolean } = {},
 ): Promise<number | null> {
   const { email, role_ids, ...person } = invitation;
   const account = await findOrCreateAccount(tx, email);
@@ -63,7 +64,7 @@ export async function invitePerson(
     role_ids: roles,
     invited_until: getExpiry(),
   });
-  await sendInvitation(tx, services, inviter, id);
+  if (sends) await sendInvitation(tx, services, inviter, id);
   return id;
 }
 

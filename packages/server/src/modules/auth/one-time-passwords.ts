@@ -8,8 +8,9 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-const generatePassword = (): string =>
-  Array.from({ length: GROUPS }, () =>
+/** Groups of random letters and digits with hyphens between them. */
+export const generateLetters = (groups: number): string =>
+  Array.from({ length: groups }, () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
 
@@ -26,7 +27,7 @@ export async function issueOneTimePassword(
   accountId: number,
   seconds: number,
 ): Promise<{ password: string; expires_at: Date }> {
-  const password = generatePassword();
+  const password = generateLetters(GROUPS);
   const expires_at = new Date(Date.now() + seconds * 1000);
   await saveOneTimePassword(tx, { account_id: accountId, password_hash: hashOneTimePassword(password), expires_at });
   return { password, expires_at };

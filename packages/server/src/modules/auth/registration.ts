@@ -137,6 +137,17 @@ export async function sendOneTimePassword(
   });
 }
 
+interface RequestedReset extends Pick<PasswordMail, 'email' | 'name' | 'locale' | 'inviter' | 'account_id'> {
+  readonly workspace: { readonly key: string; readonly display_name: string };
+}
+
+/** Somebody who manages people sends a one-time password to one of them. */
+export async function sendPasswordReset(tx: Tx, services: Pick<Services, 'config'>, mail: RequestedReset) {
+  const { key, display_name } = mail.workspace;
+  await sendOneTimePassword(tx, services, { ...mail, kind: 'password_reset_sent', workspace: display_name, key });
+  return { email: mail.email, expired_after: ONE_TIME_PASSWORD_SECONDS };
+}
+
 interface ResetRequest {
   readonly email: string;
   readonly locale: Language;

@@ -2,9 +2,9 @@ import { personRemoval } from '@rounds/contract/person-removal';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
-import { assertAdministratorRemains, lockManageable } from '../users/index.ts';
+import { assertAdministratorRemains, isOwner, lockManageable } from '../users/index.ts';
 import type { Successor } from './personal-work.ts';
-import { findSuccessor, isOwner, lockPerson, type RemovedPerson } from './queries/person.ts';
+import { findSuccessor, lockPerson, type RemovedPerson } from './queries/person.ts';
 import { previewRemoval, removePerson } from './remove.ts';
 
 type Calls = typeof personRemoval;

@@ -8,13 +8,20 @@ import type { SelectedIds } from '../../lists/sql/selection.ts';
 import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
-import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries.ts';
+import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries/users.ts';
 import { assertAdministratorRemains, assertManageable, type UserContext } from './users.ts';
 
 type Calls = typeof users;
 
+/** The selected people, of whom none has more permissions than the actor. */
+export async function lockSelected(context: UserContext, chosen: SelectedIds): Promise<number[]> {
+  const ids = (await lockUsers(context.tx, chosen)).map(({ id }) => id);
+  await assertManageable(context, ids);
+  return ids;
+}
+
 /** Invited users cannot be activated or deactivated: they accept the invitation, or it is cancelled. */
-async function lockMembers(context: UserContext, chosen: SelectedIds): Promise<number[]> {
+export async function lockMembers(context: UserContext, chosen: SelectedIds): Promise<number[]> {
   const people = await lockUsers(context.tx, chosen);
   if (people.some(({ status }) => status === 'invite')) throw new ApiError('USR_STILL_INVITED');
   const ids = people.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { formatPermissions } from '../roles/index.ts';
-import { listGroupsOf } from './queries.ts';
+import { listGroupsOf } from './queries/users.ts';
 
 export interface GroupAccess {
   /** People with this permission have the access of every group, so they may give it. */

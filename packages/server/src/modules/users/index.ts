@@ -3,12 +3,30 @@ import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type Reference, type ReferenceTarget, references, referenceTargets } from '../../lists/index.ts';
 import { recordVisibility } from '../changes/index.ts';
-import { countUsersIn, findUser, listUsersIn, removeAllMembers } from './queries.ts';
+import { countUsersIn, findUser, listUsersIn, removeAllMembers } from './queries/users.ts';
 import { routes } from './routes.ts';
 
+export { lockMembers, lockSelected } from './bulk-actions.ts';
 export { assertMayAddToGroups, groupAccess } from './group-access.ts';
-export { findPeople, findUserNames, searchUsers } from './queries.ts';
 export { canSeePeople, canShareWithPeople } from './sharing.ts';
+export {
+  countGroupsOf,
+  deleteDepartures,
+  listDueDepartures,
+  lockDueDeparture,
+  saveDepartures,
+} from './queries/departures.ts';
+export {
+  findPeople,
+  findUserNames,
+  getPersonalData,
+  isOwner,
+  listRolesOf,
+  searchUsers,
+  setRoles,
+  setStatuses,
+  updatePersonalData,
+} from './queries/users.ts';
 export { assertAdministratorRemains, assertManageable, leave, lockManageable } from './users.ts';
 export { usersView } from './view.ts';
 

@@ -7,13 +7,13 @@ import type { Call } from '../../http/module.ts';
 import { invitePerson, resendInvitation } from '../auth/index.ts';
 import { getDefaultRoleId, getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
-import { addUserToGroups, findUser, type UserRow } from './queries.ts';
+import { addUserToGroups, findUser, type UserRow } from './queries/users.ts';
 import { assertWorkspaceLanguage, lockManageable } from './users.ts';
 
 /** The response does not reveal whether the address has an account in another workspace. */
 export async function inviteUser(call: Call<typeof users.invite>): Promise<UserRow> {
   const { tx, actor, body, locale, services } = call;
-  const { first_name, last_name, nick_name = null, mobile = null, email, roles = [], groups = [] } = body;
+  const { first_name, last_name = '', nick_name = null, mobile = null, email, roles = [], groups = [] } = body;
   assertWorkspaceLanguage(call, body.locale);
   if (groups.length > 0 && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);

@@ -10,12 +10,12 @@ import {
   removeRoleFromUsers,
 } from './bulk-actions.ts';
 import { inviteUser, sendInvitationAgain } from './invitations.ts';
-import { searchUsers, type UserRow } from './queries.ts';
+import { searchUsers, type UserRow } from './queries/users.ts';
+import { securityRoutes } from './security.ts';
 import {
   activate,
   cancelInvitation,
   deactivate,
-  endSessions,
   getDetails,
   toUser,
   type UserChange,
@@ -29,6 +29,7 @@ const subject = ({ id, full_name }: UserRow): Subject => ({ type: 'user', id, ti
 const allUsers = usersView(userList, 'en');
 
 export const routes: readonly Route[] = [
+  ...securityRoutes,
   ...resourceRoutes(users, { list: (language) => usersView(userList, language), toRecord: toUser, subject }),
   bulkRoute(users.bulkActivate, allUsers, activateUsers),
   bulkRoute(users.bulkDeactivate, allUsers, deactivateUsers),
@@ -85,12 +86,6 @@ export const routes: readonly Route[] = [
   }),
 
   route(users.getDetails, (call) => getDetails(call, call.params.id)),
-
-  route(users.endSessions, async (call) => {
-    const { user, ended } = await endSessions(call, call.params.id);
-    call.activity({ ...subject(user), after: { ended_sessions: ended } });
-    return { ended_sessions: ended };
-  }),
 
   route(users.update, async (call) => {
     const { before, after, user } = await updatePerson(call, call.params.id, call.body);

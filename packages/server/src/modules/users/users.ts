@@ -1,15 +1,18 @@
 /** What administrators can do with users, and what is rejected. */
 import type { Language } from '@rounds/contract/languages';
-import type { User, UserDetails } from '@rounds/contract/users';
+import type { Departure, HandedOverKind, User, UserDetails } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
 import { assertMayManage, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
+import { findDeparture } from './queries/departures.ts';
 import {
   findUser,
+  findUserNames,
   getPersonalData,
+  isOwner,
   listGrantedPermissions,
   lockUser,
   type PersonalData,
@@ -17,7 +20,7 @@ import {
   setStatus,
   type UserRow,
   updatePersonalData,
-} from './queries.ts';
+} from './queries/users.ts';
 
 export const toUser = ({ account_id: _, ...row }: UserRow): User => ({
   ...row,
@@ -102,16 +105,29 @@ export async function leave(context: UserContext): Promise<UserChange> {
 export async function getDetails(context: UserContext, id: number): Promise<UserDetails> {
   const user = await findUser(context.tx, context.actor.workspace_id, id);
   if (!user) throw new ApiError('USR_USER_NOT_EXIST');
-  return toDetails(user, await getPersonalData(context.tx, id));
+  return toDetails(context.tx, user, await getPersonalData(context.tx, id));
 }
 
-const toDetails = (user: UserRow, { gender, birth_date, locale, tz_code }: PersonalData): UserDetails => ({
-  ...toUser(user),
-  gender,
-  birth_date,
-  locale,
-  tz_code,
-});
+async function getDeparture(tx: Tx, { id, last_day }: UserRow): Promise<Departure | null> {
+  const stored = last_day === null ? undefined : await findDeparture(tx, id);
+  if (!stored) return null;
+  const entries = Object.entries(stored.successors) as [HandedOverKind, number][];
+  const names = await findUserNames(
+    tx,
+    entries.map(([, successor]) => successor),
+  );
+  const successors = entries.map(([kind, id]) => ({ kind, id, full_name: names.get(id) ?? '' }));
+  return { last_day: stored.last_day, planned_by: stored.planned_by, successors };
+}
+
+async function toDetails(
+  tx: Tx,
+  user: UserRow,
+  { gender, birth_date, locale, tz_code }: PersonalData,
+): Promise<UserDetails> {
+  const [is_owner, departure] = [await isOwner(tx, user.id), await getDeparture(tx, user)];
+  return { ...toUser(user), gender, birth_date, locale, tz_code, is_owner, departure };
+}
 
 type PersonChange = { readonly [K in keyof PersonalData]?: PersonalData[K] | undefined };
 
@@ -139,13 +155,7 @@ export async function updatePerson(
   const definedChanges = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: PersonalData = { ...before, ...Object.fromEntries(definedChanges) };
   await updatePersonalData(tx, id, after);
-  return { before, after, user: toDetails((await findUser(tx, actor.workspace_id, id))!, after) };
-}
-
-/** Ends the sessions of a user in this workspace, but not the one that the call came from. */
-export async function endSessions(context: UserContext, id: number): Promise<{ user: UserRow; ended: number }> {
-  const user = await lockManageable(context, id);
-  return { user, ended: await endUserSessions(context.tx, id, context.actor.session_id) };
+  return { before, after, user: await toDetails(tx, (await findUser(tx, actor.workspace_id, id))!, after) };
 }
 
 /** Roles that the user keeps are not checked, because they were granted by somebody else. */

@@ -2,9 +2,13 @@
 import { type Language, resolveName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import type { User } from '@rounds/contract/users';
+import type { Actor } from '../../http/module.ts';
 import type { ListView } from '../../lists/index.ts';
-import { toListSource, type UserRow, userRows } from './queries.ts';
+import { toListSource, type UserRow, userRows } from './queries/users.ts';
 import { toUser } from './users.ts';
+
+/** How somebody signs in is for those who manage people: others neither see it nor filter by it. */
+const seesTwoStep = (actor: Actor): boolean => actor.permissions.has('USR_MANAGE_USER');
 
 export function usersView(
   declaration: ListDeclaration,
@@ -13,8 +17,12 @@ export function usersView(
 ): ListView<UserRow, User> {
   const names = (named: UserRow['roles']) => named.map(({ name_lang }) => resolveName(name_lang, language)).join(', ');
   return {
-    source: toListSource(declaration),
-    rows: (tx, { workspace_id }) => userRows(tx, workspace_id, group_id),
+    source: toListSource(declaration, false),
+    forReader: async ({ actor }) => ({
+      ...usersView(declaration, language, { group_id }),
+      source: toListSource(declaration, seesTwoStep(actor)),
+    }),
+    rows: (tx, actor) => userRows(tx, { ...actor, seesTwoStep: seesTwoStep(actor) }, group_id),
     toRecord: toUser,
     cells: { roles: ({ roles }) => names(roles), groups: ({ groups }) => names(groups) },
   };

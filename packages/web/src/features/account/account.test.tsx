@@ -21,6 +21,7 @@ const profile = (overrides: Partial<MyProfile['security_info']> = {}): MyProfile
   preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
   security_info: {
     second_factor: null,
+    recovery_codes_left: 0,
     is_second_factor_required: false,
     is_authenticator_required: false,
     password_min_length: 12,
@@ -104,6 +105,8 @@ describe('preferences', () => {
   });
 });
 
+const CODES = Array.from({ length: 10 }, (_, at) => `abcde-fghjk-mnpq${at}`);
+
 describe('account security', () => {
   it('the password form shows the minimum length and a wrong current password', async () => {
     const fake = server().on(account.changePassword, () => {
@@ -125,7 +128,7 @@ describe('account security', () => {
   it('an authenticator app is set up with a QR code and confirmed by a code', async () => {
     const fake = server().on(account.enableSecondFactor, ({ body }) =>
       body.code
-        ? { state: 'on' as const, method: 'totp' as const, ended_sessions: 0 }
+        ? { state: 'on' as const, method: 'totp' as const, ended_sessions: 0, recovery_codes: CODES }
         : {
             state: 'scan' as const,
             secret: 'ABCDEFGH',

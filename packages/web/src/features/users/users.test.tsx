@@ -30,6 +30,8 @@ const toDetails = (user: User): UserDetails => ({
   birth_date: null,
   locale: 'en',
   tz_code: 'Europe/Berlin',
+  departure: null,
+  is_owner: false,
 });
 
 const setUp = () => createPerson('nobody', { permissions: ['USR_MANAGE_USER'] });

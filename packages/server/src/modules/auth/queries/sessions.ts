@@ -66,6 +66,27 @@ export async function endUserSessions(tx: Tx, userId: number, except: number | n
   return Number(numDeletedRows);
 }
 
+/** The sessions of a user in their workspace; what the account does in others is not shown. */
+export const listUserSessions = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('session')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('idle_until', '>', sql<Date>`now()`)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export async function endUserSession(tx: Tx, userId: number, sessionId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** @param workspaceId null for the sessions in all workspaces */
 export const listAccountSessions = (tx: Tx, accountId: number, workspaceId: number | null) =>
   tx

@@ -145,6 +145,9 @@ export const countChangeTry = (
     .returning(CHANGE_COLUMNS)
     .executeTakeFirst();
 
+export const deletePendingChanges = (tx: Tx, accountId: number, kind: PendingChange['kind']) =>
+  tx.deleteFrom('account_change').where('account_id', '=', accountId).where('kind', '=', kind).execute();
+
 /** False if another call has deleted or replaced it. */
 export async function deletePendingChange(tx: Tx, change: PendingChange): Promise<boolean> {
   const { numDeletedRows } = await tx

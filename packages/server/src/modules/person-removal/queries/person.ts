@@ -96,10 +96,6 @@ export async function getPlaceholder(
   return (await find())!;
 }
 
-export const isOwner = async (tx: Tx, userId: number): Promise<boolean> =>
-  (await tx.selectFrom('workspace_owner').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
-  undefined;
-
 export const isProvisioned = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.selectFrom('scim_user').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 

@@ -1,13 +1,13 @@
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import type { Permission } from '@rounds/contract/permissions';
-import type { UserDetails, UserStatus } from '@rounds/contract/users';
+import type { TwoStepState, UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
-import type { Row, Tx } from '../../db/database.ts';
-import { orderByRelevance } from '../../db/search.ts';
-import { containsText } from '../../lists/sql/filters.ts';
-import type { ListSource } from '../../lists/sql/order.ts';
-import type { SelectedIds } from '../../lists/sql/selection.ts';
+import type { Row, Tx } from '../../../db/database.ts';
+import { orderByRelevance } from '../../../db/search.ts';
+import { containsText } from '../../../lists/sql/filters.ts';
+import type { ListSource } from '../../../lists/sql/order.ts';
+import type { SelectedIds } from '../../../lists/sql/selection.ts';
 
 const COLUMNS = [
   'user.id',
@@ -33,6 +33,8 @@ export interface UserRow extends Row<'user', UserColumn> {
   readonly email: string;
   readonly roles: readonly NamedRecord[];
   readonly groups: readonly NamedRecord[];
+  readonly second_factor: TwoStepState | null;
+  readonly last_day: string | null;
 }
 
 const ROLES = sql<readonly NamedRecord[]>`coalesce((
@@ -45,21 +47,36 @@ const GROUPS = sql<readonly NamedRecord[]>`coalesce((
 /** A subquery, so that only the users on the page are looked up; a join would look up all that are sorted. */
 const EMAIL = sql<string>`(select a.email from account a where a.id = "user".account_id)`;
 
+/** The day as PostgreSQL writes it, because a Date would begin in the zone of the server. */
+const LAST_DAY = sql<string | null>`(select d.last_day::text from departure d where d.user_id = "user".id)`;
+
+const NOTHING = sql<TwoStepState | null>`null::text`;
+const TWO_STEP: typeof NOTHING = sql`(select coalesce(a.second_factor, 'none') from account a
+  where a.id = "user".account_id)`;
+
+/** What people look up about others: how somebody signs in is for those who manage people. */
+export interface UserReader {
+  readonly workspace_id: number;
+  readonly seesTwoStep: boolean;
+}
+
 /**
  * The users of a workspace. Row-level security alone is not enough, because it also lets users see their own
  * rows in other workspaces. Everyone has an account; PostgreSQL drops the left join if nothing filters or
  * sorts by it.
  */
-const selectUsers = (tx: Tx, workspaceId: number) =>
+const selectUsers = (tx: Tx, { workspace_id, seesTwoStep }: UserReader) =>
   tx
     .selectFrom('listed_user as user')
     .leftJoin('account', 'account.id', 'user.account_id')
     .select(COLUMNS)
     .select([EMAIL.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
-    .where('user.workspace_id', '=', workspaceId)
+    .select((seesTwoStep ? TWO_STEP : NOTHING).as('second_factor'))
+    .select(LAST_DAY.as('last_day'))
+    .where('user.workspace_id', '=', workspace_id)
     .where('user.removed_at', 'is', null);
 
-export const toListSource = (declaration: ListDeclaration): ListSource => ({
+export const toListSource = (declaration: ListDeclaration, seesTwoStep: boolean): ListSource => ({
   declaration,
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
@@ -78,6 +95,8 @@ export const toListSource = (declaration: ListDeclaration): ListSource => ({
       column: sql.ref('user.id'),
       below: (ids) => sql`select user_id from user_group_member where group_id = any(${[...ids]}::bigint[])`,
     },
+    second_factor: seesTwoStep ? TWO_STEP : NOTHING,
+    last_day: sql`(select d.last_day from departure d where d.user_id = "user".id)`,
     signed_in_at: {
       column: sql.ref('user.signed_in_at'),
       sort: sql.ref('user.signed_in_order'),
@@ -96,8 +115,8 @@ export const toListSource = (declaration: ListDeclaration): ListSource => ({
 });
 
 /** All users of the workspace, or the members of one group. */
-export function userRows(tx: Tx, workspaceId: number, groupId: number | null) {
-  const all = selectUsers(tx, workspaceId);
+export function userRows(tx: Tx, reader: UserReader, groupId: number | null) {
+  const all = selectUsers(tx, reader);
   if (groupId === null) return all;
   return all.where(
     sql<boolean>`exists (select from user_group_member m where m.user_id = "user".id and m.group_id = ${groupId})`,
@@ -161,7 +180,7 @@ export async function addToGroup(tx: Tx, groupId: number, ids: readonly number[]
 }
 
 export const findUser = (tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> =>
-  selectUsers(tx, workspaceId).where('user.id', '=', id).executeTakeFirst();
+  selectUsers(tx, { workspace_id: workspaceId, seesTwoStep: true }).where('user.id', '=', id).executeTakeFirst();
 
 /** Locks the user until the transaction ends, so that changes of one user happen one after the other. */
 export async function lockUser(tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> {
@@ -267,6 +286,11 @@ export const listGroupsOf = async (tx: Tx, userId: number): Promise<number[]> =>
   return rows.map(({ group_id }) => group_id);
 };
 
+export const listRolesOf = async (tx: Tx, userId: number): Promise<number[]> => {
+  const rows = await tx.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute();
+  return rows.map(({ role_id }) => role_id);
+};
+
 /** The permissions that the roles of any of these users grant. */
 export async function listGrantedPermissions(tx: Tx, userIds: readonly number[]): Promise<Permission[]> {
   const roles = await tx
@@ -277,6 +301,10 @@ export async function listGrantedPermissions(tx: Tx, userIds: readonly number[])
     .execute();
   return roles.flatMap(({ permissions }) => permissions);
 }
+
+export const isOwner = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.selectFrom('workspace_owner').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined;
 
 /** Tables that put users into something else. */
 type Membership = 'user_group_member' | 'user_role';

@@ -1,0 +1,14 @@
+/** What is open and belongs to one person, in the order in which it is handed over. */
+export const PERSONAL_WORK_KINDS = [
+  'inspections',
+  'issues',
+  'assignments',
+  'managed_assignments',
+  'scheduled_reports',
+  'alerts',
+  'sections',
+  'api_tokens',
+  'webhooks',
+  'access_lists',
+] as const;
+export type PersonalWorkKind = (typeof PERSONAL_WORK_KINDS)[number];

@@ -1,0 +1,209 @@
+/** What the rows of a file mean for the people of the workspace, and what is wrong with them. */
+
+import { type Language, resolveName } from '@rounds/contract/languages';
+import type { PERSON_IMPORT_OUTCOMES, PeopleImportTarget } from '@rounds/contract/people-import';
+import { listMissingPermissions } from '@rounds/contract/permissions';
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/module.ts';
+import type { ImportText, RowProblem } from '../../import-reading/index.ts';
+import { toEmailKey } from '../auth/index.ts';
+import { getDefaultRoleId } from '../roles/index.ts';
+import {
+  parseEmail,
+  parseFirstName,
+  parseLanguage,
+  parseLastName,
+  parseMobile,
+  splitFullName,
+  splitNames,
+  toKey,
+} from './cells.ts';
+import type { ReadFile, ReadRow } from './messages.ts';
+import { type ExistingPerson, findPeopleByEmail, listGroups, listRoles, type NamedRow } from './queries.ts';
+
+type Code = Extract<ImportText, `row.${string}`> extends `row.${infer C}` ? C : never;
+export type PeopleProblem = RowProblem<Code>;
+
+export interface PlanContext {
+  readonly tx: Tx;
+  readonly locale: Language;
+  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'permissions'> & {
+    readonly workspace: Pick<Actor['workspace'], 'langs'>;
+  };
+}
+export interface PlanOptions {
+  readonly update_existing: boolean;
+  readonly create_groups: boolean;
+  readonly locale: Language;
+}
+
+/** A person as the import leaves them. */
+export interface PlannedPerson {
+  readonly row: number;
+  readonly email: string;
+  readonly existing: ExistingPerson | null;
+  readonly becomes: (typeof PERSON_IMPORT_OUTCOMES)[number];
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly mobile: string | null;
+  readonly locale: Language;
+  readonly roles: readonly number[];
+  /** Groups that exist. */
+  readonly groups: readonly number[];
+  /** Names of groups that the import creates. */
+  readonly new_groups: readonly string[];
+}
+
+export interface PeoplePlan {
+  readonly people: readonly PlannedPerson[];
+  readonly problems: readonly PeopleProblem[];
+  readonly unknown_groups: readonly { readonly name: string; readonly rows: number }[];
+  formatRoles(person: PlannedPerson): string;
+  formatGroups(person: PlannedPerson): string;
+}
+
+/** Finds roles or groups by their name in any language. */
+class Directory<T extends NamedRow> {
+  readonly #byName = new Map<string, T>();
+  readonly #byId = new Map<number, T>();
+  constructor(rows: readonly T[]) {
+    for (const row of rows) {
+      this.#byId.set(row.id, row);
+      for (const name of Object.values(row.name_lang)) if (name) this.#byName.set(toKey(name), row);
+    }
+  }
+  has = (name: string): boolean => this.#byName.has(toKey(name));
+  find = (name: string): T | undefined => this.#byName.get(toKey(name));
+  get = (id: number): T | undefined => this.#byId.get(id);
+  format = (ids: readonly number[], language: Language): string[] =>
+    ids.flatMap((id) => {
+      const row = this.get(id);
+      return row ? [resolveName(row.name_lang, language)] : [];
+    });
+}
+
+export async function planPeople(
+  { tx, locale, actor }: PlanContext,
+  { rows, headers, firstRow }: ReadFile,
+  options: PlanOptions,
+): Promise<PeoplePlan> {
+  const problems: PeopleProblem[] = [];
+  const roles = new Directory(await listRoles(tx));
+  const groups = new Directory(await listGroups(tx));
+  const emails = rows.flatMap(({ cells }) => parseEmail(cells.email ?? '') ?? []);
+  const existing = await findPeopleByEmail(tx, actor.workspace_id, emails);
+  const defaultRole = await getDefaultRoleId(tx);
+  const rowsByEmail = new Map<string, number>();
+  const unknownGroups = new Map<string, { name: string; rows: number }>();
+
+  const mayChangeRole = (id: number): boolean =>
+    listMissingPermissions(actor.permissions, roles.get(id)?.permissions ?? []).length === 0;
+
+  const planRow = ({ row, cells }: ReadRow): PlannedPerson | null => {
+    const before = problems.length;
+    const add = (target: PeopleImportTarget, code: Code, params: PeopleProblem['params'] = {}) =>
+      void problems.push({ row, column: headers[target] ?? null, code, params });
+
+    const email = parseEmail(cells.email ?? '');
+    if (!cells.email) add('email', 'email_missing');
+    else if (!email) add('email', 'email_wrong', { email: cells.email.slice(0, 100) });
+    const key = email ? toEmailKey(email) : '';
+    const other = rowsByEmail.get(key);
+    if (email && other !== undefined) add('email', 'email_twice', { email, other });
+    else if (email) rowsByEmail.set(key, row);
+    const person = existing.get(key) ?? null;
+    if (email && person && !options.update_existing) add('email', 'person_exists', { email });
+
+    const names = toNames(cells, person);
+    const first_name = parseFirstName(names.first_name);
+    const last_name = parseLastName(names.last_name);
+    const nameTarget = cells.full_name && !cells.first_name ? 'full_name' : 'first_name';
+    if (names.first_name === '') add(nameTarget, 'name_missing');
+    else if (first_name === undefined) add(nameTarget, 'name_wrong', { name: names.first_name.slice(0, 100) });
+    if (last_name === undefined)
+      add(cells.last_name ? 'last_name' : nameTarget, 'name_wrong', { name: names.last_name.slice(0, 100) });
+
+    const mobile = cells.mobile === undefined ? (person?.mobile ?? null) : parseMobile(cells.mobile);
+    if (mobile === undefined) add('mobile', 'mobile_wrong', { mobile: cells.mobile!.slice(0, 40) });
+
+    const language = cells.locale === undefined ? (person?.locale ?? options.locale) : parseLanguage(cells.locale);
+    if (!language || (cells.locale !== undefined && !actor.workspace.langs.includes(language)))
+      add('locale', 'language_unknown', {
+        value: cells.locale?.slice(0, 40) ?? '',
+        languages: actor.workspace.langs.join(', '),
+      });
+
+    const roleIds = cells.roles === undefined ? (person?.roles ?? [defaultRole]) : [];
+    const roleNames = cells.roles === undefined ? [] : splitNames(cells.roles, roles.has);
+    const named = roleNames.flatMap((name) => {
+      const role = roles.find(name);
+      if (!role) add('roles', 'role_unknown', { name: name.slice(0, 100) });
+      return role ? [role.id] : [];
+    });
+    const nextRoles = [...new Set([...roleIds, ...named])].sort((a, b) => a - b);
+    const moved = [
+      ...nextRoles.filter((id) => !person?.roles.includes(id)),
+      ...(person?.roles.filter((id) => !nextRoles.includes(id)) ?? []),
+    ];
+    for (const id of moved.filter((one) => !mayChangeRole(one)))
+      add('roles', 'role_beyond_own', { name: roles.format([id], locale)[0] ?? '' });
+
+    const groupNames = cells.groups === undefined ? [] : splitNames(cells.groups, groups.has);
+    const missing = groupNames.filter((name) => !groups.has(name));
+    for (const name of missing) {
+      const known = unknownGroups.get(toKey(name));
+      if (known) known.rows += 1;
+      else unknownGroups.set(toKey(name), { name: name.slice(0, 125), rows: 1 });
+      if (!options.create_groups) add('groups', 'group_unknown', { name: name.slice(0, 100) });
+    }
+    const nextGroups =
+      cells.groups === undefined
+        ? (person?.groups ?? [])
+        : groupNames.flatMap((name) => groups.find(name)?.id ?? []).sort((a, b) => a - b);
+
+    if (problems.length > before) return null;
+    const values = {
+      first_name: first_name!,
+      last_name: last_name!,
+      mobile: mobile ?? null,
+      locale: language!,
+      roles: nextRoles,
+      groups: nextGroups,
+      new_groups: missing,
+    };
+    return { row, email: email!, existing: person, becomes: toOutcome(person, values), ...values };
+  };
+
+  const people = rows.flatMap((row) => planRow(row) ?? []);
+  if (rows.length === 0) problems.push({ row: firstRow, column: headers.email ?? null, code: 'no_people', params: {} });
+  return {
+    people,
+    problems,
+    unknown_groups: [...unknownGroups.values()],
+    formatRoles: (person) => roles.format(person.roles, locale).join(', '),
+    formatGroups: (person) => [...groups.format(person.groups, locale), ...person.new_groups].join(', '),
+  };
+}
+
+/** Parts of the name that the file has no column for stay as they are. */
+function toNames(cells: ReadRow['cells'], person: ExistingPerson | null) {
+  const split = cells.full_name ? splitFullName(cells.full_name) : null;
+  const isSameName = cells.full_name !== undefined && cells.full_name === person?.full_name;
+  const first_name = cells.first_name ?? (isSameName ? undefined : split?.first_name) ?? person?.first_name ?? '';
+  const last_name = cells.last_name ?? (isSameName ? undefined : split?.last_name) ?? person?.last_name ?? '';
+  return { first_name, last_name };
+}
+
+type PersonValues = Pick<
+  PlannedPerson,
+  'first_name' | 'last_name' | 'mobile' | 'locale' | 'roles' | 'groups' | 'new_groups'
+>;
+
+function toOutcome(person: ExistingPerson | null, next: PersonValues): PlannedPerson['becomes'] {
+  if (!person) return 'created';
+  const isSame =
+    next.new_groups.length === 0 &&
+    (['first_name', 'last_name', 'mobile', 'locale'] as const).every((key) => person[key] === next[key]) &&
+    (['roles', 'groups'] as const).every((key) => [...person[key]].sort((a, b) => a - b).join() === next[key].join());
+  return isSame ? 'unchanged' : 'changed';
+}
