@@ -39,7 +39,7 @@ const WEB_FOLDERS = {
   plans: ['ui', 'api', 'i18n', 'session'],
   calendar: ['ui', 'i18n'],
   charts: ['ui', 'i18n'],
-  activity: ['ui', 'i18n', 'data-table', 'resource'],
+  activity: ['ui', 'i18n', 'session', 'data-table', 'resource'],
   permissions: ['i18n'],
   help: ['ui', 'api', 'i18n', 'session', 'permissions', 'offline'],
   features: [

@@ -45,6 +45,9 @@ export type RecordActivity = z.infer<typeof recordActivity>;
 export const activityEntry = z.extend(recordActivity, {
   ip: z.string(),
   user_agent: z.string(),
+  /** What the user agent says, as names of products; null if they are unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
   request_id: z.string(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;

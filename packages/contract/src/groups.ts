@@ -64,7 +64,16 @@ export const groups = endpoints('groups', {
     overrides: {
       list: { summary: 'List groups with member counts' },
       exportList: { path: '/user/group/list/export' },
-      create: { path: '/user/group/add' },
+      create: {
+        path: '/user/group/add',
+        summary: 'Create a group, with its first members',
+        body: z.strictObject({
+          name_lang: localizedNameInput(),
+          user_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_BULK_IDS))),
+        }),
+        errors: ['USR_OBJECT_NOT_FOUND'],
+        events: ['group.changed'],
+      },
       delete: { summary: 'Delete a group that has no members and is not in use' },
     },
   }),

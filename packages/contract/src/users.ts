@@ -48,6 +48,7 @@ export const user = z.object({
   status: z.enum(USER_STATUSES),
   roles: z.array(namedRecord),
   groups: z.array(namedRecord),
+  locale: z.enum(LANGUAGES),
   /** Null for readers who do not manage people. */
   second_factor: z.nullable(z.enum(TWO_STEP_STATES)),
   /** After this day, they are deactivated. */
@@ -62,7 +63,6 @@ export type User = z.infer<typeof user>;
 export const userDetails = z.extend(user, {
   gender: z.nullable(z.enum(GENDERS)),
   birth_date: z.nullable(isoDay()),
-  locale: z.enum(LANGUAGES),
   tz_code: z.string(),
   departure: z.nullable(departure),
   /** Whether they own the workspace. */
@@ -83,6 +83,7 @@ export const userList: ListDeclaration = {
     { selector: 'second_factor', type: 'badge', filter: 'select', options: TWO_STEP_STATES },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'locale', type: 'badge', filter: 'select', options: LANGUAGES, omit: true },
     { selector: 'last_day', type: 'day', filter: 'dateRange', omit: true },
     /** Of people who are invited: when their invitation expires. */
     { selector: 'invited_until', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
@@ -144,8 +145,11 @@ export const users = endpoints('users', {
       option: z.extend(selectOption(), { avatar: z.nullable(z.string()) }),
       limit: 20,
     },
+    history: true,
     omit: ['get', 'create', 'update', 'delete'],
     overrides: {
+      /** It has personal data, which only those who manage people see. */
+      listActivity: { access: ['USR_MANAGE_USER'], errors: ['VALIDATION_FAILED', 'USR_USER_NOT_EXIST'] },
       list: { summary: 'List users with their roles, groups and status' },
       exportList: { path: '/user/list/export' },
       search: {

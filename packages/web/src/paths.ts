@@ -185,7 +185,13 @@ export const paths = {
     import: (structure?: number, jobId?: number) =>
       link('/resources/sites/import', { structure: structure?.toString(), job: jobId?.toString() }),
   },
-  users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
+  users: {
+    list: (list?: ListLink) => listLink('/user/list', list),
+    get: (id: number, tab?: string) => link(`/user/${id}`, { tab }),
+    roles: () => link('/user/role'),
+    /** `jobId` shows an import that runs in the background. */
+    import: (jobId?: number) => link('/user/import', { job: jobId?.toString() }),
+  },
   groups: {
     list: (list?: ListLink) => listLink('/group/list', list),
     members: (groupId: number) => link(`/group/${groupId}/users`),

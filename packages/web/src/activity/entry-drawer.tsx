@@ -1,12 +1,14 @@
 import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
-import { lazy, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/index.ts';
-import { Drawer, FactList } from '../ui/index.ts';
+import { useDeviceName, useFormat } from '../i18n/index.ts';
+import { Anchor, Drawer, FactList } from '../ui/index.ts';
 import styles from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
 import { useEntryText } from './entry-text.ts';
+import { useSubjectLink } from './subject-link.ts';
 import { useValueText } from './value-text.ts';
 
 const FilterLine = lazy(() => import('./filter-line.tsx'));
@@ -30,16 +32,27 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | Activi
 function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
   const { t } = useTranslation('logs');
   const format = useFormat();
+  const getDeviceName = useDeviceName();
+  const link = useSubjectLink()(entry);
   const differences = getDifferences(entry.before, entry.after);
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t('facts.who'), entry.user_name],
     ...(entry.token_name ? ([[t('facts.token'), entry.token_name]] as const) : []),
-    [t('facts.what'), entry.subject_title],
+    [
+      t('facts.what'),
+      link && entry.subject_title ? (
+        <Anchor component={Link} {...link}>
+          {entry.subject_title}
+        </Anchor>
+      ) : (
+        entry.subject_title
+      ),
+    ],
     [t('facts.when'), format.dateTime(entry.at)],
     ...('ip' in entry
       ? ([
           [t('facts.from'), entry.ip],
-          [t('facts.with'), entry.user_agent || null],
+          [t('facts.with'), (entry.browser || entry.system ? getDeviceName(entry) : entry.user_agent) || null],
           [t('facts.request'), entry.request_id],
         ] as const)
       : []),

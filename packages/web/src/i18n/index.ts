@@ -1,3 +1,4 @@
+export { isPhoneSystem, type NamedDevice, useDeviceName } from './device-name.ts';
 export { type DynamicTranslate, useDynamicTranslation } from './dynamic-translation.ts';
 export {
   type DateStyle,

@@ -57,6 +57,7 @@ export const createUser = (id: number, first: string, rest: Partial<User> = {}):
   status: 'active',
   roles: [],
   groups: [],
+  locale: 'en',
   second_factor: 'none',
   last_day: null,
   signed_in_at: null,

@@ -11,6 +11,7 @@ import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { issues } from '@rounds/contract/issues';
+import { peopleImport } from '@rounds/contract/people-import';
 import { personRemoval } from '@rounds/contract/person-removal';
 import { roles } from '@rounds/contract/roles';
 import { scheduledReports } from '@rounds/contract/scheduled-reports';
@@ -142,6 +143,11 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   await walk.call(users.updateStatus, { params: { userId: id }, body: { status: 'active' } });
   await walk.call(users.bulkDeactivate, { body: { ids: [id] } });
   await walk.call(users.bulkActivate, { body: { ids: [id] } });
+  const leaving = { ids: [id], successors: {} };
+  await walk.call(users.planDeparture, { body: { ...leaving, last_day: '2099-01-01' } });
+  await walk.call(users.cancelDeparture, { params });
+  await walk.call(users.handOver, { body: leaving });
+  await walk.call(users.activate, { params });
   await walk.call(account.updateBasicInfo, { body: { first_name: 'Admin', last_name: 'A' } }, admin);
 
   await walk.call(account.updatePreferences, { body: { date_format: null } }, admin);
@@ -149,6 +155,13 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   const person = { first_name: 'New', last_name: 'Person', email: 'new.person@rounds.example' };
   const invited = await walk.call(users.invite, { body: person });
   await walk.call(users.cancelInvitation, { params: { id: invited.id } });
+  const people = {
+    name: 'people.csv',
+    bytes: 'Email,Name,Groups\nsheet.person@rounds.example,Sheet Person,Shift;Spring',
+  };
+  const columns = { email: 'Email', full_name: 'Name', groups: 'Groups' };
+  const imported = await walk.call(peopleImport.importFile, { file: people, body: { columns, create_groups: true } });
+  await walk.call(peopleImport.undoImport, { params: { id: imported.import_id! } });
   const other = { ...person, email: 'another.person@rounds.example' };
   await walk.call(users.invite, { body: other });
   await t.runJobs();

@@ -20,9 +20,15 @@ export const routes: readonly Route[] = [
       cells: { name: ({ name_lang }) => resolveName(name_lang, language) },
     }),
     store: groupStore,
-    async insert({ tx, body: { name_lang }, locale }) {
+    async insert(call) {
+      const { tx, body, locale, activity } = call;
+      const { name_lang, user_ids = [] } = body;
       await assertUniqueName(tx, name_lang, null, locale);
-      return groupStore.insert(tx, { name_lang: JSON.stringify(name_lang) });
+      const row = await groupStore.insert(tx, { name_lang: JSON.stringify(name_lang) });
+      if (user_ids.length === 0) return row;
+      const { group, people } = await addMembers(call, row.id, user_ids);
+      activity({ ...subject(group), after: { people_added: people } }, 'group.people_added');
+      return group;
     },
     async update({ tx, body: { name_lang }, locale }, { id }) {
       await assertUniqueName(tx, name_lang, id, locale);

@@ -6,6 +6,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { ACTIVITY_CODES, type ActivityType, logs, myActivityList, userActivityList } from '@rounds/contract/logs';
 import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { parseDevice } from '../../http/device.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import {
   type ActivityRow,
@@ -21,7 +22,11 @@ import { disableType, enableType, listDisabledTypes } from './queries.ts';
 
 type ActivityScope = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
 
-const toEntry = (row: ActivityRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
+const toEntry = (row: ActivityRow): ActivityEntry => ({
+  ...row,
+  ...parseDevice(row.user_agent),
+  at: row.at.toISOString(),
+});
 
 /** Lists show a burst of answers as one line, exports each entry. */
 const view = (

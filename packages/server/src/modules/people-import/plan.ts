@@ -117,7 +117,7 @@ export async function planPeople(
     const names = toNames(cells, person);
     const first_name = parseFirstName(names.first_name);
     const last_name = parseLastName(names.last_name);
-    const nameTarget = cells.full_name && !cells.first_name ? 'full_name' : 'first_name';
+    const nameTarget = cells.first_name || !headers.full_name ? 'first_name' : 'full_name';
     if (names.first_name === '') add(nameTarget, 'name_missing');
     else if (first_name === undefined) add(nameTarget, 'name_wrong', { name: names.first_name.slice(0, 100) });
     if (last_name === undefined)

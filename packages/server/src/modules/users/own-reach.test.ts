@@ -85,6 +85,14 @@ const PERSON_ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'users.bulkActivate': () => office().call(users.bulkActivate, { body: { ids: [ids.manager] } }),
   'users.bulkDeactivate': () => office().call(users.bulkDeactivate, { body: { ids: [ids.manager] } }),
   'users.endSessions': () => office().call(users.endSessions, { params: { id: ids.manager } }),
+  'users.endSession': () => office().call(users.endSession, { params: { id: ids.manager, sessionId: 1 } }),
+  'users.sendPasswordReset': () => office().call(users.sendPasswordReset, { params: { id: ids.manager } }),
+  'users.resetSecondFactor': () => office().call(users.resetSecondFactor, { params: { id: ids.manager } }),
+  'users.getOpenWork': () => office().call(users.getOpenWork, { body: { ids: [ids.manager] } }),
+  'users.handOver': () => office().call(users.handOver, { body: { ids: [ids.manager], successors: {} } }),
+  'users.planDeparture': () =>
+    office().call(users.planDeparture, { body: { ids: [ids.manager], successors: {}, last_day: '2099-01-01' } }),
+  'users.cancelDeparture': () => office().call(users.cancelDeparture, { params: { id: ids.manager } }),
   'users.resendInvitation': async () => {
     const body = { ...createInvitation(), roles: [ids.administrator] };
     const { id } = (await t.as('admin').call(users.invite, { body })).body.data;

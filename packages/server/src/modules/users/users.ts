@@ -120,13 +120,9 @@ async function getDeparture(tx: Tx, { id, last_day }: UserRow): Promise<Departur
   return { last_day: stored.last_day, planned_by: stored.planned_by, successors };
 }
 
-async function toDetails(
-  tx: Tx,
-  user: UserRow,
-  { gender, birth_date, locale, tz_code }: PersonalData,
-): Promise<UserDetails> {
+async function toDetails(tx: Tx, user: UserRow, { gender, birth_date, tz_code }: PersonalData): Promise<UserDetails> {
   const [is_owner, departure] = [await isOwner(tx, user.id), await getDeparture(tx, user)];
-  return { ...toUser(user), gender, birth_date, locale, tz_code, is_owner, departure };
+  return { ...toUser(user), gender, birth_date, tz_code, is_owner, departure };
 }
 
 type PersonChange = { readonly [K in keyof PersonalData]?: PersonalData[K] | undefined };

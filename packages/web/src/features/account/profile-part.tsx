@@ -56,7 +56,7 @@ export function ProfilePart({ info }: { info: Info }) {
               label={t('profile.first_name')}
               autoComplete="given-name"
             />
-            <FormText form={form} name="last_name" required label={t('profile.last_name')} autoComplete="family-name" />
+            <FormText form={form} name="last_name" label={t('profile.last_name')} autoComplete="family-name" />
             <FormText
               form={form}
               name="nick_name"

@@ -12,11 +12,13 @@ import {
   Radio,
   SettingsSection,
   Stack,
+  StatusBadge,
   toast,
 } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodesPart, ShownRecoveryCodes } from './recovery-codes.tsx';
 
 type Info = MyProfile['security_info'];
 const METHODS = SECOND_FACTORS.toReversed();
@@ -34,6 +36,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
   const { t } = useTranslation('account');
   const keep = useStoreProfile();
   const [waiting, setWaiting] = useState<PendingSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = info.second_factor && !isFirst;
   const state =
     info.is_authenticator_required && info.second_factor !== 'totp'
@@ -41,29 +44,54 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
       : info.second_factor
         ? t(`second_factor.on.${info.second_factor}`)
         : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
-  const handleDone = async () => {
+  const handleOn = async (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
     setWaiting(null);
-    if (onDone) return onDone();
+    if (onDone) return;
     await keep({});
     toast.success(t('second_factor.turned_on'));
+  };
+  const handleSaved = () => {
+    setCodes(null);
+    onDone?.();
   };
   return (
     <SettingsSection title={t('second_factor.title')} text={`${state} ${t('second_factor.changes')}`}>
       <div ref={keepFocus}>
-        {waiting ? (
+        <StateBadge method={isOn || codes ? info.second_factor : null} />
+        {codes ? (
+          <ShownRecoveryCodes codes={codes} onDone={handleSaved} />
+        ) : waiting ? (
           <ProofForm
             endpoint={account.enableSecondFactor}
             text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
-            onDone={(answer) => (answer.state === 'on' ? handleDone() : undefined)}
+            onDone={(answer) => (answer.state === 'on' ? handleOn(answer.recovery_codes) : undefined)}
             onCancel={() => setWaiting(null)}
           />
         ) : isOn ? (
-          !info.is_authenticator_required && <DisableForm />
+          <Stack gap={24}>
+            <RecoveryCodesPart left={info.recovery_codes_left} />
+            {!info.is_authenticator_required && <DisableForm />}
+          </Stack>
         ) : (
           <EnableForm onWaiting={setWaiting} methods={info.is_authenticator_required ? ['totp'] : METHODS} />
         )}
       </div>
     </SettingsSection>
+  );
+}
+
+/** Whether a code is asked for, and from where it comes. */
+function StateBadge({ method }: { readonly method: SecondFactor | null }) {
+  const { t } = useTranslation('account');
+  return (
+    <p>
+      <StatusBadge tone={method ? 'green' : 'slate'} glyph={method ? 'dot' : 'ring'}>
+        {method
+          ? t('second_factor.state_on', { method: t(`second_factor.methods.${method}`) })
+          : t('second_factor.state_off')}
+      </StatusBadge>
+    </p>
   );
 }
 
@@ -115,9 +143,11 @@ function EnableForm({ methods, onWaiting }: EnableFormProps) {
   );
 }
 
+/** The field appears when somebody wants to turn it off, so that it does not look as if something were missing. */
 function DisableForm() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const keep = useStoreProfile();
+  const [isAsking, setAsking] = useState(false);
   const form = useCallForm(account.disableSecondFactor, {
     initial: { password: '' },
     onSuccess: async () => {
@@ -125,6 +155,14 @@ function DisableForm() {
       toast.success(t('second_factor.turned_off'));
     },
   });
+  if (!isAsking)
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('second_factor.turn_off')}
+        </Button>
+      </Group>
+    );
   return (
     <form onSubmit={form.submit} noValidate>
       <FormPassword
@@ -133,11 +171,15 @@ function DisableForm() {
         required
         label={t('password.present')}
         autoComplete="current-password"
+        autoFocus
       />
       {form.formError && <FormError>{form.formError}</FormError>}
       <Group>
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('second_factor.turn_off')}
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          {t('common:cancel')}
         </Button>
       </Group>
     </form>

@@ -1,7 +1,7 @@
 import type { AccountSession } from '@rounds/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { isPhoneSystem, useDeviceName, useFormat } from '../../i18n/index.ts';
 import {
   Button,
   confirm,
@@ -14,8 +14,6 @@ import {
 } from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
 import styles from './sessions-part.module.css';
-
-const PHONES = ['iPhone', 'iPad', 'Android'];
 
 export function SessionsPart() {
   const { t } = useTranslation('account');
@@ -57,8 +55,8 @@ export function SessionsPart() {
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void }) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const name = useDeviceName(session);
-  const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+  const name = useDeviceName()(session);
+  const Icon = isPhoneSystem(session.system) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={styles.row}>
       <Icon size={22} stroke={1.75} aria-hidden />
@@ -80,10 +78,4 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void
       )}
     </li>
   );
-}
-
-function useDeviceName({ browser, system }: AccountSession): string {
-  const { t } = useTranslation('account');
-  if (browser && system) return t('sessions.device', { browser, system });
-  return browser ?? system ?? t('sessions.unknown');
 }

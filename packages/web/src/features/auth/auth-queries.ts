@@ -37,7 +37,8 @@ async function setVisitorTimeZone(user: SessionUser): Promise<SessionUser> {
 export function useSubmitCode() {
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: (code: string) => call(auth.verifyCode, { body: { code }, silent: true }),
+    mutationFn: (body: { readonly code: string } | { readonly recovery_code: string }) =>
+      call(auth.verifyCode, { body, silent: true }),
     onSuccess: ({ user }) => begin(user),
   });
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
 import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
 import { useResendCode, useSubmitCode } from './auth-queries.ts';
+import { RecoveryForm } from './recovery-form.tsx';
 import styles from './sign-in-form.module.css';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -22,6 +23,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   const { t } = useTranslation(['auth', 'errors']);
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
+  const [isRecovering, setRecovering] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isByApp = step.method === 'totp';
   const left = useTimeLeft(step.expired_after);
@@ -36,18 +38,23 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   const wrong = isShort ? t('field.code', { ns: 'errors' }) : getFieldErrors(submitCode.error).code;
   const failure = resend.error ?? (wrong ? null : submitCode.error);
 
+  if (isRecovering) return <RecoveryForm onBack={() => setRecovering(false)} onSignedIn={onSignedIn} onOver={onOver} />;
+
   const chooseCode = () => {
     field.current?.focus();
     field.current?.select();
   };
   const send = (digits: string) =>
-    submitCode.mutate(digits, {
-      onSuccess: onSignedIn,
-      onError: (error) => {
-        if (error instanceof CallError && error.code === 'USR_STEP_OVER') return onOver(error.message);
-        chooseCode();
+    submitCode.mutate(
+      { code: digits },
+      {
+        onSuccess: onSignedIn,
+        onError: (error) => {
+          if (error instanceof CallError && error.code === 'USR_STEP_OVER') return onOver(error.message);
+          chooseCode();
+        },
       },
-    });
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setShort(code.length < CODE_LENGTH);
@@ -87,6 +94,9 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
           onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}
         >
           {t(isByApp ? 'code.without_app' : 'code.resend')}
+        </UnstyledButton>
+        <UnstyledButton className={styles.take} onClick={() => setRecovering(true)}>
+          {t('code.with_recovery')}
         </UnstyledButton>
         <span role="status">{isFresh && !failure && !wrong ? t('code.resent') : ''}</span>
       </div>

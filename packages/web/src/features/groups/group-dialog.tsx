@@ -1,10 +1,17 @@
 import type { Group } from '@rounds/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../resource/index.ts';
-import { FormName, type LocalizedName, removeEmptyNames } from '../../ui/index.ts';
+import { FormField, FormName, type LocalizedName, removeEmptyNames } from '../../ui/index.ts';
 import { groupResource } from './group-queries.ts';
+import { PeopleSelect } from './people-select.tsx';
 
-/** The names of a new group or of the one that is renamed. */
+interface Values {
+  readonly name_lang: LocalizedName;
+  /** Ids as texts; a group that exists gets its people on its own page. */
+  readonly user_ids: readonly string[];
+}
+
+/** The names of a new group with its first members, or those of the one that is renamed. */
 export function GroupDialog({ record, onClose }: RecordDialogSlotProps<Group>) {
   const { t } = useTranslation('groups');
   return (
@@ -13,11 +20,23 @@ export function GroupDialog({ record, onClose }: RecordDialogSlotProps<Group>) {
       record={record}
       title={record ? t('rename') : t('new')}
       submitLabel={record ? t('rename') : t('create')}
-      initial={{ name_lang: (record?.name_lang ?? {}) as LocalizedName }}
-      toBody={({ name_lang }) => ({ name_lang: removeEmptyNames(name_lang) })}
+      initial={{ name_lang: record?.name_lang ?? {}, user_ids: [] } as Values}
+      toBody={({ name_lang, user_ids }) => ({
+        name_lang: removeEmptyNames(name_lang),
+        ...(user_ids.length > 0 && { user_ids: user_ids.map(Number) }),
+      })}
       onClose={onClose}
     >
-      {(form) => <FormName form={form} name="name_lang" />}
+      {(form) => (
+        <>
+          <FormName form={form} name="name_lang" />
+          {!record && (
+            <FormField form={form} name="user_ids">
+              {({ value, onChange }) => <PeopleSelect label={t('add.people')} selected={value} onChange={onChange} />}
+            </FormField>
+          )}
+        </>
+      )}
     </RecordDialog>
   );
 }

@@ -21,7 +21,9 @@ const entry: ActivityEntry = {
   after: { name_lang: { en: 'District lead' }, permissions: ['SST_VIEW_ASSET', 'USR_MANAGE_USER'] },
   answers: null,
   ip: '203.0.113.9',
-  user_agent: 'Firefox',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0',
+  browser: 'Firefox',
+  system: 'Windows',
   request_id: 'r-1',
 };
 const page = (list: ActivityEntry[]) => toListPage(list, 'user_activity');

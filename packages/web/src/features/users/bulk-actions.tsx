@@ -5,7 +5,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionCancelled, type BulkAction } from '../../data-table/index.ts';
 import { useCan } from '../../session/index.ts';
-import { Button, confirm, Group, Modal, Select, toast } from '../../ui/index.ts';
+import { Button, Group, Modal, Select, toast } from '../../ui/index.ts';
+import { useLeavingDialog } from './leaving/use-leaving-dialog.tsx';
 import { useBulkUsers, useGroupOptions, useRoleOptions } from './user-queries.ts';
 
 type Kind = 'role' | 'remove_role' | 'group';
@@ -20,6 +21,7 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
   const { t } = useTranslation('users');
   const can = useCan();
   const bulk = useBulkUsers();
+  const leaving = useLeavingDialog();
   const [pending, setPending] = useState<PendingChoice | null>(null);
 
   const choose = async (kind: Kind, count: number): Promise<number> => {
@@ -29,18 +31,12 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
     return id;
   };
   const showSuccess = (
-    key: 'activated' | 'deactivated' | 'role_added' | 'role_removed' | 'group_added',
+    key: 'activated' | 'role_added' | 'role_removed' | 'group_added',
     { affected }: { affected: number },
   ) => toast.success(t(`bulk.${key}`, { count: affected }));
   const deactivate = async (selection: BulkSelection, count: number) => {
-    const isConfirmed = await confirm({
-      title: t('bulk.deactivate', { count }),
-      text: t('deactivate.text', { count }),
-      confirmLabel: t('deactivate.confirm'),
-      danger: true,
-    });
-    if (!isConfirmed) throw new ActionCancelled();
-    showSuccess('deactivated', await bulk.deactivate(selection));
+    const affected = await leaving.open({ selection, count });
+    if (affected === null) throw new ActionCancelled();
   };
 
   const userActions: BulkAction[] = [
@@ -81,7 +77,12 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
   };
   return {
     actions: [...(can('USR_MANAGE_USER') ? userActions : []), ...(can('USR_MANAGE_GROUP') ? [groupAction] : [])],
-    dialog: pending && <ChooseDialog pending={pending} />,
+    dialog: (
+      <>
+        {pending && <ChooseDialog pending={pending} />}
+        {leaving.dialog}
+      </>
+    ),
   };
 }
 

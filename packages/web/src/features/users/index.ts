@@ -10,6 +10,7 @@ declare module 'i18next' {
 
 type Calls = typeof users;
 const access = ['USR_VIEW_USER_LIST'] satisfies Calls['list']['access'];
+const manage = ['USR_MANAGE_USER'] satisfies Calls['getDetails']['access'];
 
 export const feature: FeatureModule = {
   name: 'users',
@@ -21,11 +22,25 @@ export const feature: FeatureModule = {
       banner: 'users',
       layout: 'standard',
       load: () => import('./user-list-page.tsx'),
-      texts: ['account', 'jobs'],
+    },
+    {
+      path: '/user/import',
+      access: manage,
+      layout: 'standard',
+      load: () => import('./import/people-import-page.tsx'),
+      texts: ['import', 'jobs'],
+    },
+    {
+      path: '/user/$userId',
+      access: manage,
+      layout: 'standard',
+      load: () => import('./person/person-page.tsx'),
+      texts: ['account', 'jobs', 'logs', 'activities', 'errors'],
     },
   ],
   actions: [{ key: 'invite_people', order: 60, icon: IconUsers, access: ['USR_MANAGE_USER'], path: '/user/list' }],
   search: { key: 'users', icon: IconUsers, access, load: () => import('./find-people.ts') },
+  jobs: { 'people.import': '/user/import' },
   menu: [{ key: 'users', path: '/user/list', icon: IconUsers, access, group: 'people', order: 70 }],
 };
 

@@ -17,7 +17,15 @@ import {
   TextInput,
   toast,
 } from '../../ui/index.ts';
-import { createEmptyInvitee, type Invitee, MAX_INVITATIONS, parsePeople, splitEntries } from './pasted-people.ts';
+import {
+  createEmptyInvitee,
+  type Invitee,
+  limitPeople,
+  listUnreadable,
+  MAX_INVITATIONS,
+  parsePeople,
+  type SkippedLine,
+} from './pasted-people.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { useInvite } from './user-queries.ts';
 import classes from './users.module.css';
@@ -28,7 +36,7 @@ const FIELDS = [
   { key: 'email', max: 254 },
   { key: 'mobile', max: 31 },
 ] as const;
-const REQUIRED = ['first_name', 'last_name', 'email'] as const;
+const REQUIRED = ['first_name', 'email'] as const;
 type Field = (typeof FIELDS)[number]['key'];
 /** Errors by person and field; `all` holds errors without a field. */
 type FieldErrors = Readonly<Record<string, Partial<Record<Field | 'all', string>>>>;
@@ -46,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [locale, setLocale] = useState(user.locale);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSending, setSending] = useState(false);
-  const [skippedCount, setSkippedCount] = useState(0);
+  const [skipped, setSkipped] = useState<readonly SkippedLine[]>([]);
 
   const change = (key: string, field: Field, value: string) =>
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
@@ -59,9 +67,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
     event.preventDefault();
     const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
-    const accepted = all.slice(0, MAX_INVITATIONS);
-    setPeople(accepted);
-    setSkippedCount(splitEntries(text).length - found.length + all.length - accepted.length);
+    const limited = limitPeople(all);
+    setPeople(limited.people);
+    setSkipped([...listUnreadable(text), ...limited.skipped]);
   };
 
   const submit = async (event: FormEvent) => {
@@ -135,9 +143,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               {t('invite.another')}
             </Button>
           </div>
-          {skippedCount > 0 && (
-            <Notice role="alert">{t('invite.left_out', { count: skippedCount, max: MAX_INVITATIONS })}</Notice>
-          )}
+          {skipped.length > 0 && <SkippedLines skipped={skipped} />}
           <RoleSelect selected={roles} onChange={setRoles} description={t('invite.roles_hint')} />
           {languages.length > 1 && (
             <NativeSelect
@@ -162,6 +168,24 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** Names each line that was not taken over, with its reason. */
+function SkippedLines({ skipped }: { readonly skipped: readonly SkippedLine[] }) {
+  const { t } = useTranslation('users');
+  return (
+    <Notice role="alert">
+      {t('invite.skipped', { count: skipped.length })}
+      <ul className={classes.skipped}>
+        {skipped.map(({ line, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line can be there twice, and lines never move
+          <li key={index}>
+            <bdi>{line}</bdi> – {t(`invite.skip_reasons.${reason}`, { max: MAX_INVITATIONS })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

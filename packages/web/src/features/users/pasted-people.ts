@@ -24,15 +24,48 @@ export const createEmptyInvitee = (): Invitee => ({
   mobile: '',
 });
 
+/** Why a pasted line is not among the people. */
+export const SKIP_REASONS = ['no_email', 'twice', 'too_many'] as const;
+export interface SkippedLine {
+  readonly line: string;
+  readonly reason: (typeof SKIP_REASONS)[number];
+}
+
 /** Accepts `Jana Weber <jana@example.org>`, `Jana;Weber;jana@example.org`, spreadsheet cells and bare addresses. */
-export const parsePeople = (text: string): Invitee[] =>
+export const parsePeople = (text: string): Invitee[] => splitEntries(text).filter(hasAddress).map(parsePerson);
+
+/** The lines without an address. */
+export const listUnreadable = (text: string): SkippedLine[] =>
   splitEntries(text)
-    .filter((entry) => ADDRESS.test(entry))
-    .slice(0, MAX_INVITATIONS)
-    .map(parsePerson);
+    .filter((entry) => !hasAddress(entry))
+    .map((line) => ({ line, reason: 'no_email' }));
+
+/** Each address once, up to the maximum; the others are named. */
+export function limitPeople(all: readonly Invitee[]): {
+  readonly people: readonly Invitee[];
+  readonly skipped: readonly SkippedLine[];
+} {
+  const toKey = ({ email }: Invitee) => email.trim().toLowerCase();
+  const isFirst = (person: Invitee, index: number) =>
+    toKey(person) === '' || all.findIndex((other) => toKey(other) === toKey(person)) === index;
+  const unique = all.filter(isFirst);
+  const toLine = ({ first_name, last_name, email }: Invitee) =>
+    [first_name, last_name, email && `<${email}>`].filter(Boolean).join(' ');
+  return {
+    people: unique.slice(0, MAX_INVITATIONS),
+    skipped: [
+      ...all
+        .filter((person, index) => !isFirst(person, index))
+        .map((one) => ({ line: toLine(one), reason: 'twice' as const })),
+      ...unique.slice(MAX_INVITATIONS).map((one) => ({ line: toLine(one), reason: 'too_many' as const })),
+    ],
+  };
+}
+
+const hasAddress = (entry: string): boolean => ADDRESS.test(entry);
 
 /** Splits text into lines, and lists of addresses into addresses. */
-export const splitEntries = (text: string): string[] =>
+const splitEntries = (text: string): string[] =>
   text
     .split(/\r?\n/, MAX_LINES)
     .map((line) => line.slice(0, MAX_LINE_LENGTH))

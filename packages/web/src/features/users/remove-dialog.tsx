@@ -1,26 +1,22 @@
 import { personRemoval, REMOVED_NAMES, type RemovalPreview, type RemovedName } from '@rounds/contract/person-removal';
-import { users } from '@rounds/contract/users';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, useCallForm } from '../../api/index.ts';
 import {
   Button,
-  FieldError,
   FormError,
   FormText,
   LoadFailed,
   Modal,
-  NoOptionsItem,
   Notice,
   Radio,
-  Select,
   SkeletonRows,
   Stack,
   toast,
-  useSearchText,
 } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
+import { type PersonOption, SuccessorSelect } from './successor-select.tsx';
 import { useInvalidateUsers } from './user-queries.ts';
 import classes from './users.module.css';
 
@@ -50,7 +46,7 @@ export function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
 
 interface Values {
   readonly takeover: 'somebody' | 'nobody';
-  readonly successor_id: number | null;
+  readonly successor_id: PersonOption | null;
   readonly name: RemovedName;
   readonly full_name: string;
 }
@@ -69,7 +65,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
     } as Values,
     toBody: ({ takeover, successor_id, ...rest }) => ({
       ...rest,
-      successor_id: takeover === 'somebody' ? successor_id : null,
+      successor_id: takeover === 'somebody' && successor_id ? Number(successor_id.value) : null,
     }),
     validate: (values) => ({
       successor_id:
@@ -109,10 +105,14 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
               <Radio value="somebody" label={t('remove.somebody')} description={t('remove.somebody_hint')} />
               {takeover === 'somebody' && (
                 <SuccessorSelect
-                  except={user.id}
+                  name="successor_id"
+                  label={t('remove.successor')}
+                  isLabelHidden
+                  placeholder={t('remove.successor')}
+                  except={[user.id]}
                   value={form.values.successor_id}
                   error={form.getError('successor_id')}
-                  onChange={(id) => form.set('successor_id', id)}
+                  onChange={(person) => form.set('successor_id', person)}
                 />
               )}
               <Radio value="nobody" label={t('remove.nobody')} description={t('remove.nobody_hint')} />
@@ -169,46 +169,5 @@ function Counts({ title, lines }: { title: string; lines: readonly string[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-interface SuccessorSelectProps {
-  readonly except: number;
-  readonly value: number | null;
-  readonly error: string | undefined;
-  onChange(id: number | null): void;
-}
-
-function SuccessorSelect({ except, value, error, onChange }: SuccessorSelectProps) {
-  const { t } = useTranslation(['users', 'common']);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string } | null>(null);
-  const q = useSearchText(typed === chosen?.label ? '' : typed);
-  const { data = [] } = useQuery({
-    queryKey: ['users', 'options', 'successor', q],
-    queryFn: ({ signal }) => call(users.search, { query: { q, limit: 50 }, signal, silent: true }),
-    placeholderData: keepPreviousData,
-  });
-  const options = data
-    .filter((one) => Number(one.value) !== except)
-    .map((one) => ({ value: String(one.value), label: one.label }));
-  if (chosen && !options.some((one) => one.value === chosen.value)) options.unshift(chosen);
-  return (
-    <Select
-      name="successor_id"
-      aria-label={t('remove.successor')}
-      placeholder={t('remove.successor')}
-      searchable
-      data={options}
-      filter={({ options: all }) => all}
-      nothingFoundMessage={<NoOptionsItem>{t('common:record.nothing_found')}</NoOptionsItem>}
-      value={value === null ? null : String(value)}
-      error={error && <FieldError>{error}</FieldError>}
-      onSearchChange={setTyped}
-      onChange={(key) => {
-        setChosen(options.find((one) => one.value === key) ?? null);
-        onChange(key === null ? null : Number(key));
-      }}
-    />
   );
 }

@@ -2,14 +2,22 @@ import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
 import { roles } from '@rounds/contract/roles';
-import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
+import { createResource } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 
 const KEY = 'users';
+
+/** The history of a person, and the queries that all changes of people make outdated. */
+export const userResource = createResource(users, {
+  key: KEY,
+  getId: ({ id }) => id,
+  getName: ({ full_name }) => full_name,
+  invalidates: ['groups', 'roles'],
+});
 
 export const useUsers = (request: ListRequest) =>
   useQuery({
@@ -61,8 +69,42 @@ export const useUserDetails = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
+export const useUserSessions = (id: number) =>
+  useQuery({
+    queryKey: [KEY, 'sessions', id],
+    queryFn: ({ signal }) => call(users.listSessions, { params: { id }, signal, silent: true }),
+  });
+
+function useInvalidateSessions() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [KEY, 'sessions'] });
+}
+
 export function useEndSessions() {
-  return useMutation({ mutationFn: ({ id }: { id: number }) => call(users.endSessions, { params: { id } }) });
+  const onSettled = useInvalidateSessions();
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) => call(users.endSessions, { params: { id } }),
+    onSettled,
+  });
+}
+
+export function useEndSession(id: number) {
+  const onSettled = useInvalidateSessions();
+  return useMutation({
+    mutationFn: (sessionId: number) => call(users.endSession, { params: { id, sessionId } }),
+    onSettled,
+  });
+}
+
+export const useSendPasswordReset = () =>
+  useMutation({ mutationFn: ({ id }: User) => call(users.sendPasswordReset, { params: { id } }) });
+
+export function useResetSecondFactor() {
+  const onSuccess = useInvalidateUsers();
+  return useMutation({
+    mutationFn: ({ id }: User) => call(users.resetSecondFactor, { params: { id } }),
+    onSuccess,
+  });
 }
 
 /** Saves the changed parts of a person. */
@@ -95,7 +137,7 @@ export function useSaveUser(user: UserDetails) {
 export function useChangeStatus() {
   const refresh = useInvalidateUsers();
   return useMutation({
-    mutationFn: ({ user, isActive }: { user: User; isActive: boolean }) =>
+    mutationFn: ({ user, isActive }: { user: Pick<User, 'id'>; isActive: boolean }) =>
       call(isActive ? users.activate : users.deactivate, { params: { id: user.id } }),
     onSuccess: refresh,
   });
@@ -146,24 +188,13 @@ export function useResendInvitation() {
 export function useBulkUsers() {
   const refresh = useInvalidateUsers();
   const send =
-    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkRemoveRole' | 'bulkAddToGroup']>(
-      endpoint: E,
-    ) =>
+    <E extends (typeof users)['bulkActivate' | 'bulkAddRole' | 'bulkRemoveRole' | 'bulkAddToGroup']>(endpoint: E) =>
     (body: BodyInputOf<E>): Promise<OutputOf<E>> =>
       call(endpoint, { body } as CallOptions<E>).finally(refresh);
   return {
     activate: send(users.bulkActivate),
-    deactivate: send(users.bulkDeactivate),
     addRole: send(users.bulkAddRole),
     removeRole: send(users.bulkRemoveRole),
     addGroup: send(users.bulkAddToGroup),
   };
-}
-
-/** The open inspections of a person, which would be left unfinished if the person could no longer sign in. */
-export async function findOpenInspections({ id }: User): Promise<OutputOf<typeof usage.get>['places']> {
-  const { places } = await call(usage.get, { params: { kind: 'user', id }, silent: true }).catch(() => ({
-    places: [],
-  }));
-  return places.filter(({ kind }) => kind === 'inspection');
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { Button, ListRow, Panel, StatusBadge } from '../../ui/index.ts';
-import type { RecordSource } from './record-source.ts';
+import type { UndoSource } from './record-source.ts';
 import classes from './records.module.css';
 import { getImportsKey, useUndoImport } from './use-undo-import.ts';
 
 /** The imports of the last weeks, which can be undone; renders nothing if there are none. */
-export function RecentImports({ source }: { source: RecordSource }) {
+export function RecentImports({ source }: { source: UndoSource }) {
   const { t } = useTranslation('import');
   const { data: imports = [] } = useQuery({
     queryKey: getImportsKey(source),

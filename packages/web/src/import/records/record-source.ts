@@ -33,16 +33,25 @@ export interface SentOwner {
   readonly create?: string;
 }
 
-export interface RecordSource {
+/** Lists the imports of one kind of record, and undoes them. */
+export interface UndoSource {
+  /** The query key of the list of imports. */
+  readonly key: string;
+  listImports(signal: AbortSignal): Promise<readonly StoredImport[]>;
+  /** Undoing a long import starts a job, which is returned. */
+  undoImport(id: number): Promise<StoredImport & { readonly job_id?: number | undefined }>;
+  /** The screen that shows an import in the background. */
+  openJob(jobId: number): void;
+  refresh(): Promise<unknown>;
+}
+
+export interface RecordSource extends UndoSource {
   readonly title: string;
   /** Says what the rows will become. */
   readonly text: string;
   /** The path of “Cancel”, and where to continue after the import. */
   readonly leaveTo: string;
   readonly toList: { readonly label: string; to(result: RecordImportResult, owner: Owner): string };
-  /** The screen that shows an import in the background. */
-  openJob(jobId: number): void;
-  refresh(): Promise<unknown>;
   /** The first two are needed for each row. */
   readonly targets: readonly Target[];
   readonly missing: Readonly<Record<string, string>>;
@@ -59,9 +68,4 @@ export interface RecordSource {
   };
   inspect(file: File, reading: Reading, sending: SendOptions): Promise<RecordsInfo>;
   send(file: File, fields: RecordImportFields, owner: SentOwner, sending: SendOptions): Promise<RecordImportResult>;
-  listImports(signal: AbortSignal): Promise<readonly StoredImport[]>;
-  /** Undoing a long import starts a job, which is returned. */
-  undoImport(id: number): Promise<StoredImport & { readonly job_id?: number | undefined }>;
-  /** The query key of the list of imports. */
-  readonly key: string;
 }

@@ -3,13 +3,13 @@ import type { StoredImport } from '@rounds/contract/record-import';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm, toast } from '../../ui/index.ts';
-import type { RecordSource } from './record-source.ts';
+import type { UndoSource } from './record-source.ts';
 
-export const getImportsKey = ({ key }: RecordSource) => ['imports', key] as const;
+export const getImportsKey = ({ key }: UndoSource) => ['imports', key] as const;
 
 type Undoable = Pick<StoredImport, 'id' | 'created' | 'changed'>;
 
-export function useUndoImport(source: RecordSource) {
+export function useUndoImport(source: UndoSource) {
   const { t } = useTranslation('import');
   const client = useQueryClient();
   const undo = useMutation({

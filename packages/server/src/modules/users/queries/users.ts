@@ -18,6 +18,7 @@ const COLUMNS = [
   'user.full_name',
   'user.avatar',
   'user.mobile',
+  'user.locale',
   'user.status',
   'user.signed_in_at',
   'user.created_at',
@@ -96,6 +97,7 @@ export const toListSource = (declaration: ListDeclaration, seesTwoStep: boolean)
       below: (ids) => sql`select user_id from user_group_member where group_id = any(${[...ids]}::bigint[])`,
     },
     second_factor: seesTwoStep ? TWO_STEP : NOTHING,
+    locale: sql.ref('user.locale'),
     last_day: sql`(select d.last_day from departure d where d.user_id = "user".id)`,
     signed_in_at: {
       column: sql.ref('user.signed_in_at'),

@@ -1,0 +1,137 @@
+import { account } from '@rounds/contract/account';
+import { FEW_RECOVERY_CODES_THRESHOLD } from '@rounds/contract/person';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveBytes, useCallForm } from '../../api/index.ts';
+import { Button, CopyButton, FormError, FormPassword, Group, Notice, toast } from '../../ui/index.ts';
+import { useStoreProfile } from './account-queries.ts';
+import { printLines } from './print-lines.ts';
+import classes from './recovery-codes.module.css';
+
+interface ShownCodesProps {
+  readonly codes: readonly string[];
+  onDone(): void;
+}
+
+/** The codes, which are shown this once: to copy, download or print. */
+export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
+  const { t } = useTranslation('account');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const title = t('recovery.file_title');
+  const icon = { size: 16, stroke: 1.75 };
+  const download = () =>
+    saveBytes(
+      new Blob([[title, '', ...codes, ''].join('\r\n')], { type: 'text/plain;charset=utf-8' }),
+      'rounds-recovery-codes.txt',
+    );
+  return (
+    <div className={classes.shown}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('recovery.title')}
+      </h3>
+      <p>{t('recovery.once')}</p>
+      <ol className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Group gap={8}>
+        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
+          {t('recovery.download')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => printLines(title, codes)}>
+          {t('recovery.print')}
+        </Button>
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+              onClick={copy}
+            >
+              {t(copied ? 'recovery.copied' : 'recovery.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Group>
+        <Button onClick={onDone}>{t('recovery.done')}</Button>
+      </Group>
+    </div>
+  );
+}
+
+/** How many codes are left, and new ones for those who enter their password. */
+export function RecoveryCodesPart({ left }: { readonly left: number }) {
+  const { t } = useTranslation(['account', 'common']);
+  const keep = useStoreProfile();
+  const [isAsking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const form = useCallForm(account.createRecoveryCodes, {
+    initial: { password: '' },
+    onSuccess: ({ recovery_codes }) => {
+      form.reset({ password: '' });
+      setCodes(recovery_codes);
+      setAsking(false);
+    },
+  });
+  if (codes) {
+    const handleDone = async () => {
+      setCodes(null);
+      await keep({});
+      toast.success(t('recovery.created'));
+    };
+    return <ShownRecoveryCodes codes={codes} onDone={() => void handleDone()} />;
+  }
+  const text = t('recovery.left', { count: left });
+  return (
+    <div className={classes.part}>
+      <h3>{t('recovery.title')}</h3>
+      {left <= FEW_RECOVERY_CODES_THRESHOLD ? (
+        <Notice tone="amber">
+          {text} {t('recovery.few')}
+        </Notice>
+      ) : (
+        <p>{text}</p>
+      )}
+      {isAsking ? (
+        <form onSubmit={form.submit} noValidate>
+          <FormPassword
+            form={form}
+            name="password"
+            required
+            label={t('password.present')}
+            description={t('recovery.replace')}
+            autoComplete="current-password"
+            autoFocus
+          />
+          {form.formError && <FormError>{form.formError}</FormError>}
+          <Group gap={8}>
+            <Button type="submit" loading={form.isPending}>
+              {t('recovery.create')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                form.reset({ password: '' });
+                setAsking(false);
+              }}
+            >
+              {t('common:cancel')}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('recovery.create')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../../i18n/index.ts';
+import shapes from '../../../import/import-shapes.module.css';
+import { SheetFields } from '../../../import/index.ts';
+import { useCan, useSessionUser } from '../../../session/index.ts';
+import { Checkbox, NativeSelect, Stack } from '../../../ui/index.ts';
+import type { InspectedPeople, PeopleImport } from './use-people-import.ts';
+
+interface PeopleFieldsProps {
+  readonly importing: PeopleImport;
+  readonly inspected: InspectedPeople;
+}
+
+/** How the file is read, and what happens to new and existing people and to groups that do not exist. */
+export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
+  const { t } = useTranslation('users');
+  const can = useCan();
+  const user = useSessionUser();
+  const { wizard, choices, choose, checked } = importing;
+  const languages = [...new Set([user.locale, ...user.workspace.langs])];
+  const unknown = checked?.unknown_groups ?? [];
+  return (
+    <div className={shapes.fields}>
+      <SheetFields wizard={wizard} inspected={inspected} />
+      <NativeSelect
+        label={t('bring.language')}
+        value={choices.locale}
+        onChange={({ currentTarget: { value } }) =>
+          choose({ locale: languages.find((one) => one === value) ?? user.locale })
+        }
+        data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+      />
+      <Stack gap={12}>
+        <Checkbox
+          label={t('bring.send_invitations')}
+          description={t('bring.send_invitations_hint')}
+          checked={choices.send_invitations}
+          onChange={(event) => choose({ send_invitations: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('bring.update_existing')}
+          description={t('bring.update_existing_hint')}
+          checked={choices.update_existing}
+          onChange={(event) => choose({ update_existing: event.currentTarget.checked })}
+        />
+        {can('USR_MANAGE_GROUP') && wizard.state.columns.groups !== undefined && (
+          <Checkbox
+            label={t('bring.create_groups')}
+            description={
+              unknown.length > 0 &&
+              t('bring.unknown_groups', {
+                count: unknown.length,
+                groups: unknown.map(({ name, rows }) => `${name} (${rows})`).join(', '),
+              })
+            }
+            checked={choices.create_groups}
+            onChange={(event) => choose({ create_groups: event.currentTarget.checked })}
+          />
+        )}
+      </Stack>
+    </div>
+  );
+}

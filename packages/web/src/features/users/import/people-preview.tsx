@@ -1,0 +1,30 @@
+import type { PeopleImportResult } from '@rounds/contract/people-import';
+import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
+import { ScrollRegion } from '../../../ui/index.ts';
+import classes from './people-preview.module.css';
+
+/** Each person as they will be after the import. */
+export function PeoplePreview({ checked: { preview = [] } }: { readonly checked: PeopleImportResult }) {
+  const { t } = useTranslation(['users', 'import']);
+  return (
+    <div className={shapes.preview}>
+      <h3>{t('import:records.preview')}</h3>
+      <ScrollRegion className={shapes.scroll} aria-label={t('import:records.preview')}>
+        <ul className={classes.rows}>
+          {preview.map(({ row, email, full_name, becomes, roles, groups }) => (
+            <li key={row}>
+              <span>
+                <strong dir="auto">{full_name}</strong> <bdi>{email}</bdi>
+                <small dir="auto">{[roles, groups].filter(Boolean).join(' · ')}</small>
+              </span>
+              <span className={classes.becomes} data-becomes={becomes}>
+                {t(`import:records.becomes.${becomes}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { UserDetails } from '@rounds/contract/users';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { Anchor, Button, EmptyState, Group, LoadFailed, Panel, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
+import type { Leaving } from '../leaving/leaving-dialog.tsx';
+import { toWorkLink, useCancelDeparture, useOpenWork } from '../leaving/leaving-queries.ts';
+import classes from './person.module.css';
+
+interface WorkPartProps {
+  readonly user: UserDetails;
+  onHandOver(leaving: Leaving): Promise<number | null>;
+}
+
+/** What is open and theirs, and their planned last day. */
+export function WorkPart({ user, onHandOver }: WorkPartProps) {
+  const { t } = useTranslation('users');
+  const { data, error, refetch } = useOpenWork({ ids: [user.id] });
+  if (error && !data) return <LoadFailed title={t('remove.load_failed')} error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows rows={5} />;
+  const { id, full_name, status } = user;
+  const canHandOver = status !== 'active' && status !== 'invite' && data.work.length > 0;
+  const person = { id, full_name, is_active: false };
+  const handOver = async () => {
+    await onHandOver({ selection: { ids: [id] }, count: 1, person });
+    void refetch();
+  };
+  return (
+    <Stack gap={16}>
+      {user.departure && <PlannedDeparture user={user} />}
+      <Panel title={t('leaving.open_work')}>
+        {data.work.length === 0 && <EmptyState title={t('person.nothing_open')} text={t('person.nothing_open_text')} />}
+        <ul className={classes.work}>
+          {data.work.map(({ kind, count }) => {
+            const link = toWorkLink(kind, id);
+            const text = t(`remove.work.${kind}`, { count });
+            return (
+              <li key={kind}>
+                {link ? (
+                  <Anchor component={Link} {...link}>
+                    {text}
+                  </Anchor>
+                ) : (
+                  text
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {canHandOver && (
+          <Group mt={12}>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} stroke={1.75} />}
+              onClick={() => void handOver()}
+            >
+              {t('leaving.hand_over')}
+            </Button>
+          </Group>
+        )}
+      </Panel>
+      <Panel title={t('person.done')}>
+        <Anchor component={Link} {...paths.inspections.list({ filter: { user_name: [id], status: ['completed'] } })}>
+          {t('person.completed_inspections')}
+        </Anchor>
+      </Panel>
+    </Stack>
+  );
+}
+
+function PlannedDeparture({ user }: { readonly user: UserDetails }) {
+  const { t } = useTranslation('users');
+  const format = useFormat();
+  const cancel = useCancelDeparture();
+  const { last_day, planned_by, successors } = user.departure!;
+  const handleCancel = () =>
+    cancel.mutate(user.id, { onSuccess: () => toast.success(t('leaving.cancelled', { name: user.full_name })) });
+  return (
+    <Panel title={t('leaving.last_day_of', { day: format.date(last_day) })}>
+      <p className={classes.text}>{t('leaving.planned_by', { name: planned_by })}</p>
+      {successors.length > 0 && (
+        <ul className={classes.work}>
+          {successors.map(({ kind, full_name }) => (
+            <li key={kind}>{t('leaving.goes_to', { work: t(`leaving.kinds.${kind}`), name: full_name })}</li>
+          ))}
+        </ul>
+      )}
+      <Group mt={12}>
+        <Button variant="default" loading={cancel.isPending} onClick={handleCancel}>
+          {t('leaving.cancel')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
