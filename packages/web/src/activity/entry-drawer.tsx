@@ -33,21 +33,11 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
   const { t } = useTranslation('logs');
   const format = useFormat();
   const getDeviceName = useDeviceName();
-  const link = useSubjectLink()(entry);
   const differences = getDifferences(entry.before, entry.after);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('facts.who'), entry.user_name],
     ...(entry.token_name ? ([[t('facts.token'), entry.token_name]] as const) : []),
-    [
-      t('facts.what'),
-      link && entry.subject_title ? (
-        <Anchor component={Link} {...link}>
-          {entry.subject_title}
-        </Anchor>
-      ) : (
-        entry.subject_title
-      ),
-    ],
+    [t('facts.what'), <SubjectTitle key="what" entry={entry} />],
     [t('facts.when'), format.dateTime(entry.at)],
     ...('ip' in entry
       ? ([
@@ -83,6 +73,17 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** The subject, which leads to its screen for people who may open it. */
+function SubjectTitle({ entry }: { entry: RecordActivity }) {
+  const link = useSubjectLink()(entry);
+  if (!link || !entry.subject_title) return entry.subject_title;
+  return (
+    <Anchor component={Link} {...link}>
+      {entry.subject_title}
+    </Anchor>
   );
 }
 

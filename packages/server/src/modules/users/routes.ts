@@ -1,7 +1,8 @@
 import { userList, users } from '@rounds/contract/users';
 import { parseIds, splitWords } from '../../db/search.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
-import { bulkRoute, resourceRoutes } from '../../lists/index.ts';
+import { bulkRoute, recordActivityRoute, resourceRoutes } from '../../lists/index.ts';
 import {
   activateUsers,
   addRoleToUsers,
@@ -10,7 +11,7 @@ import {
   removeRoleFromUsers,
 } from './bulk-actions.ts';
 import { inviteUser, sendInvitationAgain } from './invitations.ts';
-import { searchUsers, type UserRow } from './queries/users.ts';
+import { findUser, searchUsers, type UserRow } from './queries/users.ts';
 import { securityRoutes } from './security.ts';
 import {
   activate,
@@ -31,6 +32,12 @@ const allUsers = usersView(userList, 'en');
 export const routes: readonly Route[] = [
   ...securityRoutes,
   ...resourceRoutes(users, { list: (language) => usersView(userList, language), toRecord: toUser, subject }),
+  recordActivityRoute(users.listActivity, async ({ tx, actor, params }) => {
+    const { id } = params as { readonly id: number };
+    const user = await findUser(tx, actor!.workspace_id, id);
+    if (!user) throw new ApiError('USR_USER_NOT_EXIST');
+    return subject(user);
+  }),
   bulkRoute(users.bulkActivate, allUsers, activateUsers),
   bulkRoute(users.bulkDeactivate, allUsers, deactivateUsers),
   bulkRoute(users.bulkAddRole, allUsers, addRoleToUsers),

@@ -11,7 +11,9 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
-const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => toListPage(list, 'groups'));
+const withGroups = (...list: Group[]) => new FakeServer()
+    .on(groups.list, () => toListPage(list, 'groups'))
+    .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }]);
 
 describe('groups', () => {
   it('a group shows its name in the language of the screen', async () => {
@@ -36,6 +38,20 @@ describe('groups', () => {
     expect(server.getCalls(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' } });
   });
 
+  it('a group is created with its first members', async () => {
+    const server = withGroups().on(groups.create, () => ({ ...night, users_count: 1 }));
+    const { user } = await renderAt('/group/list', { as: createPerson('administrator'), server });
+    await user.click((await screen.findAllByRole('button', { name: 'New group' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Name \(English\)/), 'Night shift');
+    await user.click(dialog.getByRole('combobox', { name: 'People' }));
+    await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
+    await user.click(dialog.getByRole('button', { name: 'Create group' }));
+    await waitFor(() =>
+      expect(server.getCalls(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' }, user_ids: [12] }),
+    );
+  });
+
   it('a group with members is not deleted, and its members are offered instead', async () => {
     const { user } = await renderAt('/group/list', {
       as: createPerson('administrator'),
@@ -57,6 +73,7 @@ describe('groups', () => {
     const { user } = await renderAt('/group/3/users', { as: createPerson('administrator'), server });
     await user.click((await screen.findAllByRole('button', { name: 'Add people' }))[0]!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Add people to “Night shift”' }));
+    expect(dialog.getByRole('button', { name: 'Add people' }).hasAttribute('disabled')).toBe(true);
     await user.click(dialog.getByRole('combobox', { name: 'People' }));
     await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
     expect(server.getCalls(users.search)[0]?.query).toMatchObject({ with_invited: true });

@@ -2,7 +2,6 @@ import { groups } from '@rounds/contract/groups';
 import { personRemoval } from '@rounds/contract/person-removal';
 import { roles } from '@rounds/contract/roles';
 import { sso } from '@rounds/contract/sso';
-import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -88,20 +87,57 @@ describe('the list of people', () => {
     expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy();
   });
 
-  it('deactivating explains its consequences first', async () => {
-    const round = { kind: 'inspection', id: 4, title: 'Night round', path: '/inspections/4/view-report' };
-    const server = withPeople(someone(1, 'Jana'))
-      .on(users.deactivate, () => someone(1, 'Jana', 'deactivated'))
-      .on(usage.get, () => ({ used: 1, places: [round] }));
+  it('deactivating shows open work, hands it over per kind, and links to exactly these records', async () => {
+    const work = [
+      { kind: 'inspections' as const, count: 2 },
+      { kind: 'sections' as const, count: 1 },
+    ];
+    const server = withPeople(someone(1, 'Jana'), someone(2, 'Paul'))
+      .on(users.getOpenWork, () => ({ people: 1, work, groups: 1 }))
+      .on(users.search, () => [
+        { value: 1, label: 'Jana Weber', avatar: null },
+        { value: 2, label: 'Paul Weber', avatar: null },
+      ])
+      .on(users.handOver, () => ({ affected: 1 }));
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await openMenu(user, 'Jana Weber');
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/signed out everywhere/)).toBeTruthy();
-    expect(dialog.getByText(/1 open inspection stays with this person: Night round\./)).toBeTruthy();
-    expect(server.getCalls(users.deactivate)).toHaveLength(0);
-    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
-    await waitFor(() => expect(server.getCalls(users.deactivate)).toHaveLength(1));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate “Jana Weber”?' }));
+    expect(await dialog.findByText(/signed out everywhere/)).toBeTruthy();
+    const link = dialog.getByRole('link', { name: '2 open inspections' }).getAttribute('href')!;
+    expect(JSON.parse(new URL(link, 'http://x').searchParams.get('filter')!)).toEqual({
+      ...{ user_name: [1], status: ['to_do', 'in_progress'] },
+    });
+    expect(dialog.getByText(/They stay in 1 group/)).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: 'Who takes over: 2 open inspections' }));
+    expect(screen.queryByRole('option', { name: 'Jana Weber' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
+    await user.click(dialog.getByRole('button', { name: 'Deactivate and hand over' }));
+    await waitFor(() => expect(server.getCalls(users.handOver)).toHaveLength(1));
+    expect(server.getCalls(users.handOver)[0]?.body).toEqual({ ids: [1], successors: { inspections: 2 } });
+    expect(await screen.findByText('“Jana Weber” has been deactivated')).toBeTruthy();
+  });
+
+  it('a last day needs a date, and several people are planned at once', async () => {
+    const server = withPeople(someone(1, 'Jana'), someone(2, 'Paul'))
+      .on(users.getOpenWork, () => ({ people: 2, work: [], groups: 0 }))
+      .on(users.planDeparture, () => ({ affected: 2 }));
+    const { user } = await renderAt('/user/list', { as: setUp(), server });
+    await user.click(await screen.findByRole('checkbox', { name: /Jana Weber/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Paul Weber/ }));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 2 people?' }));
+    await user.click(await dialog.findByRole('radio', { name: 'After the last day' }));
+    await user.click(dialog.getByRole('button', { name: 'Plan last day' }));
+    expect(await dialog.findByText('Choose the last day')).toBeTruthy();
+    expect(server.getCalls(users.planDeparture)).toHaveLength(0);
+    await user.type(dialog.getByRole('textbox', { name: 'Last day' }), '2099-12-31');
+    await user.tab();
+    await user.click(dialog.getByRole('button', { name: 'Plan last day' }));
+    await waitFor(() => expect(server.getCalls(users.planDeparture)).toHaveLength(1));
+    expect(server.getCalls(users.planDeparture)[0]?.body).toEqual({
+      ...{ ids: [1, 2], successors: {}, last_day: '2099-12-31' },
+    });
   });
 });
 
@@ -145,17 +181,24 @@ describe('deleting a person', () => {
   });
 });
 
-describe('editing a person', () => {
+const openPerson = (server: FakeServer, tab?: string) =>
+  renderAt(`/user/1${tab ? `?tab=${tab}` : ''}`, { as: setUp(), server });
+const save = (user: Who) => user.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('the page of a person', () => {
+  it('the name in the list leads to the page', async () => {
+    await renderAt('/user/list', { as: setUp(), server: withPeople(someone(1, 'Jana')) });
+    expect((await screen.findByRole('link', { name: 'Jana Weber' })).getAttribute('href')).toBe('/user/1');
+  });
+
   it('saving sends only changes and higher roles cannot be granted', async () => {
     const server = withPeople(someone(1, 'Jana')).on(users.updateRoles, () => someone(1, 'Jana'));
-    const { user } = await renderAt('/user/list', { as: setUp(), server });
-    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
-    const drawer = within(await screen.findByRole('dialog'));
-    await user.click(await drawer.findByRole('combobox', { name: 'Roles' }));
+    const { user } = await openPerson(server);
+    await user.click(await screen.findByRole('combobox', { name: 'Roles' }));
     const beyond = await screen.findByRole('option', { name: 'Administrator (has permissions you don’t have)' });
     expect(beyond.getAttribute('data-combobox-disabled')).toBe('true');
     await user.click(screen.getByRole('option', { name: 'Inspector' }));
-    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await save(user);
     await waitFor(() => expect(server.getCalls(users.updateRoles)).toHaveLength(1));
     expect(server.getCalls(users.updateRoles)[0]?.body).toEqual({ roles: [4, 3] });
     expect(server.getCalls(users.update)).toHaveLength(0);
@@ -167,17 +210,69 @@ describe('editing a person', () => {
         data: { last_name: ['Use letters, spaces, hyphens, dots and apostrophes.'] },
       });
     });
-    const { user } = await renderAt('/user/list', { as: setUp(), server });
-    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
-    const drawer = within(await screen.findByRole('dialog'));
-    await user.type(await drawer.findByLabelText(/^Last name/), 'x');
-    await user.click(drawer.getByRole('button', { name: 'Save' }));
-    expect(await drawer.findByText('Use letters, spaces, hyphens, dots and apostrophes.')).toBeTruthy();
+    const { user } = await openPerson(server);
+    await user.type(await screen.findByLabelText(/^Last name/), 'x');
+    await save(user);
+    expect(await screen.findByText('Use letters, spaces, hyphens, dots and apostrophes.')).toBeTruthy();
+  });
+
+  it('mobile number, language and time zone of a person are changed together', async () => {
+    const server = withPeople(someone(1, 'Jana')).on(users.update, () => toDetails(someone(1, 'Jana')));
+    const { user } = await openPerson(server);
+    await user.type(await screen.findByLabelText('Mobile'), '+49 151 2345');
+    await user.selectOptions(screen.getByLabelText('Language'), 'de');
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    await user.click(zone);
+    await user.clear(zone);
+    await user.type(zone, '+05:30');
+    await user.click((await screen.findAllByRole('option', { name: /Asia \(UTC\+05:30\)/ }))[0]!);
+    await save(user);
+    await waitFor(() => expect(server.getCalls(users.update)).toHaveLength(1));
+    expect(server.getCalls(users.update)[0]?.body).toEqual({
+      mobile: '+49 151 2345',
+      locale: 'de',
+      tz_code: expect.stringMatching(/^Asia\//),
+    });
+  });
+
+  it('sessions name the browser in words, and are ended one by one or all at once after a confirmation', async () => {
+    const session = {
+      ...{ id: 5, browser: 'Chrome', system: 'Windows', ip: '203.0.113.9', is_current: false },
+      ...{ created_at: '2026-11-20T10:00:00Z', seen_at: '2026-11-20T12:00:00Z' },
+    };
+    const server = withPeople(someone(1, 'Jana'))
+      .on(users.listSessions, () => [session])
+      .on(users.endSession, () => ({ ended_sessions: 1 }))
+      .on(users.endSessions, () => ({ ended_sessions: 2 }));
+    const { user } = await openPerson(server, 'security');
+    await user.click(await screen.findByRole('button', { name: 'Sign out of Chrome on Windows' }));
+    expect(await screen.findByText('1 session ended')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const question = within(await screen.findByRole('dialog', { name: /Sign “Jana Weber” out everywhere/ }));
+    expect(server.getCalls(users.endSessions)).toHaveLength(0);
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText('2 sessions ended')).toBeTruthy();
+  });
+
+  it('two-step verification is reset after a confirmation, and a password reset is sent', async () => {
+    const jana = { ...someone(1, 'Jana'), second_factor: 'totp' as const };
+    const server = withPeople(jana)
+      .on(users.listSessions, () => [])
+      .on(users.sendPasswordReset, () => ({ email: jana.email, expired_after: 3600 }))
+      .on(users.resetSecondFactor, () => ({ ended_sessions: 0 }));
+    const { user } = await openPerson(server, 'security');
+    await user.click(await screen.findByRole('button', { name: 'Reset two-step verification' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(server.getCalls(users.resetSecondFactor)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Send password reset' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Password reset sent to jana@example.org')).toBeTruthy();
   });
 });
 
 describe('a person at the sign-on service', () => {
-  it('the drawer says that the service has disabled a person, and can remove the link to it', async () => {
+  it('the page says that the service has disabled a person, and can remove the link to it', async () => {
     let identities = [
       {
         ...{
@@ -195,8 +290,7 @@ describe('a person at the sign-on service', () => {
         identities = [];
         return { id: 8 };
       });
-    const { user } = await renderAt('/user/list', { as: setUp(), server });
-    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
+    const { user } = await openPerson(server);
     expect(await screen.findByText(/Disabled by your identity provider/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Unlink jana' }));
     const question = within(await screen.findByRole('dialog', { name: /Unlink Jana Weber/ }));
@@ -255,19 +349,22 @@ describe('inviting people', () => {
     ]);
   });
 
-  it('the dialog counts pasted lines that it could not read', async () => {
+  it('the dialog names each pasted line that it skipped, with the reason', async () => {
     const { user } = await renderAt('/user/list', { as: setUp(), server: withPeople(someone(1, 'Jana')) });
     await user.click(await screen.findByRole('button', { name: 'Invite people' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByLabelText('First name of person 1'));
     await user.paste('Ida Berg <ida@example.org>\nPaul Weber\n\nTim Ott <tim@example.org>');
     expect(dialog.getByRole('button', { name: 'Send 2 invitations' })).toBeTruthy();
-    expect(dialog.getByRole('alert').textContent).toMatch(/^1 pasted line was skipped/);
+    expect(dialog.getByRole('alert').textContent).toBe('1 line was skipped:Paul Weber – no email address');
     const crowd = Array.from({ length: 60 }, (_, at) => `Person ${at} <p${at}@example.org>`).join('\n');
     await user.click(dialog.getByLabelText('First name of person 1'));
     await user.paste(crowd);
     expect(dialog.getByRole('button', { name: 'Send 50 invitations' })).toBeTruthy();
-    expect(dialog.getByRole('alert').textContent).toMatch(/^12 pasted lines were skipped/);
+    expect(dialog.getByRole('alert').textContent).toMatch(/^12 lines were skipped:/);
+    expect(dialog.getByText('Person 59 <p59@example.org>').parentElement?.textContent).toMatch(
+      /more than 50 people at once$/,
+    );
   });
 
   it('missing fields are reported before inviting', async () => {
@@ -290,42 +387,5 @@ describe('inviting people', () => {
       'Ida||ida@example.org',
     ]);
     expect(read('x'.repeat(200_000))).toEqual([]);
-  });
-});
-
-describe('personal data of others', () => {
-  const opened = async (server: FakeServer) => {
-    const { user } = await renderAt('/user/list', { as: setUp(), server });
-    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
-    return { user, drawer: within(await screen.findByRole('dialog')) };
-  };
-
-  it('mobile number, language and time zone of a person are changed together', async () => {
-    const server = withPeople(someone(1, 'Jana')).on(users.update, () => toDetails(someone(1, 'Jana')));
-    const { user, drawer } = await opened(server);
-    await user.type(await drawer.findByLabelText('Mobile'), '+49 151 2345');
-    await user.selectOptions(drawer.getByLabelText('Language'), 'de');
-    const zone = drawer.getByRole('combobox', { name: 'Time zone' });
-    await user.click(zone);
-    await user.clear(zone);
-    await user.type(zone, '+05:30');
-    await user.click((await screen.findAllByRole('option', { name: /Asia \(UTC\+05:30\)/ }))[0]!);
-    await user.click(drawer.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.getCalls(users.update)).toHaveLength(1));
-    expect(server.getCalls(users.update)[0]?.body).toEqual({
-      mobile: '+49 151 2345',
-      locale: 'de',
-      tz_code: expect.stringMatching(/^Asia\//),
-    });
-  });
-
-  it('a person is signed out everywhere after a confirmation', async () => {
-    const server = withPeople(someone(1, 'Jana')).on(users.endSessions, () => ({ ended_sessions: 2 }));
-    const { user, drawer } = await opened(server);
-    await user.click(await drawer.findByRole('button', { name: 'Sign out everywhere' }));
-    const question = within(await screen.findByRole('dialog', { name: /Sign “Jana Weber” out everywhere/ }));
-    expect(server.getCalls(users.endSessions)).toHaveLength(0);
-    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
-    expect(await screen.findByText('2 sessions ended')).toBeTruthy();
   });
 });
