@@ -15,6 +15,7 @@ let device: Device;
 let elsewhere: Device;
 let page: Page;
 let secret = '';
+let recoveryCode = '';
 /** The time step of the last code; the server takes no code of the same or an earlier step again. */
 let usedStep = 0;
 
@@ -91,6 +92,12 @@ describe('a personal account', () => {
     await page.getByText('Enter a code from your authenticator app').waitFor();
     const hasFocus = () => part.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
+    await expect.poll(() => part.getByRole('listitem').count()).toBe(10);
+    await expectAccessible(page, '43-recovery-codes');
+    recoveryCode = (await part.getByRole('listitem').first().textContent()) ?? '';
+    await part.getByRole('button', { name: 'I’ve saved them' }).click();
+    await part.getByText('10 unused codes are left.').waitFor();
+    await expect.poll(hasFocus).toBe(true);
     expect((await waitForMail(1)).subject).toBe('Two-step verification is on');
   });
 
@@ -107,11 +114,34 @@ describe('a personal account', () => {
     await phone.waitForURL(HOME);
   });
 
+  test('a recovery code signs in once without the app, and the person is told by email', async () => {
+    const signInWith = async (code: string) => {
+      const phone = elsewhere.page;
+      await elsewhere.page.context().clearCookies();
+      await phone.goto('/login');
+      await phone.getByLabel('Email').fill(EMAIL);
+      await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await phone.getByRole('button', { name: 'Sign in' }).click();
+      await phone.waitForURL(/\/2fa\//);
+      await phone.getByRole('button', { name: 'Use a recovery code' }).click();
+      await phone.getByLabel('Recovery code').fill(code);
+      await expectAccessible(phone, '45-recovery-code');
+      await phone.getByRole('button', { name: 'Continue' }).click();
+    };
+    await signInWith(recoveryCode.toUpperCase());
+    await elsewhere.page.waitForURL(HOME);
+    expect((await waitForMail(2)).text).toContain('Unused recovery codes: 9.');
+    await signInWith(recoveryCode);
+    await elsewhere.page.getByText('Wrong code.').waitFor();
+    await page.goto('/user/account-settings?tab=security');
+    await page.getByText('9 unused codes are left.').waitFor();
+  });
+
   test('a session on another device can be ended from the account settings', async () => {
     await page.goto('/user/account-settings?tab=security');
     const part = page.getByRole('region', { name: 'Active sessions' });
     await part.getByText('This browser').waitFor();
-    await expect.poll(() => part.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => part.getByRole('listitem').count()).toBe(3);
     await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('Signed out everywhere else').first().waitFor();

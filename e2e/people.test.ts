@@ -100,12 +100,13 @@ describe('a person in the workspace', () => {
 
   test('an added role takes effect without signing in again', async () => {
     await admin.reload();
-    await admin.getByRole('button', { name: JANA.name, exact: true }).click();
-    const drawer = admin.getByRole('dialog', { name: JANA.name });
-    await drawer.getByRole('combobox', { name: 'Roles' }).click();
+    await admin.getByRole('link', { name: JANA.name, exact: true }).click();
+    await admin.getByRole('heading', { level: 1, name: JANA.name }).waitFor();
+    await admin.getByRole('combobox', { name: 'Roles' }).click();
     await admin.getByRole('option', { name: 'Inspector' }).click();
     await admin.keyboard.press('Escape');
-    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expectAccessible(admin, 'people-person');
+    await admin.getByRole('button', { name: 'Save' }).click();
     await admin.getByText(`“${JANA.name}” updated`).waitFor();
     await jana.goto('/inspections/mine');
     await jana.getByRole('heading', { level: 1, name: 'My inspections' }).waitFor();
@@ -113,7 +114,7 @@ describe('a person in the workspace', () => {
   });
 
   test('a row stays selected when its confirmation is dismissed with Escape', async () => {
-    await admin.reload();
+    await admin.goto('/user/list');
     await admin.getByRole('checkbox', { name: `Select ${JANA.name}` }).click();
     const chosen = admin.getByText('1 selected');
     await admin.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Deactivate' }).click();

@@ -209,7 +209,7 @@ export const paths = {
   },
   logs: {
     mine: () => link('/log/activity-log'),
-    everyone: () => link('/log/user-activity-log'),
+    everyone: (list?: ListLink) => listLink('/log/user-activity-log', list),
     types: () => link('/log/activity-types'),
   },
   settings: {

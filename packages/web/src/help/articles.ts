@@ -19,6 +19,7 @@ export const ARTICLE_GROUPS = [
   {
     group: 'administer',
     slugs: [
+      'people',
       'permissions',
       'single-sign-on',
       'security-and-retention',

@@ -125,6 +125,22 @@ describe('account security', () => {
     expect(document.activeElement).toBe(form.getByLabelText(/Current password/));
   });
 
+  it('new recovery codes need the password, and few left ones are pointed out', async () => {
+    const fake = new FakeServer()
+      .on(account.getProfile, () => profile({ second_factor: 'totp', recovery_codes_left: 2 }))
+      .on(account.listSessions, () => [])
+      .on(account.createRecoveryCodes, () => ({ recovery_codes: CODES }));
+    const { user } = await open('security', fake);
+    const form = within(await part('Two-step verification'));
+    expect(form.getByText('On · With an authenticator app')).toBeTruthy();
+    expect(form.getByText(/^2 unused codes are left\. Create new ones/)).toBeTruthy();
+    expect(form.queryByLabelText(/Current password/)).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Create new codes' }));
+    await user.type(form.getByLabelText(/Current password/), 'a long password{Enter}');
+    expect(await form.findByText(CODES[9]!)).toBeTruthy();
+    expect(fake.getCalls(account.createRecoveryCodes)[0]?.body).toEqual({ password: 'a long password' });
+  });
+
   it('an authenticator app is set up with a QR code and confirmed by a code', async () => {
     const fake = server().on(account.enableSecondFactor, ({ body }) =>
       body.code
@@ -145,6 +161,11 @@ describe('account security', () => {
     await user.type(form.getByLabelText('6-digit code'), '123456');
     await user.click(form.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Two-step verification is on. You’re signed out everywhere else.');
+    const heading = await form.findByRole('heading', { name: 'Recovery codes' });
+    expect(document.activeElement).toBe(heading);
+    expect(form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    await user.click(form.getByRole('button', { name: 'I’ve saved them' }));
+    await waitFor(() => expect(form.queryByText(CODES[0]!)).toBeNull());
     expect(fake.getCalls(account.enableSecondFactor).map(({ body }) => body)).toEqual([
       { method: 'totp', password: 'a long password' },
       { code: '123456' },

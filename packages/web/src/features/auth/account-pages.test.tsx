@@ -222,6 +222,26 @@ describe('the code step', () => {
     expect(screen.getByText('New code sent')).toBeTruthy();
   });
 
+  it('a recovery code takes the place of the code, and a wrong one is reported at its field', async () => {
+    const server = installation().on(auth.verifyCode, ({ body }) => {
+      if (body.recovery_code === 'abcde-fghjk-mnpqr') return { user: createPerson('nobody') };
+      throw new FakeApiError('USR_WRONG_CODE', 'Wrong code.', { data: { recovery_code: ['Wrong code.'] } });
+    });
+    const { user, assign } = await open({ method: 'totp', to: null }, server);
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = await screen.findByLabelText('Recovery code');
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('Wrong code.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, ' abcde-fghjk-mnpqr {Enter}');
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(server.getCalls(auth.verifyCode).map(({ body }) => body)).toEqual([
+      { recovery_code: 'wrong' },
+      { recovery_code: 'abcde-fghjk-mnpqr' },
+    ]);
+  });
+
   it('a finished code step shows a message and a way back', async () => {
     await at();
     expect(await screen.findByText('No code needed')).toBeTruthy();

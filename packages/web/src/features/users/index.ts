@@ -14,7 +14,7 @@ const manage = ['USR_MANAGE_USER'] satisfies Calls['getDetails']['access'];
 
 export const feature: FeatureModule = {
   name: 'users',
-  article: 'permissions',
+  article: 'people',
   screens: [
     {
       path: '/user/list',

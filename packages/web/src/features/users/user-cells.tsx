@@ -2,7 +2,7 @@ import { resolveName } from '@rounds/contract/languages';
 import type { User, UserStatus } from '@rounds/contract/users';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
 import { Avatar, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
 import classes from './users.module.css';
 
@@ -30,6 +30,17 @@ export const renderNames = (named: User['roles']): ReactNode =>
         </Fragment>
       ));
 
+/** How a person proves after the password that it is them; a dash for readers who do not manage people. */
+export function TwoStepBadge({ state }: { state: User['second_factor'] }) {
+  const { t } = useTranslation('lists');
+  if (state === null) return '–';
+  return (
+    <StatusBadge tone={state === 'none' ? 'slate' : 'green'} glyph={state === 'none' ? 'ring' : 'dot'}>
+      {t(`users.options.second_factor.${state}`)}
+    </StatusBadge>
+  );
+}
+
 export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   full_name: ({ full_name, nick_name, avatar }) => (
     <span className={classes.person}>
@@ -42,4 +53,6 @@ export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   status: ({ status }) => <UserStatusBadge status={status} />,
   roles: ({ roles }) => renderNames(roles),
   groups: ({ groups }) => renderNames(groups),
+  second_factor: ({ second_factor }) => <TwoStepBadge state={second_factor} />,
+  locale: ({ locale }) => LANGUAGE_NAMES[locale],
 };

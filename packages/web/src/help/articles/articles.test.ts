@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../../../../..');
 const SLUGS = [
   ...['getting-started-administrator', 'getting-started-inspector', 'import-a-checklist', 'supported-question-types'],
   ...['rules', 'scoring', 'working-offline', 'working-together', 'assignments', 'issues', 'analytics', 'permissions'],
+  'people',
   ...['single-sign-on', 'api-and-webhooks', 'translations', 'global-responses-and-library', 'backup-and-operation'],
   ...['assets', 'sites', 'files', 'template-tests', 'versions-and-publishing', 'integrations'],
   'security-and-retention',

@@ -4,6 +4,7 @@ import shapes from '../../../import/import-shapes.module.css';
 import { SheetFields } from '../../../import/index.ts';
 import { useCan, useSessionUser } from '../../../session/index.ts';
 import { Checkbox, NativeSelect, Stack } from '../../../ui/index.ts';
+import classes from './people-preview.module.css';
 import type { InspectedPeople, PeopleImport } from './use-people-import.ts';
 
 interface PeopleFieldsProps {
@@ -30,7 +31,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
         }
         data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
       />
-      <Stack gap={12}>
+      <Stack gap={12} className={classes.choices}>
         <Checkbox
           label={t('bring.send_invitations')}
           description={t('bring.send_invitations_hint')}

@@ -3,16 +3,16 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../../activity/index.ts';
 import { LANGUAGE_NAMES, useFormat } from '../../../i18n/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
 import { RecordPage, type RecordTab } from '../../../resource/index.ts';
-import { ActionIcon, Avatar, type Fact, Menu } from '../../../ui/index.ts';
+import { ActionIcon, Avatar, type Fact, Menu, useIsPhone } from '../../../ui/index.ts';
 import { useLeavingDialog } from '../leaving/use-leaving-dialog.tsx';
 import { usePersonActions } from '../person-actions.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
 import { UserStatusBadge } from '../user-cells.tsx';
-import { userResource, useUserDetails } from '../user-queries.ts';
+import { useUserDetails } from '../user-queries.ts';
+import { ActivityPart } from './activity-part.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecurityPart } from './security-part.tsx';
 import { WorkPart } from './work-part.tsx';
@@ -33,7 +33,7 @@ export default function PersonPage() {
         {
           id: 'activity',
           label: t('person.activity'),
-          render: () => <RecordHistory resource={userResource} id={user.id} />,
+          render: () => <ActivityPart user={user} />,
         },
       ]
     : [];
@@ -41,7 +41,7 @@ export default function PersonPage() {
     <>
       <RecordPage
         title={user?.full_name ?? t('person.one')}
-        status={user && <UserStatusBadge status={user.status} />}
+        status={user && user.status !== 'active' && <UserStatusBadge status={user.status} />}
         back={{ path: paths.users.list().to, label: t('person.back') }}
         query={query}
         facts={facts}
@@ -62,6 +62,7 @@ function PersonMenu({
 }) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const [isRemoving, setRemoving] = useState(false);
   const actions = usePersonActions({ leave, remove: () => setRemoving(true) })(user);
   return (
@@ -69,8 +70,12 @@ function PersonMenu({
       {actions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size={34} variant="default" aria-label={t('person.actions', { name: user.full_name })}>
-              <IconDotsVertical size={18} stroke={1.75} />
+            <ActionIcon
+              size={isPhone ? 52 : 34}
+              variant="default"
+              aria-label={t('person.actions', { name: user.full_name })}
+            >
+              <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown miw={220}>
@@ -107,6 +112,7 @@ function useFacts(user: UserDetails | undefined): Fact[] {
       label: t('person.picture'),
       value: user.avatar && <Avatar name={user.full_name} picture={user.avatar} size={48} />,
     },
+    { label: t('lists:users.columns.status'), value: <UserStatusBadge status={user.status} /> },
     { label: t('fields.email'), value: <bdi>{user.email}</bdi> },
     { label: t('fields.mobile'), value: user.mobile && <bdi>{user.mobile}</bdi> },
     { label: t('account:preferences.language'), value: LANGUAGE_NAMES[user.locale] },

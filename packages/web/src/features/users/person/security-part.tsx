@@ -8,7 +8,6 @@ import { JobDownload } from '../../../jobs/index.ts';
 import {
   Button,
   confirm,
-  EmptyState,
   Group,
   LoadFailed,
   Panel,
@@ -18,38 +17,47 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { usePersonActions } from '../person-actions.ts';
+import { TwoStepBadge } from '../user-cells.tsx';
 import { useEndSession, useEndSessions, useUserSessions } from '../user-queries.ts';
 import classes from './person.module.css';
 
-const ICONS = { password_reset: IconKey, reset_second_factor: IconShieldOff } as const;
-
 /** How a person signs in, and where they are signed in to this workspace. */
 export function SecurityPart({ user }: { readonly user: UserDetails }) {
-  const { t } = useTranslation(['users', 'lists']);
+  const { t } = useTranslation('users');
   const actions = usePersonActions({ leave: async () => null, remove: () => {} })(user);
-  const state = user.second_factor ?? 'none';
+  const reset = actions.find(({ key }) => key === 'reset_second_factor');
+  const sendReset = actions.find(({ key }) => key === 'password_reset');
   return (
     <Stack gap={16}>
       <Panel title={t('second_factor.title')}>
         <p className={classes.state}>
-          <StatusBadge tone={state === 'none' ? 'slate' : 'green'} glyph={state === 'none' ? 'ring' : 'dot'}>
-            {t(`lists:users.options.second_factor.${state}`)}
-          </StatusBadge>
-          <span className={classes.text}>{t(state === 'none' ? 'second_factor.off' : 'second_factor.on')}</span>
+          <TwoStepBadge state={user.second_factor} />
+          <span className={classes.text}>
+            {t(user.second_factor === 'none' ? 'second_factor.off' : 'second_factor.on')}
+          </span>
         </p>
-        <Group gap={8} mt={12}>
-          {actions.map(({ key, label, onSelect }) => {
-            const Icon = ICONS[key as keyof typeof ICONS];
-            return (
-              Icon && (
-                <Button key={key} variant="default" leftSection={<Icon size={16} stroke={1.75} />} onClick={onSelect}>
-                  {label}
-                </Button>
-              )
-            );
-          })}
-        </Group>
+        {reset && (
+          <Group mt={12}>
+            <Button
+              variant="default"
+              leftSection={<IconShieldOff size={16} stroke={1.75} />}
+              onClick={reset.onSelect}
+            >
+              {reset.label}
+            </Button>
+          </Group>
+        )}
       </Panel>
+      {sendReset && (
+        <Panel title={t('password_reset.section')}>
+          <p className={classes.text}>{t('password_reset.hint')}</p>
+          <Group mt={12}>
+            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} onClick={sendReset.onSelect}>
+              {sendReset.label}
+            </Button>
+          </Group>
+        </Panel>
+      )}
       <Sessions user={user} />
       <Panel title={t('personal_data.title')}>
         <JobDownload
@@ -83,7 +91,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
       <p className={classes.text}>{t('person.sessions_hint')}</p>
       {error && !data && <LoadFailed title={t('load_failed')} error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={2} height={56} />}
-      {data?.length === 0 && <EmptyState title={t('person.no_sessions')} text={t('person.no_sessions_text')} />}
+      {data?.length === 0 && <p>{t('person.no_sessions')}</p>}
       <ul className={classes.sessions}>
         {data?.map((session) => (
           <SessionRow
