@@ -110,7 +110,10 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await goTo('/user/list');
       const row = page.getByRole('row', { name: /Ana Lima/ });
-      await row.getByRole('button', { name: /Ana Lima/ }).last().click();
+      await row
+        .getByRole('button', { name: /Ana Lima/ })
+        .last()
+        .click();
       await openOverlay(() => page.getByRole('menuitem', { name: w.pattern('users:deactivate.confirm') }).click());
       await w.waitForText('users:leaving.when');
     },

@@ -51,7 +51,7 @@ export const leavingEndpoints = (list: ListDeclaration) =>
       output: openWork,
       errors: ['VALIDATION_FAILED', 'USR_PERSON_BEYOND_OWN'],
     },
-    handOver: {
+    bulkHandOver: {
       ...bulkEndpoint(list, {
         ...managing,
         path: '/user/bulk-hand-over',
@@ -65,7 +65,7 @@ export const leavingEndpoints = (list: ListDeclaration) =>
         ...(['scheduled_report.changed', 'section.changed'] as const),
       ],
     },
-    planDeparture: {
+    bulkPlanDeparture: {
       ...bulkEndpoint(list, {
         ...managing,
         path: '/user/bulk-plan-departure',

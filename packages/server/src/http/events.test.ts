@@ -84,6 +84,7 @@ describe('calls', () => {
     'inspections.create': ['inspection.started'],
     // Work of other kinds that a deleted person had.
     'personRemoval.remove': ['assignment.changed', 'inspection.changed', 'scheduled_report.changed', 'section.changed'],
+    'users.bulkHandOver': ['assignment.changed', 'inspection.changed', 'scheduled_report.changed', 'section.changed'],
   };
   it.each(
     unsafe

@@ -20,6 +20,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { integrations } from '@rounds/contract/integrations';
 import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { library } from '@rounds/contract/library';
+import { peopleImport } from '@rounds/contract/people-import';
 import { personRemoval } from '@rounds/contract/person-removal';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
@@ -104,6 +105,7 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly scheduled_report: Thing;
   readonly alert: Thing;
   readonly asset_import: Thing;
+  readonly people_import: Thing;
   readonly item_import: Thing;
   readonly sso_identity: Thing;
   readonly sso_link: Thing;
@@ -199,6 +201,12 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
       body: { columns: { asset_id: 'Key', display_name: 'Name' } },
     } as never),
   );
+  const people_import = await data(
+    admin.call(peopleImport.importFile, {
+      file: { name: `${title}.csv`, bytes: `Email,Name\nimported.${name}@rounds.example,Imported\n` },
+      body: { columns: { email: 'Email', full_name: 'Name' } },
+    }),
+  );
   const item_import = await data(
     admin.call(globalLists.bulkImport, {
       file: importFile,
@@ -292,6 +300,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     site: { id: records.site_structure.nodes[0]!.id },
     global_list_item,
     asset_import: { id: asset_import.import_id! },
+    people_import: { id: people_import.import_id! },
     item_import: { id: item_import.import_id! },
     folder,
     template,
@@ -351,6 +360,7 @@ const NAMED_KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/settings/api/webhooks/', 'webhook'],
   ['/settings/integrations/{integration}/configurations/', 'integration'],
   ['/user/role/', 'role'],
+  ['/user/import/', 'people_import'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
   ['/scheduled-report/', 'scheduled_report'],
@@ -751,6 +761,12 @@ describe('a reference to another workspace is answered like a reference to nothi
       sent: ({ id }) => ({ id: ours.group.id, body: { user_ids: [id] } }),
     },
     {
+      endpoint: groups.create,
+      field: 'body.user_ids',
+      kind: 'user',
+      sent: ({ id }) => ({ body: { name_lang: { en: randomUUID() }, user_ids: [id] } }),
+    },
+    {
       endpoint: roles.delete,
       field: 'query.move_to',
       kind: 'role',
@@ -995,6 +1011,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^groups\.removeMembers body\.user_ids$/, // who is not in the group changes nothing
     /^inspections\.startReportArchive body\.ids$/, // what is not there is not printed, see export.test.ts
     /^webhooks\.retryDeliveries body\.ids$/, // what is not there is not sent again
+    /^users\.getOpenWork body\.ids$/, // counts nothing of people who are not there
     /^\w+\.bulk\w+ body\.ids$/, // of what is not there nothing is changed, see lists.test.ts
     / query\.(?:ids|parent_id|exclude_id)$/, // reading: see what is listed
     /^sso\.\w+ body\.(?:entity_id|client_id)$/, // names at a sign-on service

@@ -220,6 +220,7 @@ describe('tables', () => {
     'mail',
     'one_time_password',
     'rate_limit',
+    'recovery_code',
     'session',
     'sign_in_step',
     'sso_domain',

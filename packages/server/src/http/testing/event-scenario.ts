@@ -130,7 +130,7 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
     create: { name_lang: { en: 'Night' } },
     update: { name_lang: { en: 'Day' } },
   });
-  const group = await walk.call(groups.create, { body: { name_lang: { en: 'Shift' } } });
+  const group = await walk.call(groups.create, { body: { name_lang: { en: 'Shift' }, user_ids: [id] } });
   await walk.call(groups.addMembers, { params: { id: group.id }, body: { user_ids: [id] } });
   await walk.call(groups.removeMembers, { params: { id: group.id }, body: { user_ids: [id] } });
   await walk.call(users.bulkAddToGroup, { body: { ids: [id], group_id: group.id } });
@@ -144,9 +144,11 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   await walk.call(users.bulkDeactivate, { body: { ids: [id] } });
   await walk.call(users.bulkActivate, { body: { ids: [id] } });
   const leaving = { ids: [id], successors: {} };
-  await walk.call(users.planDeparture, { body: { ...leaving, last_day: '2099-01-01' } });
+  await walk.call(users.bulkPlanDeparture, { body: { ...leaving, last_day: '2099-01-01' } });
   await walk.call(users.cancelDeparture, { params });
-  await walk.call(users.handOver, { body: leaving });
+  const [heir] = await walk.call(users.search, { query: { q: 'viewer' } });
+  await walk.call(issues.create, { body: { title: 'Handed over', assignee: { type: 'user', id } } });
+  await walk.call(users.bulkHandOver, { body: { ...leaving, successors: { issues: Number(heir!.value) } } });
   await walk.call(users.activate, { params });
   await walk.call(account.updateBasicInfo, { body: { first_name: 'Admin', last_name: 'A' } }, admin);
 
@@ -155,12 +157,14 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   const person = { first_name: 'New', last_name: 'Person', email: 'new.person@rounds.example' };
   const invited = await walk.call(users.invite, { body: person });
   await walk.call(users.cancelInvitation, { params: { id: invited.id } });
-  const people = {
-    name: 'people.csv',
-    bytes: 'Email,Name,Groups\nsheet.person@rounds.example,Sheet Person,Shift;Spring',
-  };
-  const columns = { email: 'Email', full_name: 'Name', groups: 'Groups' };
-  const imported = await walk.call(peopleImport.importFile, { file: people, body: { columns, create_groups: true } });
+  const rows = ['sheet.person@rounds.example,Sheet Person,Spring', 'viewer.a@rounds.example,Viewer A,Shift'];
+  const imported = await walk.call(peopleImport.importFile, {
+    file: { name: 'people.csv', bytes: ['Email,Name,Groups', ...rows].join('\n') },
+    body: {
+      columns: { email: 'Email', full_name: 'Name', groups: 'Groups' },
+      ...{ create_groups: true, update_existing: true },
+    },
+  });
   await walk.call(peopleImport.undoImport, { params: { id: imported.import_id! } });
   const other = { ...person, email: 'another.person@rounds.example' };
   await walk.call(users.invite, { body: other });

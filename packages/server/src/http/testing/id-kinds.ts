@@ -72,7 +72,7 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/groups?(?:_ids?)?(?:\[\])?$|shared_with\[\]\.id$|^groups\.(?:all|bulk[AR]\w+e) \w+\.ids(?:\[\])?$/, 'group'],
   [/roles?(?:_ids?)?(?:\[\])?$|^roles\.\w+ query\.(?:ids(?:\[\])?|move_to)$/, 'role'],
   [
-    /(?:user|manager|collaborator|recipient|successor)_ids?(?:\[\])?$|(?:assignees\[\]|assignee|entries\[\])\.id$/,
+    /(?:user|manager|collaborator|recipient|successor)_ids?(?:\[\])?$|successors\{\}$|(?:assignees\[\]|assignee|entries\[\])\.id$/,
     'user',
   ],
   [/users\[\]$|mentions\[\]$|^(?:users|groups)\.\w+ \w+\.ids(?:\[\])?$/, 'user'],

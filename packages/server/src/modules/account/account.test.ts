@@ -165,7 +165,7 @@ test('switching the second factor on or off ends all other sessions and notifies
   expect((await first.call(auth.getSession)).status).toBe(200);
   const code = getLine((await mailsTo(email)).at(-1)!, 'Code');
   const on = await here.call(account.enableSecondFactor, { body: { code } });
-  expect(on.body.data).toEqual({ state: 'on', method: 'email', ended_sessions: 1 });
+  expect(on.body.data).toMatchObject({ state: 'on', method: 'email', ended_sessions: 1 });
   expect((await first.call(auth.getSession)).status).toBe(401);
   expect((await mailsTo(email)).at(-1)!.text).toContain('All other sessions were signed out.');
 

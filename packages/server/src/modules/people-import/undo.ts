@@ -10,6 +10,7 @@ import {
   assertManageable,
   findUserNames,
   getPersonalData,
+  listGroupsOf,
   listRolesOf,
   setRoles,
   updatePersonalData,
@@ -49,6 +50,7 @@ export async function undoImport(call: Call<Undo>) {
     changed.map(({ id }) => id),
   );
   const restored = changed.filter(({ id }) => untouched.has(id));
+  const touchedGroups = new Set<number>();
   await assertAdministratorRemains(call, async () => {
     for (const person of restored) {
       const now = await listRolesOf(tx, person.id);
@@ -58,6 +60,9 @@ export async function undoImport(call: Call<Undo>) {
       const data = { ...(await getPersonalData(tx, person.id)), first_name, last_name, mobile, locale: language };
       await updatePersonalData(tx, person.id, data);
       await setRoles(tx, actor.workspace_id, person.id, person.roles);
+      const current = await listGroupsOf(tx, person.id);
+      const others = [...current, ...person.groups].filter((id) => current.includes(id) !== person.groups.includes(id));
+      for (const id of others) touchedGroups.add(id);
       await setGroups(tx, person.id, person.groups);
     }
   });
@@ -77,6 +82,9 @@ export async function undoImport(call: Call<Undo>) {
   publish([
     ...revoked.map((id) => ({ code: 'user.deleted' as const, record: { id } })),
     ...restored.map(({ id }) => ({ code: 'user.changed' as const, record: { id } })),
+    ...[...touchedGroups]
+      .filter((id) => !emptied.includes(id))
+      .map((id) => ({ code: 'group.changed' as const, record: { id } })),
     ...emptied.map((id) => ({ code: 'group.deleted' as const, record: { id } })),
   ]);
   return { ...toStoredImport((await getImport(tx, stored.id))!), kept };

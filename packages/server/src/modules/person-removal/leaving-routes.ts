@@ -27,8 +27,8 @@ export const leavingRoutes: readonly Route[] = [
     return countOpenWork({ tx, registry, workspace_id: actor.workspace_id }, ids);
   }),
 
-  bulkRoute(users.handOver, allUsers, handOver),
-  bulkRoute(users.planDeparture, allUsers, planDeparture),
+  bulkRoute(users.bulkHandOver, allUsers, handOver),
+  bulkRoute(users.bulkPlanDeparture, allUsers, planDeparture),
 
   route(users.cancelDeparture, async (call) => {
     const { tx, params, activity } = call;
@@ -40,13 +40,16 @@ export const leavingRoutes: readonly Route[] = [
 ];
 
 /** @throws ApiError USR_STILL_INVITED, USR_PERSON_BEYOND_OWN, USR_NOT_ONESELF */
-async function lockLeaving(call: Call<typeof users.handOver | typeof users.planDeparture>, chosen: SelectedIds) {
+async function lockLeaving(
+  call: Call<typeof users.bulkHandOver | typeof users.bulkPlanDeparture>,
+  chosen: SelectedIds,
+) {
   const ids = await lockMembers(call, chosen);
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
   return { ids, successors: await getSuccessors(call, call.body.successors, ids) };
 }
 
-async function handOver(tx: Tx, chosen: SelectedIds, call: Call<typeof users.handOver>): Promise<BulkResult> {
+async function handOver(tx: Tx, chosen: SelectedIds, call: Call<typeof users.bulkHandOver>): Promise<BulkResult> {
   const { registry, actor, publish } = call;
   const { ids, successors } = await lockLeaving(call, chosen);
   await assertAdministratorRemains(call, async () => {
@@ -60,7 +63,11 @@ async function handOver(tx: Tx, chosen: SelectedIds, call: Call<typeof users.han
   };
 }
 
-async function planDeparture(tx: Tx, chosen: SelectedIds, call: Call<typeof users.planDeparture>): Promise<BulkResult> {
+async function planDeparture(
+  tx: Tx,
+  chosen: SelectedIds,
+  call: Call<typeof users.bulkPlanDeparture>,
+): Promise<BulkResult> {
   const { actor, body, locale } = call;
   if (body.last_day < getToday({ tz_code: actor.workspace.region.time_zone ?? actor.tz_code }))
     throw fieldError('last_day', locale, 'field.past_day');

@@ -50,7 +50,7 @@ describe('handing over what is open', () => {
     const other = await createIssue('manager', 'Dust');
     const inspector = t.as('inspector');
     expect((await inspector.send('GET', '/api/user/auth')).status).toBe(200);
-    const answer = await admin().call(users.handOver, {
+    const answer = await admin().call(users.bulkHandOver, {
       body: { ids: [idOf('inspector'), idOf('manager')], successors: { issues: idOf('viewer') } },
     });
     expect(answer.body.data).toEqual({ affected: 2 });
@@ -64,7 +64,7 @@ describe('handing over what is open', () => {
 
   test('nothing is handed over if one of the people cannot be deactivated', async () => {
     const issue = await createIssue('inspector', 'Gap');
-    const answer = await admin().call(users.handOver, {
+    const answer = await admin().call(users.bulkHandOver, {
       body: { ids: [idOf('inspector'), idOf('admin')], successors: { issues: idOf('viewer') } },
     });
     expect(answer.body.code).toBe('USR_NOT_ONESELF');
@@ -74,13 +74,13 @@ describe('handing over what is open', () => {
 
   test('somebody who leaves as well, or is not active, takes over nothing', async () => {
     const leaving = { ids: [idOf('inspector'), idOf('viewer')], successors: { issues: idOf('viewer') } };
-    const refused = await admin().call(users.handOver, { body: leaving });
+    const refused = await admin().call(users.bulkHandOver, { body: leaving });
     expect(refused.body).toMatchObject({
       code: 'VALIDATION_FAILED',
       data: { 'successors.issues': [expect.any(String)] },
     });
     await admin().call(users.deactivate, { params: { id: idOf('viewer') } });
-    const inactive = await admin().call(users.handOver, { body: { ...leaving, ids: [idOf('inspector')] } });
+    const inactive = await admin().call(users.bulkHandOver, { body: { ...leaving, ids: [idOf('inspector')] } });
     expect(inactive.status).toBe(422);
     expect(await statusOf('inspector')).toBe('active');
   });
@@ -88,7 +88,7 @@ describe('handing over what is open', () => {
 
 describe('a planned last day', () => {
   const plan = (last_day: string, successors = {}) =>
-    admin().call(users.planDeparture, { body: { ids: [idOf('inspector')], last_day, successors } });
+    admin().call(users.bulkPlanDeparture, { body: { ids: [idOf('inspector')], last_day, successors } });
   const runTask = () => carryOutDepartures.run(t);
   const endDay = () => t.queryIn('A', `update departure set last_day = current_date - 2`);
 

@@ -21,6 +21,7 @@ export {
   findUserNames,
   getPersonalData,
   isOwner,
+  listGroupsOf,
   listRolesOf,
   searchUsers,
   setRoles,

@@ -89,9 +89,9 @@ const PERSON_ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'users.sendPasswordReset': () => office().call(users.sendPasswordReset, { params: { id: ids.manager } }),
   'users.resetSecondFactor': () => office().call(users.resetSecondFactor, { params: { id: ids.manager } }),
   'users.getOpenWork': () => office().call(users.getOpenWork, { body: { ids: [ids.manager] } }),
-  'users.handOver': () => office().call(users.handOver, { body: { ids: [ids.manager], successors: {} } }),
-  'users.planDeparture': () =>
-    office().call(users.planDeparture, { body: { ids: [ids.manager], successors: {}, last_day: '2099-01-01' } }),
+  'users.bulkHandOver': () => office().call(users.bulkHandOver, { body: { ids: [ids.manager], successors: {} } }),
+  'users.bulkPlanDeparture': () =>
+    office().call(users.bulkPlanDeparture, { body: { ids: [ids.manager], successors: {}, last_day: '2099-01-01' } }),
   'users.cancelDeparture': () => office().call(users.cancelDeparture, { params: { id: ids.manager } }),
   'users.resendInvitation': async () => {
     const body = { ...createInvitation(), roles: [ids.administrator] };

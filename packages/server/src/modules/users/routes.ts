@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...resourceRoutes(users, { list: (language) => usersView(userList, language), toRecord: toUser, subject }),
   recordActivityRoute(users.listActivity, async ({ tx, actor, params }) => {
-    const { id } = params as { readonly id: number };
+    const { id } = params as unknown as { readonly id: number };
     const user = await findUser(tx, actor!.workspace_id, id);
     if (!user) throw new ApiError('USR_USER_NOT_EXIST');
     return subject(user);

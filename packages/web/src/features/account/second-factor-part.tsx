@@ -18,6 +18,7 @@ import {
 import { useStoreProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
+import classes from './recovery-codes.module.css';
 import { RecoveryCodesPart, ShownRecoveryCodes } from './recovery-codes.tsx';
 
 type Info = MyProfile['security_info'];
@@ -57,7 +58,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
   };
   return (
     <SettingsSection title={t('second_factor.title')} text={`${state} ${t('second_factor.changes')}`}>
-      <div ref={keepFocus}>
+      <div ref={keepFocus} className={classes.body}>
         <StateBadge method={isOn || codes ? info.second_factor : null} />
         {codes ? (
           <ShownRecoveryCodes codes={codes} onDone={handleSaved} />
@@ -85,7 +86,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
 function StateBadge({ method }: { readonly method: SecondFactor | null }) {
   const { t } = useTranslation('account');
   return (
-    <p>
+    <p className={classes.state}>
       <StatusBadge tone={method ? 'green' : 'slate'} glyph={method ? 'dot' : 'ring'}>
         {method
           ? t('second_factor.state_on', { method: t(`second_factor.methods.${method}`) })

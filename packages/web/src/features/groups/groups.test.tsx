@@ -11,7 +11,8 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
-const withGroups = (...list: Group[]) => new FakeServer()
+const withGroups = (...list: Group[]) =>
+  new FakeServer()
     .on(groups.list, () => toListPage(list, 'groups'))
     .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }]);
 

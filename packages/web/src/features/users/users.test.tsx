@@ -98,7 +98,7 @@ describe('the list of people', () => {
         { value: 1, label: 'Jana Weber', avatar: null },
         { value: 2, label: 'Paul Weber', avatar: null },
       ])
-      .on(users.handOver, () => ({ affected: 1 }));
+      .on(users.bulkHandOver, () => ({ affected: 1 }));
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await openMenu(user, 'Jana Weber');
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
@@ -113,15 +113,15 @@ describe('the list of people', () => {
     expect(screen.queryByRole('option', { name: 'Jana Weber' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
     await user.click(dialog.getByRole('button', { name: 'Deactivate and hand over' }));
-    await waitFor(() => expect(server.getCalls(users.handOver)).toHaveLength(1));
-    expect(server.getCalls(users.handOver)[0]?.body).toEqual({ ids: [1], successors: { inspections: 2 } });
+    await waitFor(() => expect(server.getCalls(users.bulkHandOver)).toHaveLength(1));
+    expect(server.getCalls(users.bulkHandOver)[0]?.body).toEqual({ ids: [1], successors: { inspections: 2 } });
     expect(await screen.findByText('“Jana Weber” has been deactivated')).toBeTruthy();
   });
 
   it('a last day needs a date, and several people are planned at once', async () => {
     const server = withPeople(someone(1, 'Jana'), someone(2, 'Paul'))
       .on(users.getOpenWork, () => ({ people: 2, work: [], groups: 0 }))
-      .on(users.planDeparture, () => ({ affected: 2 }));
+      .on(users.bulkPlanDeparture, () => ({ affected: 2 }));
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await user.click(await screen.findByRole('checkbox', { name: /Jana Weber/ }));
     await user.click(screen.getByRole('checkbox', { name: /Paul Weber/ }));
@@ -130,12 +130,12 @@ describe('the list of people', () => {
     await user.click(await dialog.findByRole('radio', { name: 'After the last day' }));
     await user.click(dialog.getByRole('button', { name: 'Plan last day' }));
     expect(await dialog.findByText('Choose the last day')).toBeTruthy();
-    expect(server.getCalls(users.planDeparture)).toHaveLength(0);
+    expect(server.getCalls(users.bulkPlanDeparture)).toHaveLength(0);
     await user.type(dialog.getByRole('textbox', { name: 'Last day' }), '2099-12-31');
     await user.tab();
     await user.click(dialog.getByRole('button', { name: 'Plan last day' }));
-    await waitFor(() => expect(server.getCalls(users.planDeparture)).toHaveLength(1));
-    expect(server.getCalls(users.planDeparture)[0]?.body).toEqual({
+    await waitFor(() => expect(server.getCalls(users.bulkPlanDeparture)).toHaveLength(1));
+    expect(server.getCalls(users.bulkPlanDeparture)[0]?.body).toEqual({
       ...{ ids: [1, 2], successors: {}, last_day: '2099-12-31' },
     });
   });

@@ -76,8 +76,8 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
   const save = useMutation({
     mutationFn: () =>
       isLater
-        ? call(users.planDeparture, { body: { ...selection, successors, last_day: day }, silent: true })
-        : call(users.handOver, { body: { ...selection, successors }, silent: true }),
+        ? call(users.bulkPlanDeparture, { body: { ...selection, successors, last_day: day }, silent: true })
+        : call(users.bulkHandOver, { body: { ...selection, successors }, silent: true }),
     onSuccess: async ({ affected }) => {
       await refresh();
       report(affected);

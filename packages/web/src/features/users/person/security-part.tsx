@@ -38,11 +38,7 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
         </p>
         {reset && (
           <Group mt={12}>
-            <Button
-              variant="default"
-              leftSection={<IconShieldOff size={16} stroke={1.75} />}
-              onClick={reset.onSelect}
-            >
+            <Button variant="default" leftSection={<IconShieldOff size={16} stroke={1.75} />} onClick={reset.onSelect}>
               {reset.label}
             </Button>
           </Group>
