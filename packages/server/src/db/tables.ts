@@ -1078,6 +1078,13 @@ interface RecordImportRowTable {
   before: OptionalJson<Readonly<Record<string, unknown>>>;
 }
 
+interface RecoveryCodeTable {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Time;
+  used_at: OptionalTime;
+}
+
 interface ReportSubscriberTable {
   id: Computed<number>;
   workspace_id: Generated<number>;
@@ -1792,6 +1799,7 @@ export interface Tables {
   record_import: RecordImportTable;
   record_import_file: RecordImportFileTable;
   record_import_row: RecordImportRowTable;
+  recovery_code: RecoveryCodeTable;
   report_subscriber: ReportSubscriberTable;
   retention_rule: RetentionRuleTable;
   role: RoleTable;

@@ -99,5 +99,5 @@ function toNotice(alert: ActiveAlert, actor: Actor, firings: readonly Firing[]):
 function formatFigure({ condition }: ActiveAlert, actor: Actor, value: number | null): string {
   if (condition.kind !== 'figure') return '';
   const { chart, measure } = getAlertFigure(condition.figure);
-  return createPrintFormats(actor.locale, actor.tz_code).measure(value, measure ?? getChart(chart).measures[0]);
+  return createPrintFormats(actor.locale, actor).measure(value, measure ?? getChart(chart).measures[0]);
 }

@@ -2,7 +2,7 @@
 import { users } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
-import { countActive } from './queries.ts';
+import { countActive } from './queries/users.ts';
 
 /** Whether the person may learn the names of others. */
 export const canSeePeople = (actor: Actor): boolean => users.search.access.some((code) => actor.permissions.has(code));
