@@ -80,8 +80,11 @@ export const assetViewEndpoints = {
       /** Assets with a place in the rectangle, and in all. */
       total: z.number(),
       total_everywhere: z.number(),
+      /** Assets that pass the filter and have no place. */
+      without_place: z.number(),
       /** The rectangle around all places, to begin with. */
       bounds: z.nullable(z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() })),
+      /** By name: all of the rectangle, or the first ones if there are groups. */
       places: z.array(z.object({ ...named, last_score: z.nullable(z.number()), place })),
       groups: z.array(z.object({ count: z.number(), place })),
     }),

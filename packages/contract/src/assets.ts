@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { assetFileEndpoints } from './asset-files.ts';
 import { assetImportEndpoints } from './asset-import.ts';
 import { assetLabelEndpoints } from './asset-labels.ts';
+import { assetSummaryEndpoints } from './asset-summary.ts';
 import { assetViewEndpoints, place } from './asset-views.ts';
 import { customFieldValues, customFieldValuesInput, plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
@@ -49,6 +50,8 @@ export const assetInput = z.object({
   fields: z.optional(customFieldValuesInput()),
 });
 
+export const ASSET_LOCATIONS = ['with', 'without'] as const;
+
 export const assetList: ListDeclaration = {
   table_name: 'assets',
   columns: [
@@ -63,6 +66,11 @@ export const assetList: ListDeclaration = {
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     /** The last two inspections that were completed in the range both have failed answers. */
     { selector: 'failed_twice', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
+    /** Whether it has a location. */
+    {
+      ...{ selector: 'location', type: 'badge', filter: 'select', options: ASSET_LOCATIONS },
+      ...{ omit: true, filter_only: true },
+    },
     // An export with these can be imported again.
     { selector: 'parent_number', type: 'text', omit: true },
     { selector: 'lat', type: 'number', omit: true },
@@ -129,6 +137,7 @@ export const assets = endpoints('assets', {
     },
   }),
   ...assetViewEndpoints,
+  ...assetSummaryEndpoints,
   ...assetLabelEndpoints,
   ...assetFileEndpoints,
   ...assetImportEndpoints,

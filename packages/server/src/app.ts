@@ -9,6 +9,7 @@ import { alertsModule } from './modules/alerts/index.ts';
 import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
 import { archivedRecordsModule } from './modules/archived-records/index.ts';
+import { assetSummaryModule } from './modules/asset-summary/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
@@ -91,6 +92,7 @@ export const MODULES: readonly ServerModule[] = [
   issueCategoriesModule,
   assignmentsModule,
   labelsModule,
+  assetSummaryModule,
   groupsModule,
   rolesModule,
   logsModule,

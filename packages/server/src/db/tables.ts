@@ -79,6 +79,13 @@ interface ActivityTable {
   token_name: string | null;
 }
 
+interface ActivityRecordTable {
+  workspace_id: Generated<number>;
+  activity_id: number;
+  record_type: string;
+  record_id: number;
+}
+
 interface ActivitySwitchedOffTable {
   workspace_id: Generated<number>;
   code: ActivityCode;
@@ -1701,6 +1708,7 @@ export interface Tables {
   account_change: AccountChangeTable;
   account_source: AccountSourceTable;
   activity: ActivityTable;
+  activity_record: ActivityRecordTable;
   activity_switched_off: ActivitySwitchedOffTable;
   alert: AlertTable;
   alert_firing: AlertFiringTable;

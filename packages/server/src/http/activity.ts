@@ -36,9 +36,20 @@ export async function recordActivity(
   origin: Origin,
   entries: readonly ActivityEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => toRow(who, origin, entry));
-  await sql`select record_activity(${JSON.stringify(rows)}::jsonb)`.execute(tx);
+  const insert = async (added: readonly ActivityEntry[]) => {
+    const rows = added.map((entry) => toRow(who, origin, entry));
+    return sql<{ id: number }>`select record_activity(${JSON.stringify(rows)}::jsonb) as id`.execute(tx);
+  };
+  const plain = entries.filter(({ subject }) => !subject?.records);
+  if (plain.length > 0) await insert(plain);
+  for (const entry of entries) {
+    const { records } = entry.subject ?? {};
+    if (!records) continue;
+    const [stored] = (await insert([entry])).rows;
+    if (!stored) continue;
+    await sql`insert into activity_record (activity_id, record_type, record_id)
+      select ${stored.id}, ${records.type}, id from unnest(${[...records.ids]}::bigint[]) as id`.execute(tx);
+  }
 }
 
 /**

@@ -91,6 +91,8 @@ export interface Subject {
   readonly title?: string | LocalizedName;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Records that the activity is also about: it is part of their history. */
+  readonly records?: { readonly type: string; readonly ids: readonly number[] } | undefined;
 }
 
 /** Bytes to send instead of JSON. `createAnswer` runs after the commit, so that no transaction waits for it; its signal aborts when the caller disconnects. */

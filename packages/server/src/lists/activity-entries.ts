@@ -90,6 +90,12 @@ const SOURCES = Object.fromEntries(
   LANGUAGES.map((language) => [language, toActivitySource(recordActivityList, language)]),
 ) as Readonly<Record<Language, ListSource>>;
 
+/** Also entries about many records, such as imports. */
+const isAbout = (type: string, id: Subject['id']) => sql<boolean>`id in (
+  select entry.id from listed_activity entry where entry.subject_type = ${type} and entry.subject_id = ${String(id)}
+  union all select activity_id from activity_record
+  where record_type = ${type} and record_id = ${typeof id === 'number' ? id : null})`;
+
 /** The history of the record that the call names. */
 export const recordActivityRoute = (
   endpoint: Endpoint,
@@ -102,8 +108,7 @@ export const recordActivityRoute = (
       source: SOURCES[language],
       rows: (tx) =>
         selectEntries(tx, { language, isGrouped: true })
-          .where('subject_type', '=', type)
-          .where('subject_id', '=', String(id)),
+          .where(isAbout(type, id)),
       toRecord: toRecordActivity,
     };
     return (listRoute as typeof exportRoute)(endpoint, view);

@@ -338,7 +338,8 @@ describe('the map of assets', () => {
       [await t.workspaceId('A')],
     );
     const { total, places, groups } = await map({ south: 35, north: 60, west: -5, east: 20 });
-    expect([total, places]).toEqual([3000, []]);
+    expect(total).toBe(3000);
+    expect(places.map(({ display_name }) => display_name).slice(0, 2)).toEqual(['Placed many 1', 'Placed many 2']);
     expect(groups.length).toBeLessThan(200);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
   });

@@ -68,4 +68,5 @@ export const ASSET_IMPORT: ImportKind = {
   activity: 'asset.imported',
   undoActivity: 'asset.import_undone',
   subject: 'assets',
+  recordType: 'asset',
 };

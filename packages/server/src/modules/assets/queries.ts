@@ -92,6 +92,7 @@ export const createListSource = (
     last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
     open_issues: sql`coalesce(visible_issue.count, 0)`,
     created_at: sql.ref('created_at'),
+    location: sql`case when lat is null then 'without' else 'with' end`,
     failed_twice: { column: sql.ref('uuid'), within: isFailedTwice },
     parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
     lat: sql.ref('lat'),

@@ -14,6 +14,7 @@ import { assignmentGroupAccess, assignmentReferences } from './references.ts';
 import { targetsChanged } from './withdrawals.ts';
 
 export { createAssignment } from './assignments.ts';
+export { findNextDue } from './next-due.ts';
 export { checkAssignment } from './opening/check-assignment.ts';
 export { isPastDue } from './queries/status.ts';
 

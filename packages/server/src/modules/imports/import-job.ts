@@ -22,6 +22,7 @@ import {
 import { deleteImportFile } from './queries/files.ts';
 import type { CellFormats, ReadFile } from './reading/messages.ts';
 import { assertNoProblems } from './results.ts';
+import { toImportSubject } from './subjects.ts';
 
 export interface ImportJobPayload {
   readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
@@ -51,7 +52,7 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
       const storing = { kind, file: name, userId, skipErrors, locale, progress };
       const { result: stored, events: changes } = await storeComparison(tx, file, compared, storing);
-      const subject = { type: kind.subject, id: 'import', title: name, after: stored.imported };
+      const subject = toImportSubject(kind, { title: name, after: stored.imported }, changes);
       await recordChanges({ tx, events }, author, origin, [{ code: kind.activity, subject }], changes);
       await deleteImportFile(tx, key);
       return stored;

@@ -24,8 +24,9 @@ import { insertImportFile, runAndRollBack } from './queries/files.ts';
 import { listImports } from './queries/history.ts';
 import type { CellFormats, InspectedFile, InspectTask, ReadFile } from './reading/messages.ts';
 import { assertNoProblems, toPreview, toResult } from './results.ts';
+import { toImportSubject, toUndoSubject } from './subjects.ts';
 import { getUndoableImport, toStoredImport, undoImport } from './undo.ts';
-import { createUndoJob, toUndoSubject } from './undo-job.ts';
+import { createUndoJob } from './undo-job.ts';
 
 interface BaseCall {
   readonly endpoint: Pick<Endpoint, 'work'>;
@@ -112,7 +113,7 @@ export function recordImport(options: ImportOptions): RecordImport {
       const name = call.file.name;
       const storing = { kind, file: name, userId, skipErrors, locale };
       const { result, events } = await storeComparison(tx, file, compared, storing);
-      call.activity({ type: kind.subject, id: 'import', title: name, after: result.imported });
+      call.activity(toImportSubject(kind, { title: name, after: result.imported }, events));
       call.publish(events);
       return result;
     },
@@ -128,7 +129,7 @@ export function recordImport(options: ImportOptions): RecordImport {
         return { ...toStoredImport(stored), ...(await startJob(call, undoJob, { ...toAuthor(call), id })) };
       }
       const { undone, events } = await undoImport(call, options, { id, workspaceId: actor.workspace_id });
-      activity(toUndoSubject(kind.subject, undone));
+      activity(toUndoSubject(kind, undone, events));
       publish(events);
       return undone;
     },

@@ -42,6 +42,8 @@ export interface ImportKind {
   readonly activity: 'asset.imported' | 'global_list_item.imported';
   readonly undoActivity: 'asset.import_undone' | 'global_list_item.import_undone';
   readonly subject: string;
+  /** The type of its records in the log, if they have a history. */
+  readonly recordType?: string;
 }
 
 /** The columns with numbers: those of the file, and the id of what the rows name. */

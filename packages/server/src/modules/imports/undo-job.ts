@@ -1,8 +1,9 @@
 /** Undoes a long import in the background. Cancelled before its end, it changes nothing. */
 import type { StoredImport } from '@rounds/contract/record-import';
 import { recordChanges } from '../../http/activity.ts';
-import type { Actor, JobDefinition, Origin, Subject } from '../../http/module.ts';
+import type { Actor, JobDefinition, Origin } from '../../http/module.ts';
 import type { ImportOptions } from './import-steps.ts';
+import { toUndoSubject } from './subjects.ts';
 import { undoImport } from './undo.ts';
 
 export interface UndoJobPayload {
@@ -20,15 +21,9 @@ export const createUndoJob = (options: ImportOptions): JobDefinition<UndoJobPayl
         workspaceId: author.workspace_id,
         progress,
       });
-      const { undoActivity: code, subject } = options.kind;
-      await recordChanges({ tx, events }, author, origin, [{ code, subject: toUndoSubject(subject, undone) }], changes);
+      const { kind } = options;
+      const entry = { code: kind.undoActivity, subject: toUndoSubject(kind, undone, changes) };
+      await recordChanges({ tx, events }, author, origin, [entry], changes);
       return undone;
     }),
-});
-
-export const toUndoSubject = (type: string, { created, changed, file_name }: StoredImport): Subject => ({
-  type,
-  id: 'import',
-  title: file_name,
-  before: { created, changed },
 });

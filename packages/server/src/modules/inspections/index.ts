@@ -26,7 +26,11 @@ export { listAnswerValues } from './export/answer-values.ts';
 export { createReportFile, findReport, type ReportOwner } from './export/report-files.ts';
 export type { InspectionContext } from './inspection-context.ts';
 export { describeInspection, findSourceAnswer, getInspectionSource } from './issue-source.ts';
-export { createInspectionView } from './list-views.ts';
+export {
+  createInspectionView,
+  liveView as inspectionListView,
+  ownView as ownInspectionListView,
+} from './list-views.ts';
 export { loadPersonalInspection } from './personal-inspection.ts';
 export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';

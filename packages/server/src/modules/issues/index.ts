@@ -25,13 +25,14 @@ import { issueReferences } from './references.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 export type { Viewer as IssueViewer } from './access/policies.ts';
-export { createIssueView } from './list-views.ts';
+export { createIssueView, liveView as toIssueListView, ownView as toOwnIssueListView } from './list-views.ts';
 export {
   isOverdue as isOverdueIssue,
   isPermitted as isPermittedIssue,
   loadViewer as loadIssueViewer,
 } from './queries/access.ts';
 export { insertCategory, insertLabel } from './queries/categories.ts';
+export { countByStatus as countIssuesByStatus } from './queries/overview.ts';
 export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue, selectLabelled } from './queries/rows.ts';
 export { storeIssue } from './store-issue.ts';
 

@@ -71,32 +71,40 @@ const isWithin = ({ south, north, west, east }: Rectangle): RawBuilder<SqlBool> 
   return sql`(lat between ${south} and ${north} and ${isBetween})`;
 };
 
+/** While there are groups, this many places are named all the same. */
+const MAX_NAMED_PLACES = 100;
+
 /** @param rows the assets that pass the filter of the list */
 export async function listPlaces(tx: Tx, rows: ListRows<object>, rectangle: Rectangle) {
-  const placed = rows.where(sql<SqlBool>`lat is not null`).clearSelect();
+  const all = rows.clearSelect();
+  const placed = all.where(sql<SqlBool>`lat is not null`);
   const { rows: counts } = await sql<{
+    assets: number;
     everywhere: number;
     total: number;
     south: number | null;
     north: number | null;
     west: number | null;
     east: number | null;
-  }>`select count(*)::int as everywhere, (count(*) filter (where ${isWithin(rectangle)}))::int as total,
+  }>`select count(*)::int as assets, count(lat)::int as everywhere,
+      (count(*) filter (where ${isWithin(rectangle)}))::int as total,
       min(lat) as south, max(lat) as north, min(lng) as west, max(lng) as east
-    from (${placed.select([sql`lat`.as('lat'), sql`lng`.as('lng')])}) placed`.execute(tx);
-  const { everywhere, total, south, north, west, east } = counts[0]!;
+    from (${all.select([sql`lat`.as('lat'), sql`lng`.as('lng')])}) placed`.execute(tx);
+  const { assets, everywhere, total, south, north, west, east } = counts[0]!;
   const bounds = south === null ? null : { south, north: north!, west: west!, east: east! };
   const inside = placed.where(isWithin(rectangle));
-  const summary = { total, total_everywhere: everywhere, bounds };
-  if (total > MAX_MAP_PLACES) return { ...summary, places: [], groups: await groupPlaces(tx, inside, rectangle) };
+  const isGrouped = total > MAX_MAP_PLACES;
   const places = (await inside
     .select(['id', 'uuid', 'asset_id', 'display_name', 'lat', 'lng', 'last_score'])
     .select(sql<string | null>`(select name from asset_type t where t.uuid = listed_asset.type_uuid)`.as('type_name'))
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(isGrouped ? MAX_NAMED_PLACES : MAX_MAP_PLACES)
     .execute()) as unknown as PlaceRow[];
   return {
-    ...summary,
+    ...{ total, total_everywhere: everywhere, without_place: assets - everywhere, bounds },
     places: places.map(({ lat, lng, ...asset }) => ({ ...asset, place: { lat, lng } })),
-    groups: [],
+    groups: isGrouped ? await groupPlaces(tx, inside, rectangle) : [],
   };
 }
 

@@ -54,7 +54,8 @@ const allOf = (conditions: readonly Condition[]): Condition =>
 const worksOn = (userId: number): Condition =>
   sql`(i.user_id = ${userId} or i.assignee_id = ${userId} or ${isPerson('i.collaborators', userId)})`;
 
-function inspectionConditions(filter: CalendarFilter): Condition[] {
+/** On the inspections `i` of assignments. */
+export function inspectionConditions(filter: CalendarFilter): Condition[] {
   const { ownOf, assignee, asset, template, assignment } = filter;
   const conditions: Condition[] = [];
   if (ownOf !== null) {
