@@ -1,20 +1,12 @@
 /** Draws a chart as SVG without a browser. */
 import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendScrollComponent, VisualMapComponent } from 'echarts/components';
+import { GridComponent, LegendScrollComponent, MarkLineComponent, VisualMapComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { Option } from './option/drawing.ts';
 
-use([
-  BarChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  GridComponent,
-  LegendScrollComponent,
-  VisualMapComponent,
-  SVGRenderer,
-]);
+use([BarChart, HeatmapChart, LineChart, PieChart, SVGRenderer]);
+use([GridComponent, LegendScrollComponent, MarkLineComponent, VisualMapComponent]);
 
 interface Size {
   readonly width: number;

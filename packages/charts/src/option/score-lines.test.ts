@@ -18,11 +18,11 @@ const SIZE = { width: 640, height: 240 };
 interface Drawn {
   readonly legend?: { readonly data: readonly string[] };
   readonly xAxis: { readonly inverse: boolean };
-  readonly yAxis: { readonly position: string };
+  readonly yAxis: { readonly position: string; readonly min: number; readonly max: number };
   readonly series: readonly {
     readonly name?: string;
     readonly data: readonly { readonly title: string; readonly point: string; readonly values: unknown }[];
-    readonly markArea?: { readonly data: readonly { readonly yAxis: number }[][] };
+    readonly markLine?: { readonly data: readonly { readonly yAxis: number }[] };
   }[];
 }
 const create = (series = SERIES, isRightToLeft = false) =>
@@ -46,17 +46,16 @@ describe('scores of single inspections', () => {
     ]);
   });
 
-  test('the limits divide everything from 0 to 100 into three bands', () => {
-    const [bands] = (create() as unknown as Drawn).series;
-    const edges = bands!.markArea!.data.map(([from, to]) => [from!.yAxis, to!.yAxis]);
-    expect(edges).toEqual([
-      [90, 100],
-      [75, 90],
-      [0, 75],
-    ]);
+  test('the axis begins below the lowest score, and the limits of good and fair scores are lines on it', () => {
+    const { series, yAxis } = create() as unknown as Drawn;
+    expect(series[0]!.markLine!.data.map(({ yAxis: limit }) => limit)).toEqual([90, 75]);
+    expect([yAxis.min, yAxis.max]).toEqual([60, 100]);
+    const good = create([{ name: 'Hygiene', points: [toPoint('a', '2026-09-01T08:00:00Z', 98)] }]) as unknown as Drawn;
+    expect(good.series[0]!.markLine!.data.map(({ yAxis: limit }) => limit)).toEqual([90]);
+    expect([good.yAxis.min, good.yAxis.max]).toEqual([90, 100]);
   });
 
-  test('the legend names the series only if there are several, and never the bands', () => {
+  test('the legend names the series only if there are several, and never the limits', () => {
     expect((create() as unknown as Drawn).legend?.data).toEqual(['Hygiene', 'Fire safety']);
     expect((create(SERIES.slice(0, 1)) as unknown as Drawn).legend).toBeUndefined();
   });

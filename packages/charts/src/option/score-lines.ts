@@ -1,6 +1,6 @@
-/** The scores of single inspections at their own times, one line for each series, above bands of good and bad. */
+/** The scores of single inspections at their own times, one line for each series, with the limits of good and fair. */
 import type { NumberFormat } from '../format.ts';
-import { FONT_SIZE, toGrid, toLegend, toValueAxis } from './axes.ts';
+import { FONT_SIZE, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
 import type { DrawingSpace, Option, PointData } from './drawing.ts';
 import { toLine } from './time.ts';
 
@@ -19,31 +19,36 @@ export interface ScoreSeries {
   }[];
 }
 
+interface ScoreLimits {
+  /** The lowest percentages that are good and fair. */
+  readonly good: number;
+  readonly fair: number;
+}
+
 interface ScoreDrawing extends DrawingSpace {
   readonly series: readonly ScoreSeries[];
-  /** The lowest percentages that are good and fair. */
-  readonly limits: { readonly good: number; readonly fair: number };
+  readonly limits: ScoreLimits;
   readonly format: NumberFormat & { date(at: string): string; dateTime(at: string): string };
 }
 
-const MAX_SCORE = 100;
 const DAY_MS = 86_400_000;
-const BAND_OPACITY = 0.14;
+const SYMBOL_SIZE = 9;
 
 export function createScoreLines(drawing: ScoreDrawing): Option {
-  const { series, colors, format, isRightToLeft } = drawing;
+  const { series, colors, limits, format, isRightToLeft } = drawing;
   const names = series.map(({ name }) => name);
   const { legend, height } = toLegend(drawing, names);
   const hasLegend = series.length > 1;
   return {
     animation: false,
     grid: toGrid(hasLegend ? height : undefined),
-    // Without its data, it would also list the bands.
+    // Without its data, it would also list the limits.
     ...(hasLegend && { legend: { ...legend, data: names } }),
     xAxis: {
       type: 'time',
       inverse: isRightToLeft === true,
       minInterval: DAY_MS,
+      splitNumber: 4,
       axisLine: { lineStyle: { color: colors.line } },
       axisLabel: {
         color: colors.muted,
@@ -53,47 +58,65 @@ export function createScoreLines(drawing: ScoreDrawing): Option {
       },
     },
     yAxis: toValueAxis(drawing, 'average_score', {
-      min: 0,
-      max: MAX_SCORE,
-      interval: MAX_SCORE / 4,
+      ...toEnds(drawing),
       position: isRightToLeft ? 'right' : 'left',
     }),
     series: [
-      toBands(drawing),
+      toLimits(drawing),
       ...series.map(({ name, points }, index) => ({
         ...toLine(points.length, { lineStyle: { type: index % 2 === 1 ? 'dashed' : 'solid' } }),
+        symbolSize: SYMBOL_SIZE,
         name,
         color: colors.series[index % colors.series.length],
-        data: points.map(
-          ({ point, name: title, at, score }): PointData => ({
-            value: [Date.parse(at), score],
-            point,
-            title: [title, format.dateTime(at)].filter(Boolean).join(' · '),
-            values: [[name, format.percent(score)]],
+        data: points.map(({ point, name: title, at, score }): PointData & Option => ({
+          value: [Date.parse(at), score],
+          point,
+          title: [title, format.dateTime(at)].filter(Boolean).join(' · '),
+          values: [[name, format.percent(score)]],
+          // A single line has no color that names it, so its points can show whether the score is good.
+          ...(!hasLegend && {
+            itemStyle: { color: colors.surface, borderWidth: 2, borderColor: colors[toTone(score, limits)] },
           }),
-        ),
+        })),
       })),
     ],
   };
 }
 
-/** A series of its own, so that the bands stay when a line is hidden. */
-function toBands({ limits, colors }: ScoreDrawing): Option {
-  const bands = [
-    [limits.good, MAX_SCORE, colors.good],
-    [limits.fair, limits.good, colors.fair],
-    [0, limits.fair, colors.bad],
-  ] as const;
+const toTone = (score: number, { good, fair }: ScoreLimits) =>
+  score >= good ? 'good' : score >= fair ? 'fair' : 'bad';
+
+const listScores = ({ series }: ScoreDrawing): number[] =>
+  series.flatMap(({ points }) => points.map(({ score }) => score));
+
+/** Both limits are shown as soon as a score is below the higher one. */
+function toEnds(drawing: ScoreDrawing): Option {
+  const { good, fair } = drawing.limits;
+  const scores = listScores(drawing);
+  return toPercentEnds([...scores, good, 100, ...(scores.some((score) => score < good) ? [fair] : [])], false);
+}
+
+/** A series of its own, so that the limits stay when a line is hidden. */
+function toLimits(drawing: ScoreDrawing): Option {
+  const { limits, colors, format } = drawing;
+  const { min } = toEnds(drawing) as { readonly min: number };
+  const lines = [
+    { yAxis: limits.good, color: colors.good },
+    { yAxis: limits.fair, color: colors.fair },
+  ].filter(({ yAxis }) => yAxis >= min);
   return {
     type: 'line',
     silent: true,
     data: [],
-    markArea: {
+    markLine: {
       silent: true,
-      data: bands.map(([from, to, color]) => [
-        { yAxis: from, itemStyle: { color, opacity: BAND_OPACITY } },
-        { yAxis: to },
-      ]),
+      symbol: 'none',
+      label: { position: 'insideEndTop', color: colors.muted, fontSize: FONT_SIZE },
+      data: lines.map(({ yAxis, color }) => ({
+        yAxis,
+        lineStyle: { color, width: 1.5, type: 'dashed' },
+        label: { formatter: `${format.number(yAxis)}\u202f%` },
+      })),
     },
   };
 }

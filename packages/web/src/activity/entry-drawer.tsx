@@ -1,20 +1,34 @@
 import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceName, useFormat } from '../i18n/index.ts';
+import type { LinkTarget } from '../paths.ts';
 import { Anchor, Drawer, FactList } from '../ui/index.ts';
 import styles from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
-import { useEntryText } from './entry-text.ts';
+import { isImport, useEntryText } from './entry-text.ts';
 import { useSubjectLink } from './subject-link.ts';
 import { useValueText } from './value-text.ts';
 
 const FilterLine = lazy(() => import('./filter-line.tsx'));
 
+interface EntryDrawerProps {
+  readonly entry: RecordActivity | ActivityEntry | null;
+  /** Where imports are listed while they can be undone. */
+  readonly imports?: LinkTarget | undefined;
+  readonly onClose: () => void;
+}
+
+const DAY_MS = 86_400_000;
+const isListedImport = (entry: RecordActivity): boolean =>
+  isImport(entry) && Date.now() - Date.parse(entry.at) < IMPORT_UNDO_DAYS * DAY_MS;
+
 /** Who did what, when, for readers of the log also from where, and what it changed. */
-export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | ActivityEntry | null; onClose(): void }) {
+export function EntryDrawer({ entry, imports, onClose }: EntryDrawerProps) {
+  const { t } = useTranslation('logs');
   const text = useEntryText();
   return (
     <Drawer
@@ -25,6 +39,11 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | Activi
       title={entry && (entry.answers ? text.title(entry) : text.name(entry))}
     >
       {entry && <EntryFacts entry={entry} />}
+      {entry && imports && isListedImport(entry) && (
+        <Anchor component={Link} {...imports} mt={16} display="inline-block">
+          {t('history.open_imports')}
+        </Anchor>
+      )}
     </Drawer>
   );
 }

@@ -20,8 +20,18 @@ const COUNTED = [
   'users',
 ] as const;
 
+/** Whether an entry is about an import of many records. */
+export const isImport = ({ subject_id }: RecordActivity): boolean => subject_id === 'import';
+
+interface EntryText {
+  name(entry: RecordActivity): string;
+  /** In the history of one record, which many others may share the entry with. */
+  historyName(entry: RecordActivity): string;
+  title(entry: RecordActivity): string;
+}
+
 /** What happened, and how many records or answers it was about. */
-export function useEntryText(): { name(entry: RecordActivity): string; title(entry: RecordActivity): string } {
+export function useEntryText(): EntryText {
   const { t } = useTranslation('logs');
   const getActivityName = useActivityName();
   const countAnswers = (answers: NonNullable<RecordActivity['answers']>): string => {
@@ -38,6 +48,11 @@ export function useEntryText(): { name(entry: RecordActivity): string; title(ent
     const count = formatCount(entry);
     return count ? t('name_with_count', { name: getActivityName(entry.code), count }) : getActivityName(entry.code);
   };
+  const historyName = (entry: RecordActivity): string => {
+    if (!isImport(entry) || !entry.subject_title) return name(entry);
+    const isUndone = entry.code.endsWith('.import_undone');
+    return t(isUndone ? 'history.import_undone' : 'history.imported', { file: entry.subject_title });
+  };
   const title = (entry: RecordActivity): string => {
     const { code, subject_title, answers } = entry;
     if (!subject_title) return name(entry);
@@ -45,5 +60,5 @@ export function useEntryText(): { name(entry: RecordActivity): string; title(ent
       return t('answers.burst', { answers: countAnswers(answers), title: subject_title });
     return `${name(entry)}: ${subject_title}`;
   };
-  return { name, title };
+  return { name, historyName, title };
 }

@@ -2,6 +2,7 @@ import type { RecordActivity } from '@rounds/contract/activity-entry';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
+import type { LinkTarget } from '../paths.ts';
 import type { BaseRecord, ResourceHooks } from '../resource/index.ts';
 import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../ui/index.ts';
 import { useAuthorName } from './author.ts';
@@ -11,10 +12,12 @@ import { useEntryText } from './entry-text.ts';
 interface RecordHistoryProps<R extends BaseRecord> {
   readonly resource: ResourceHooks<R>;
   readonly id: string | number;
+  /** Where the imports of such records are, for people who may see them. */
+  readonly imports?: LinkTarget | undefined;
 }
 
 /** What happened to a record, newest first; each entry opens its details. */
-export function RecordHistory<R extends BaseRecord>({ resource, id }: RecordHistoryProps<R>) {
+export function RecordHistory<R extends BaseRecord>({ resource, id, imports }: RecordHistoryProps<R>) {
   const { t } = useTranslation('logs');
   const format = useFormat();
   const text = useEntryText();
@@ -31,7 +34,7 @@ export function RecordHistory<R extends BaseRecord>({ resource, id }: RecordHist
         {entries.map((entry) => (
           <ListRow
             key={entry.id}
-            title={text.name(entry)}
+            title={text.historyName(entry)}
             description={entry.user_name && <bdi>{getAuthor(entry)}</bdi>}
             end={<bdi>{format.dateTime(entry.at)}</bdi>}
             onClick={() => setOpened(entry)}
@@ -45,7 +48,7 @@ export function RecordHistory<R extends BaseRecord>({ resource, id }: RecordHist
           </Button>
         </Group>
       )}
-      <EntryDrawer entry={opened} onClose={() => setOpened(null)} />
+      <EntryDrawer entry={opened} imports={imports} onClose={() => setOpened(null)} />
     </Panel>
   );
 }

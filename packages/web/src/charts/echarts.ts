@@ -4,7 +4,7 @@ import {
   GridComponent,
   LegendComponent,
   LegendScrollComponent,
-  MarkAreaComponent,
+  MarkLineComponent,
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components';
@@ -12,7 +12,7 @@ import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, HeatmapChart, LineChart, PieChart, GridComponent, LegendComponent, LegendScrollComponent]);
-use([MarkAreaComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+use([MarkLineComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
 
 export type ChartOption = EChartsCoreOption;
 export const createChart = (place: HTMLElement) => init(place, null, { renderer: 'svg' });

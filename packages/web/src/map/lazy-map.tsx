@@ -10,7 +10,7 @@ export function LazyMap(props: Omit<MapViewProps, 'tileUrl'>) {
   const { data: settings, isLoading } = useAppSettings();
   const waiting = <Skeleton h="100%" />;
   if (isLoading) return waiting;
-  // Tiles come from the network; without one, the grid still shows where a place is.
+  // Tiles come from the network; without one, the plain map still shows where places are.
   const tileUrl = navigator.onLine ? (settings?.map_tile_url ?? null) : null;
   return (
     <Suspense fallback={waiting}>

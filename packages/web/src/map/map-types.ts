@@ -8,10 +8,10 @@ export type MapGroup = Places['groups'][number];
 export type Rectangle = NonNullable<Places['bounds']>;
 
 export interface MapViewProps {
-  /** The URL of map tiles; without it the map is a grid. */
+  /** The URL of map tiles; without it places are shown on a plain background. */
   readonly tileUrl: string | null;
   readonly label: string;
-  /** The initial view; by default the whole world. */
+  /** The first view, and that of another selection of places; by default the whole world. */
   readonly initial: Rectangle | Place | null;
   readonly places?: readonly MapPlace[];
   readonly groups?: readonly MapGroup[];
@@ -24,5 +24,6 @@ export interface MapViewProps {
   readonly onView?: (rectangle: Rectangle) => void;
   /** Called with the place that was pressed, or to which the pin was dragged. */
   readonly onPick?: (place: Place) => void;
-  readonly renderPopup?: (place: MapPlace) => HTMLElement;
+  /** One place, or several that are too close to each other. */
+  readonly renderPopup?: (places: readonly MapPlace[]) => HTMLElement;
 }

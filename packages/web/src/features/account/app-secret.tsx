@@ -1,18 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/index.ts';
+import { QrPicture } from '../../ui/index.ts';
 import styles from './app-secret.module.css';
-
-const QrPicture = lazy(() => import('./qr-picture.tsx'));
 
 /** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.secret}>
-      <Suspense fallback={<Skeleton width={180} height={180} />}>
-        <QrPicture text={uri} label={t('second_factor.picture')} />
-      </Suspense>
+      <QrPicture text={uri} label={t('second_factor.picture')} />
       <div>
         <p>{t('second_factor.scan')}</p>
         <p>

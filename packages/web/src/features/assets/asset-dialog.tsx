@@ -9,6 +9,7 @@ import { RecordDialog, type RecordDialogSlotProps, RecordSelect, SiteSelect } fr
 import { FormField, FormText, Group, NumberInput, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
 import { PlacePicker } from './map/place-picker.tsx';
+import { NewNumber } from './new-number.tsx';
 import { useTypeFields } from './types/asset-type-queries.ts';
 
 interface AssetValues {
@@ -36,6 +37,11 @@ const toValues = (record: Asset | null, asset_id = record?.asset_id ?? ''): Asse
   fields: record?.fields ?? {},
 });
 
+const toNewValues = (record: Asset | null, parent: Asset | undefined): AssetValues => ({
+  ...toValues(record),
+  ...(parent && { parent_uuid: parent.uuid, site_id: parent.site?.id ?? null }),
+});
+
 const toBody = ({ lat, lng, ...values }: AssetValues): BodyInputOf<typeof assets.create> => ({
   ...values,
   place: lat === '' && lng === '' ? null : ({ lat, lng } as { lat: number; lng: number }),
@@ -44,11 +50,13 @@ const toBody = ({ lat, lng, ...values }: AssetValues): BodyInputOf<typeof assets
 interface AssetDialogProps extends RecordDialogSlotProps<Asset> {
   /** The asset that a new one duplicates. */
   readonly source?: Asset;
+  /** The asset that a new one is part of at first. */
+  readonly parent?: Asset;
   readonly onSaved?: (asset: Asset) => void;
 }
 
 /** A new asset, a duplicate, or the one that is edited. */
-export function AssetDialog({ record, source, onSaved, onClose }: AssetDialogProps) {
+export function AssetDialog({ record, source, parent, onSaved, onClose }: AssetDialogProps) {
   const { t } = useTranslation('assets');
   return (
     <RecordDialog
@@ -56,7 +64,7 @@ export function AssetDialog({ record, source, onSaved, onClose }: AssetDialogPro
       record={record}
       title={record ? t('dialog.edit') : t(source ? 'dialog.duplicate' : 'dialog.new')}
       submitLabel={record ? t('dialog.save') : t('dialog.create')}
-      initial={source ? toValues(source, '') : toValues(record)}
+      initial={source ? toValues(source, '') : toNewValues(record, parent)}
       toBody={toBody}
       onSaved={onSaved}
       onClose={onClose}
@@ -69,17 +77,17 @@ export function AssetDialog({ record, source, onSaved, onClose }: AssetDialogPro
 function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: Asset | null }) {
   const { t } = useTranslation(['assets', 'lists']);
   const { lat, lng } = form.values;
+  const numberProps = {
+    name: 'asset_id',
+    label: t('fields.asset_id'),
+    description: t('fields.asset_id_hint'),
+    autoComplete: 'off',
+  } as const;
   const placeError = form.getError('place') ?? form.getError('place.lat') ?? form.getError('place.lng');
   return (
     <>
       <FormText form={form} name="display_name" label={t('fields.display_name')} autoComplete="off" data-autofocus />
-      <FormText
-        form={form}
-        name="asset_id"
-        label={t('fields.asset_id')}
-        description={t('fields.asset_id_hint')}
-        autoComplete="off"
-      />
+      {record ? <FormText form={form} {...numberProps} /> : <NewNumber form={form} {...numberProps} />}
       <FormField form={form} name="type_uuid">
         {({ onChange, ...field }) => (
           <RecordSelect

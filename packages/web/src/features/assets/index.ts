@@ -53,7 +53,7 @@ export const feature: FeatureModule = {
       path: '/assets/$uuid',
       access: ['SST_VIEW_ASSET'] satisfies Calls['get']['access'],
       layout: 'standard',
-      load: () => import('./asset-page.tsx'),
+      load: () => import('./page/asset-page.tsx'),
       texts: ['form', 'charts', 'logs', 'activities', 'errors'],
     },
     {

@@ -1,16 +1,30 @@
 import { assetList, assets } from '@rounds/contract/assets';
+import type { OutputOf } from '@rounds/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { ListFilters } from '../../../data-table/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { LazyMap, type MapPlace, type Rectangle } from '../../../map/index.ts';
+import { LazyMap, type Rectangle } from '../../../map/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useAppSettings } from '../../../session/index.ts';
-import { EmptyState, ListRow, LoadFailed, Notice, ScoreBar, SkeletonRows } from '../../../ui/index.ts';
+import {
+  Anchor,
+  EmptyState,
+  ListRow,
+  LoadFailed,
+  Notice,
+  PanelTabs,
+  ScoreBar,
+  SkeletonRows,
+  useIsPhone,
+} from '../../../ui/index.ts';
 import classes from './map.module.css';
+import { MapLegend } from './map-legend.tsx';
+import { usePopup } from './map-popup.ts';
+
+type Places = OutputOf<typeof assets.listPlaces>;
 
 const EVERYWHERE: Rectangle = { south: -90, north: 90, west: -180, east: 180 };
 /** The list beside the map names so many places; more are seen by zooming in. */
@@ -33,7 +47,11 @@ export function AssetMap() {
   const { data: settings } = useAppSettings();
   const { data, error, refetch } = usePlaces(rectangle, filter);
   const renderPopup = usePopup();
+  const [tab, setTab] = useState<'map' | 'list'>('map');
+  const panelId = useId();
+  const isPhone = useIsPhone();
   const start = toPlace(at);
+  const isShown = (part: typeof tab) => !isPhone || tab === part;
   return (
     <div className={classes.page}>
       <ListFilters list={assetList} search="search" />
@@ -41,77 +59,99 @@ export function AssetMap() {
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {data?.total_everywhere === 0 && (
-        <EmptyState kind="filtered" title={t('map.none.title')} text={t('map.none.text')} />
+        <EmptyState
+          kind="filtered"
+          title={t('map.none.title')}
+          text={t('map.none.text')}
+          action={<WithoutPlace data={data} filter={filter} />}
+        />
       )}
       {data && data.total_everywhere > 0 && (
-        <div className={classes.split}>
-          <div className={classes.area}>
-            <LazyMap
-              label={t('map.title')}
-              initial={start ?? data.bounds}
-              places={data.places}
-              groups={data.groups}
-              picked={start}
-              onView={setRectangle}
-              renderPopup={renderPopup}
+        <>
+          {isPhone && (
+            <PanelTabs
+              label={t('show.label')}
+              tabs={[
+                { id: 'map', label: t('show.map') },
+                { id: 'list', label: t('map.list'), count: data.total },
+              ]}
+              current={tab}
+              onChange={(id) => setTab(id === 'list' ? 'list' : 'map')}
+              panelId={panelId}
             />
+          )}
+          <div className={classes.split} id={panelId} {...(isPhone && { role: 'tabpanel' })}>
+            <div className={classes.area} hidden={!isShown('map')}>
+              <LazyMap
+                label={t('map.title')}
+                initial={start ?? data.bounds}
+                places={data.places}
+                groups={data.groups}
+                picked={start}
+                onView={setRectangle}
+                renderPopup={renderPopup}
+              />
+              <MapLegend />
+            </div>
+            <section className={classes.list} aria-label={t('map.in_view')} hidden={!isShown('list')}>
+              <p className={classes.count} aria-live="polite">
+                {t('map.count', { count: data.total, all: data.total_everywhere })}
+                {data.without_place > 0 && ' · '}
+                <WithoutPlace data={data} filter={filter} />
+              </p>
+              <PlaceList data={data} />
+            </section>
           </div>
-          <section className={classes.list} aria-label={t('map.in_view')}>
-            <p className={classes.count} aria-live="polite">
-              {t('map.count', { count: data.total, all: data.total_everywhere })}
-            </p>
-            {data.groups.length > 0 && <p className={classes.count}>{t('map.zoom')}</p>}
-            <ul>
-              {data.places.slice(0, MAX_LISTED).map(({ uuid, display_name, asset_id, type_name, last_score }) => (
-                <ListRow
-                  key={uuid}
-                  title={display_name}
-                  description={<bdi>{[asset_id, type_name].filter(Boolean).join(' · ')}</bdi>}
-                  to={paths.assets.get(uuid).to}
-                  end={last_score !== null && <ScoreBar percent={last_score / 100} />}
-                />
-              ))}
-            </ul>
-          </section>
-        </div>
+        </>
       )}
     </div>
   );
 }
 
-/** A link in a popup is outside of React; it is opened like any other. */
-function usePopup() {
-  const { t } = useTranslation('lists');
-  const format = useFormat();
-  const navigate = useNavigate();
-  return useCallback(
-    ({ uuid, display_name, asset_id, type_name, last_score }: MapPlace) => {
-      const box = document.createElement('div');
-      box.className = classes.popup!;
-      const link = document.createElement('a');
-      const target = paths.assets.get(uuid);
-      link.href = target.to;
-      link.textContent = display_name;
-      link.dir = 'auto';
-      link.addEventListener('click', (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate(target);
-      });
-      const score =
-        last_score === null ? null : `${t('assets.columns.last_score')}: ${format.percent(last_score / 100)}`;
-      box.append(link, ...[asset_id, type_name, score].filter((line) => line !== null).map(toLine));
-      return box;
-    },
-    [t, format, navigate],
+/** Leads to exactly the assets that the map cannot show. */
+function WithoutPlace({ data, filter }: { data: Places; filter: string | undefined }) {
+  const { t } = useTranslation('assets');
+  if (data.without_place === 0) return null;
+  return (
+    <Anchor
+      component={Link}
+      {...paths.assets.list({ filter: { ...parseFilter(filter), location: ['without'] } })}
+      size="sm"
+    >
+      {t('map.without', { count: data.without_place })}
+    </Anchor>
   );
 }
 
-function toLine(text: string): HTMLElement {
-  const line = document.createElement('span');
-  line.dir = 'auto';
-  line.textContent = text;
-  return line;
+/** By name, so that an asset keeps its place while the map is moved. */
+function PlaceList({ data: { places, total } }: { data: Places }) {
+  const { t } = useTranslation('assets');
+  const listed = places.slice(0, MAX_LISTED);
+  return (
+    <>
+      <ul>
+        {listed.map(({ uuid, display_name, asset_id, type_name, last_score }) => (
+          <ListRow
+            key={uuid}
+            title={<bdi>{display_name}</bdi>}
+            description={<bdi>{[asset_id, type_name].filter(Boolean).join(' · ')}</bdi>}
+            to={paths.assets.get(uuid).to}
+            end={last_score !== null && <ScoreBar percent={last_score / 100} width={36} />}
+          />
+        ))}
+      </ul>
+      {total > listed.length && <p className={classes.count}>{t('map.first', { count: listed.length })}</p>}
+    </>
+  );
+}
+
+function parseFilter(text: string | undefined): object {
+  try {
+    return Object(JSON.parse(text ?? '{}'));
+  } catch {
+    // The list ignores it as well.
+    return {};
+  }
 }
 
 /** A place in the address: `49.1,-122.8`. */

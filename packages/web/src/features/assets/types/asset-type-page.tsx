@@ -19,7 +19,7 @@ export default function AssetTypePage() {
   const type = query.data;
   const tabs: RecordTab[] = type
     ? [
-        { id: 'fields', label: t('tabs.fields'), render: () => <TypeFields key={type.uuid} type={type} /> },
+        { id: 'fields', label: t('types.tab_fields'), render: () => <TypeFields key={type.uuid} type={type} /> },
         {
           id: 'history',
           label: t('common:record.history'),

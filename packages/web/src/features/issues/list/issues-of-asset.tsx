@@ -1,45 +1,62 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { PlanLockDialog, useIsLocked } from '../../../plans/index.ts';
 import { useCan } from '../../../session/index.ts';
-import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
+import { Anchor, Button, Chip, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
+import classes from './issues-of-asset.module.css';
 
 interface IssuesOfAssetProps {
   readonly asset: { readonly uuid: string; readonly archived_at: string | null };
+  /** How many of its issues are open. */
+  readonly count: number;
 }
 
-/** The issues of an asset, newest first; all of them are in the list of issues. */
-export default function IssuesOfAsset({ asset }: IssuesOfAssetProps) {
+const MAX_ISSUES = 8;
+
+/** The open issues of an asset, those that are due first at the top; all of them are in the list of issues. */
+export default function IssuesOfAsset({ asset, count }: IssuesOfAssetProps) {
   const { t } = useTranslation('issues');
   const can = useCan();
+  const format = useFormat();
   const scope = can('ACT_VIEW_ISSUE_LIST') ? 'all' : 'mine';
-  const filter = { asset: [asset.uuid] };
-  const { data, error, refetch } = getIssueResource(scope).useList({ limit: 10, filter: JSON.stringify(filter) });
+  const filter = { asset: [asset.uuid], status: ['to_do', 'in_progress'] };
+  const { data, error, refetch } = getIssueResource(scope).useList({
+    limit: MAX_ISSUES,
+    filter: JSON.stringify(filter),
+    sort: JSON.stringify([{ key: 'due_at', direction: 'asc' }]),
+  });
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
-  const raise = <RaiseForAsset asset={asset} />;
-  const { list, pagination } = data;
-  if (list.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.asset_text')} action={raise} />;
+  const { list } = data;
   const all = scope === 'all' ? paths.issues.list({ filter }) : paths.issues.mine({ filter });
   return (
     <Panel
       isFlush
-      title={t('title')}
+      label={t('open_issues')}
+      title={
+        <>
+          {t('open_issues')} <Chip>{format.number(count)}</Chip>
+        </>
+      }
       actions={
-        <Group gap={8}>
-          {raise}
-          <Button component={Link} {...all} variant="default">
-            {t('all_of_asset', { count: pagination.total })}
-          </Button>
-        </Group>
+        <>
+          {list.length > 0 && (
+            <Anchor component={Link} {...all} size="sm">
+              {t('open_list')}
+            </Anchor>
+          )}
+          <RaiseForAsset asset={asset} />
+        </>
       }
     >
+      {list.length === 0 && <p className={classes.none}>{t('no_open_issues')}</p>}
       <ul>
         {list.map((issue) => (
           <ListRow
@@ -72,7 +89,7 @@ export default function IssuesOfAsset({ asset }: IssuesOfAssetProps) {
   );
 }
 
-function RaiseForAsset({ asset }: IssuesOfAssetProps) {
+function RaiseForAsset({ asset }: Pick<IssuesOfAssetProps, 'asset'>) {
   const { t } = useTranslation('issues');
   const can = useCan();
   const [isExplained, setExplained] = useState(false);
@@ -82,7 +99,8 @@ function RaiseForAsset({ asset }: IssuesOfAssetProps) {
     return (
       <>
         <Button
-          variant="default"
+          variant="subtle"
+          size="xs"
           leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
           onClick={() => setExplained(true)}
         >
@@ -93,7 +111,13 @@ function RaiseForAsset({ asset }: IssuesOfAssetProps) {
     );
   }
   return (
-    <Button component={Link} {...paths.issues.add({ asset: asset.uuid })} variant="default">
+    <Button
+      component={Link}
+      {...paths.issues.add({ asset: asset.uuid })}
+      variant="subtle"
+      size="xs"
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+    >
       {t('new.label')}
     </Button>
   );

@@ -5,10 +5,10 @@ import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../api/index.ts';
-import { fileAddress, Lightbox, pictureAddress } from '../../form/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { CallError, call } from '../../../api/index.ts';
+import { fileAddress, Lightbox, pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { useCan } from '../../../session/index.ts';
 import {
   ActionIcon,
   Anchor,
@@ -21,11 +21,17 @@ import {
   toast,
   UnstyledButton,
   useFileDrop,
-} from '../../ui/index.ts';
-import { UploadList, useFileLimits, useUpload } from '../../upload/index.ts';
+} from '../../../ui/index.ts';
+import { UploadList, useFileLimits, useUpload } from '../../../upload/index.ts';
 import classes from './asset-files.module.css';
 import { AssetPhotos } from './asset-photos.tsx';
-import { assetResource } from './asset-queries.ts';
+import { assetResource } from '../asset-queries.ts';
+
+export const useAssetFiles = (uuid: string) =>
+  useQuery({
+    queryKey: ['assets', 'files', uuid],
+    queryFn: ({ signal }) => call(assets.listFiles, { params: { id: uuid }, signal }),
+  });
 
 /** What is attached to an asset, and the photos that its inspections hold. */
 export function AssetFiles({ asset }: { asset: Asset }) {
@@ -42,10 +48,7 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
   const { t } = useTranslation('assets');
   const params = { id: asset.uuid };
   const invalidate = assetResource.useInvalidate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assets', 'files', asset.uuid],
-    queryFn: ({ signal }) => call(assets.listFiles, { params, signal }),
-  });
+  const { data, error, refetch } = useAssetFiles(asset.uuid);
   const limits = useFileLimits('answer');
   const uploads = useUpload(files.upload, {
     limits,

@@ -3,21 +3,28 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawing, TableToggle, ValueTable } from '../../charts/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { paths } from '../../paths.ts';
-import { Anchor, DEFAULT_SCORE_LIMITS, Panel } from '../../ui/index.ts';
+import { Drawing, TableToggle, ValueTable } from '../../../charts/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { Anchor, DEFAULT_SCORE_LIMITS, Panel, Segmented } from '../../../ui/index.ts';
 
 const HEIGHT = 240;
 const LIMITS = { good: DEFAULT_SCORE_LIMITS.green, fair: DEFAULT_SCORE_LIMITS.amber };
 
+interface ScoreChartProps {
+  readonly inspections: readonly InspectionSummary[];
+  readonly className?: string | undefined;
+}
+
 /** The scores of an asset over time, with one line for each template; each point opens its report. */
-export function ScoreChart({ inspections }: { readonly inspections: readonly InspectionSummary[] }) {
+export function ScoreChart({ inspections, className }: ScoreChartProps) {
   const { t } = useTranslation(['assets', 'charts']);
   const format = useFormat();
   const navigate = useNavigate();
   const [isTable, setTable] = useState(false);
-  const series = useMemo(() => toSeries(inspections), [inspections]);
+  const all = useMemo(() => toSeries(inspections), [inspections]);
+  const [years, setYears] = useYears(all);
+  const series = useMemo(() => (years === null ? all : cutSeries(all, years)), [all, years]);
   const toOption = useCallback(
     (space: DrawingSpace) => {
       const { date, dateTime } = format;
@@ -28,10 +35,19 @@ export function ScoreChart({ inspections }: { readonly inspections: readonly Ins
     [series, format],
   );
   // A single point says nothing that the row below does not say.
-  if (!series.some(({ points }) => points.length > 1)) return null;
+  if (!all.some(({ points }) => points.length > 1)) return null;
   const name = t('score_chart');
   return (
-    <Panel title={name} actions={<TableToggle name={name} isTable={isTable} onChange={setTable} />}>
+    <Panel
+      title={name}
+      className={className}
+      actions={
+        <>
+          <YearSwitch all={all} years={years} onChange={setYears} />
+          <TableToggle name={name} isTable={isTable} onChange={setTable} />
+        </>
+      }
+    >
       {isTable ? (
         <ScoreTable name={name} series={series} />
       ) : (
@@ -43,6 +59,54 @@ export function ScoreChart({ inspections }: { readonly inspections: readonly Ins
         />
       )}
     </Panel>
+  );
+}
+
+const YEARS = [1, 3] as const;
+type Years = (typeof YEARS)[number];
+
+/** How far back the chart goes; null for everything. */
+const useYears = (all: readonly ScoreSeries[]) => {
+  const [years, setYears] = useState<Years | null>(null);
+  return [years !== null && isLonger(all, years) ? years : null, setYears] as const;
+};
+
+const toStart = (years: Years): string => {
+  const start = new Date();
+  start.setFullYear(start.getFullYear() - years);
+  return start.toISOString();
+};
+const isLonger = (all: readonly ScoreSeries[], years: Years): boolean => {
+  const start = toStart(years);
+  return all.some(({ points }) => points[0]!.at < start);
+};
+const cutSeries = (all: readonly ScoreSeries[], years: Years): ScoreSeries[] => {
+  const start = toStart(years);
+  return all.map((one) => ({ ...one, points: one.points.filter(({ at }) => at >= start) }));
+};
+
+interface YearSwitchProps {
+  readonly all: readonly ScoreSeries[];
+  readonly years: Years | null;
+  readonly onChange: (years: Years | null) => void;
+}
+
+/** Only what makes a difference can be chosen. */
+function YearSwitch({ all, years, onChange }: YearSwitchProps) {
+  const { t } = useTranslation('assets');
+  const choices = YEARS.filter((one) => isLonger(all, one));
+  if (choices.length === 0) return null;
+  return (
+    <Segmented
+      size="xs"
+      aria-label={t('chart.range')}
+      value={String(years)}
+      onChange={(value) => onChange(YEARS.find((one) => String(one) === value) ?? null)}
+      data={[
+        ...choices.map((count) => ({ value: String(count), label: t('chart.years', { count }) })),
+        { value: 'null', label: t('chart.all') },
+      ]}
+    />
   );
 }
 

@@ -1,17 +1,22 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readPixels } from '../../form/codes/read-pixels.ts';
-import QrPicture from './qr-picture.tsx';
+import { QrPicture, UiProvider } from '../../ui/index.ts';
+import { readPixels } from './read-pixels.ts';
 
 const SCALE = 4;
 
-it('the QR code decodes to its text', () => {
+it('the QR code decodes to its text', async () => {
   const text = `otpauth://totp/Rounds%3Aines%40kitchens.example?secret=${'ABCD'.repeat(8)}&issuer=Rounds`;
-  const { container } = render(<QrPicture text={text} label="QR code" />);
-  const size = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2]);
+  render(
+    <UiProvider>
+      <QrPicture text={text} label="QR code" />
+    </UiProvider>,
+  );
+  const picture = await screen.findByRole('img', { name: 'QR code' });
+  const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]);
   const width = size * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
-  const path = container.querySelector('path')?.getAttribute('d') ?? '';
+  const path = picture.querySelector('path')?.getAttribute('d') ?? '';
   for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
     for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row++) {
       const start = (row * width + Number(x) * SCALE) * 4;

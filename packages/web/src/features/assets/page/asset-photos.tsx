@@ -4,25 +4,30 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { Lightbox, pictureAddress } from '../../form/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { paths } from '../../paths.ts';
-import { Anchor, Button, Group, LoadFailed, Panel, SkeletonRows, UnstyledButton } from '../../ui/index.ts';
+import { call } from '../../../api/index.ts';
+import { Lightbox, pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { Anchor, Button, Group, LoadFailed, Panel, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
 import classes from './asset-files.module.css';
+
+/** @param enabled whether the person may read reports */
+export const useAssetPhotos = (uuid: string, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['inspections', 'photos', uuid],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam: before }) =>
+      call(inspections.listAssetPhotos, { params: { id: uuid }, query: { before }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled,
+  });
 
 /** The photos of all inspections, newest first; each leads to its inspection. */
 export function AssetPhotos({ asset }: { asset: Asset }) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const [opened, setOpened] = useState<number | null>(null);
-  const query = useInfiniteQuery({
-    queryKey: ['inspections', 'photos', asset.uuid],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ signal, pageParam: before }) =>
-      call(inspections.listAssetPhotos, { params: { id: asset.uuid }, query: { before }, signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const query = useAssetPhotos(asset.uuid, true);
   const photos = query.data?.pages.flatMap(({ list }) => list) ?? [];
   return (
     <Panel title={t('photos.title')}>

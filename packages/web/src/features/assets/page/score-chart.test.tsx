@@ -9,7 +9,7 @@ import {
   FakeServer,
   renderAt,
   toListPage,
-} from '../../testing/index.ts';
+} from '../../../testing/index.ts';
 
 const ASSET = createAsset(1, { display_name: 'Kitchen 1' });
 const toInspection = (id: number, completed_at: string, score_percent: number | null) =>

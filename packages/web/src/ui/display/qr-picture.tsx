@@ -2,18 +2,19 @@
 import ErrorCorrectionLevel from '@zxing/library/esm/core/qrcode/decoder/ErrorCorrectionLevel';
 import Encoder from '@zxing/library/esm/core/qrcode/encoder/Encoder';
 import { useMemo } from 'react';
-import styles from './app-secret.module.css';
+import classes from './qr-picture.module.css';
 
 /** The quiet zone that QR readers need, in modules. */
 const QUIET_ZONE = 4;
 
 /** A QR code as one SVG path, black on white in every skin, because cameras expect that. */
-export default function QrPicture({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => toSvgPath(text), [text]);
+export default function QrPicture({ text, label, size }: { text: string; label: string; size: number }) {
+  const { modules, path } = useMemo(() => toSvgPath(text), [text]);
   return (
     <svg
-      className={styles.picture}
-      viewBox={`0 0 ${size} ${size}`}
+      className={classes.picture}
+      style={{ inlineSize: size, blockSize: size }}
+      viewBox={`0 0 ${modules} ${modules}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -23,7 +24,7 @@ export default function QrPicture({ text, label }: { text: string; label: string
   );
 }
 
-function toSvgPath(text: string): { size: number; path: string } {
+function toSvgPath(text: string): { modules: number; path: string } {
   const matrix = Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix();
   let path = '';
   for (let y = 0; y < matrix.getHeight(); y++) {
@@ -31,5 +32,5 @@ function toSvgPath(text: string): { size: number; path: string } {
       if (matrix.get(x, y) === 1) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
     }
   }
-  return { size: matrix.getWidth() + 2 * QUIET_ZONE, path };
+  return { modules: matrix.getWidth() + 2 * QUIET_ZONE, path };
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { SCORE_GLYPHS } from '../../../map/index.ts';
+import { DEFAULT_SCORE_LIMITS } from '../../../ui/index.ts';
+import classes from './map.module.css';
+
+const { green, amber } = DEFAULT_SCORE_LIMITS;
+
+/** What the colors and signs of places mean. */
+export function MapLegend() {
+  const { t } = useTranslation(['assets', 'lists']);
+  const format = useFormat();
+  const percent = (value: number) => format.percent(value, 0);
+  const words = {
+    green: t('map.legend.from', { limit: percent(green) }),
+    amber: t('map.legend.between', { from: percent(amber), below: percent(green) }),
+    red: t('map.legend.below', { limit: percent(amber) }),
+    none: t('map.legend.none'),
+  };
+  return (
+    <ul className={classes.legend} aria-label={t('lists:assets.columns.last_score')}>
+      {(Object.keys(words) as (keyof typeof words)[]).map((tone) => (
+        <li key={tone}>
+          <span className={classes.sign} data-tone={tone} aria-hidden>
+            {SCORE_GLYPHS[tone]}
+          </span>
+          {words[tone]}
+        </li>
+      ))}
+    </ul>
+  );
+}

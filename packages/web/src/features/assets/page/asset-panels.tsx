@@ -1,0 +1,147 @@
+/** What is beside the inspections of an asset: its fields, place, files and label. */
+import type { Asset } from '@rounds/contract/assets';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldValue } from '../../../custom-fields/index.ts';
+import { fileAddress, pictureAddress } from '../../../form/index.ts';
+import { getShownName, useFormat } from '../../../i18n/index.ts';
+import { toDirections, useCoordinates } from '../../../map/index.ts';
+import { changeSearch, paths } from '../../../paths.ts';
+import { useAppSettings, useCan } from '../../../session/index.ts';
+import { Anchor, Button, FactList, Panel, QrPicture, SkeletonRows } from '../../../ui/index.ts';
+import { LabelDialog } from '../labels/label-dialog.tsx';
+import { PlacePicture } from '../map/place-picture.tsx';
+import { useTypeFields } from '../types/asset-type-queries.ts';
+import { useAssetFiles } from './asset-files.tsx';
+import { Count } from './asset-inspections.tsx';
+import classes from './asset-page.module.css';
+import { useAssetPhotos } from './asset-photos.tsx';
+
+/** The values of the fields of its type. */
+export function FieldsPanel({ asset }: { asset: Asset }) {
+  const { t } = useTranslation(['assets', 'lists']);
+  const format = useFormat();
+  const { data: fields, isLoading } = useTypeFields(asset.type?.uuid ?? null);
+  return (
+    <Panel title={asset.type?.name ?? t('details')}>
+      {isLoading && <SkeletonRows rows={3} />}
+      <FactList
+        facts={[
+          ...(fields ?? []).map((field) => {
+            const value = asset.fields[field.key];
+            return {
+              label: getShownName(field),
+              value: value === undefined ? t('no_value') : <FieldValue field={field} value={value} />,
+            };
+          }),
+          { label: t('lists:assets.columns.created_at'), value: format.dateTime(asset.created_at) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Where it is: coordinates as the language writes them, a map if there are tiles, and the way there. */
+export function PlacePanel({ asset: { place, display_name } }: { asset: Asset }) {
+  const { t } = useTranslation('assets');
+  const toText = useCoordinates();
+  const { data: settings } = useAppSettings();
+  if (!place) return null;
+  return (
+    <Panel title={t('fields.place')}>
+      {settings?.map_tile_url && <PlacePicture place={place} name={display_name} />}
+      <bdi>{toText(place)}</bdi>
+      <div className={classes.links}>
+        <Anchor component={Link} {...paths.assets.list({ show: 'map', at: place })} size="sm">
+          {t('map.open')}
+        </Anchor>
+        <Anchor href={toDirections(place)} target="_blank" rel="noreferrer" size="sm">
+          {t('map.directions')}
+        </Anchor>
+      </div>
+    </Panel>
+  );
+}
+
+const MAX_THUMBS = 4;
+const MAX_FILES = 3;
+
+/** The latest pictures, attached ones first, and the names of other files. */
+export function FilesPanel({ asset }: { asset: Asset }) {
+  const { t } = useTranslation('assets');
+  const can = useCan();
+  const { data: files } = useAssetFiles(asset.uuid);
+  const { data: photos } = useAssetPhotos(asset.uuid, can('INS_VIEW_INSPECTION_REPORT'));
+  const found = photos?.pages[0]?.list ?? [];
+  const others = (files ?? []).filter(({ type }) => !type.startsWith('image/'));
+  const pictures = [...(files ?? []).filter(({ type }) => type.startsWith('image/')), ...found];
+  const isEmpty = pictures.length + others.length === 0;
+  return (
+    <Panel
+      label={t('tabs.files')}
+      title={
+        <>
+          {t('tabs.files')}
+          {files && files.length > 0 && <Count count={files.length} />}
+        </>
+      }
+      actions={
+        <Anchor component={Link} {...changeSearch({ tab: 'files' })} size="sm">
+          {t(isEmpty && can('SST_MANAGE_ASSET') && !asset.archived_at ? 'files.add' : 'files.show')}
+        </Anchor>
+      }
+    >
+      {isEmpty && <p className={classes.hint}>{t('files.none')}</p>}
+      {others.length > 0 && (
+        <ul className={classes.files}>
+          {others.slice(0, MAX_FILES).map(({ uuid, name }) => (
+            <li key={uuid}>
+              <Anchor href={fileAddress(uuid, { download: true })} download size="sm">
+                <bdi>{name}</bdi>
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length > 0 && (
+        <Link {...changeSearch({ tab: 'files' })} className={classes.thumbs} aria-label={t('photos.show')}>
+          {pictures.slice(0, MAX_THUMBS).map(({ uuid }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in several inspections
+            <img key={`${uuid} ${index}`} src={pictureAddress(uuid, 'thumb')} alt="" loading="lazy" />
+          ))}
+        </Link>
+      )}
+    </Panel>
+  );
+}
+
+/** The code that its printed label has, which opens this page. */
+export function LabelPanel({ asset }: { asset: Asset }) {
+  const { t } = useTranslation('assets');
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <Panel title={t('labels.one')}>
+      <div className={classes.code}>
+        <QrPicture
+          text={`${window.location.origin}${paths.assets.get(asset.uuid).to}`}
+          label={t('labels.code', { name: asset.display_name })}
+          size={96}
+        />
+        <div>
+          <p className={classes.hint}>{t('labels.text')}</p>
+          <Button
+            mt={8}
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            onClick={() => setPrinting(true)}
+          >
+            {t('labels.print')}
+          </Button>
+        </div>
+      </div>
+      {isPrinting && <LabelDialog selection={{ ids: [asset.id] }} count={1} onClose={() => setPrinting(false)} />}
+    </Panel>
+  );
+}
