@@ -28,7 +28,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await goTo('/assets');
       await goToLinked(ASSET);
-      await w.waitForText('assets:no_type.title');
+      await w.waitForText('assets:labels.text');
     },
   },
   {

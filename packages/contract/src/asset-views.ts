@@ -9,6 +9,7 @@ export const place = z.object({
   lat: z.number().check(z.minimum(-90), z.maximum(90)),
   lng: z.number().check(z.minimum(-180), z.maximum(180)),
 });
+const rectangle = z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() });
 export type Place = z.infer<typeof place>;
 
 const named = {
@@ -83,10 +84,11 @@ export const assetViewEndpoints = {
       /** Assets that pass the filter and have no place. */
       without_place: z.number(),
       /** The rectangle around all places, to begin with. */
-      bounds: z.nullable(z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() })),
+      bounds: z.nullable(rectangle),
       /** By name: all of the rectangle, or the first ones if there are groups. */
       places: z.array(z.object({ ...named, last_score: z.nullable(z.number()), place })),
-      groups: z.array(z.object({ count: z.number(), place })),
+      /** `bounds` is around all places of a group. */
+      groups: z.array(z.object({ count: z.number(), place, bounds: rectangle })),
     }),
     errors: ['VALIDATION_FAILED'],
   },

@@ -1,12 +1,14 @@
 /** Places that would overlap on the screen, joined to circles with their number. */
 import type { Place } from '@rounds/contract/asset-views';
-import type { MapGroup, MapPlace } from './map-types.ts';
+import type { MapGroup, MapPlace, Rectangle } from './map-types.ts';
 
 export interface Cluster {
   /** The middle of all that it stands for. */
   readonly place: Place;
   readonly count: number;
-  /** The places that are known one by one. */
+  /** Around all of them. */
+  readonly bounds: Rectangle;
+  /** Those that are known one by one. */
   readonly places: readonly MapPlace[];
 }
 
@@ -14,59 +16,64 @@ interface Pixel {
   readonly x: number;
   readonly y: number;
 }
-
-interface Draft {
-  /** Where the first of them is; the others are near it. */
-  readonly start: Pixel;
-  lat: number;
-  lng: number;
-  count: number;
-  readonly places: MapPlace[];
-}
+type ToPixel = (place: Place) => Pixel;
 
 /** Closer than this, in pixels, circles would touch. */
 const DISTANCE = 40;
 
 /** @param toPixel where a place is drawn */
-export function joinPlaces(
-  places: readonly MapPlace[],
-  groups: readonly MapGroup[],
-  toPixel: (place: Place) => Pixel,
-): Cluster[] {
-  const drafts: Draft[] = [];
-  const cells = new Map<string, Draft[]>();
-  const toCell = ({ x, y }: Pixel) => [Math.floor(x / DISTANCE), Math.floor(y / DISTANCE)] as const;
-  const findNear = (at: Pixel): Draft | undefined => {
-    const [column, row] = toCell(at);
-    for (const dx of [0, -1, 1]) {
-      for (const dy of [0, -1, 1]) {
-        const near = cells
-          .get(`${column + dx} ${row + dy}`)
-          ?.find(({ start }) => Math.hypot(start.x - at.x, start.y - at.y) < DISTANCE);
-        if (near) return near;
-      }
+export function joinPlaces(places: readonly MapPlace[], groups: readonly MapGroup[], toPixel: ToPixel): Cluster[] {
+  let clusters: Cluster[] =
+    groups.length > 0 ? groups.map((group) => ({ ...group, places: [] })) : places.map(toSingle);
+  // The middle of joined places is elsewhere, where others may be near.
+  for (let before = Number.POSITIVE_INFINITY; clusters.length < before; ) {
+    before = clusters.length;
+    clusters = joinNear(clusters, toPixel);
+  }
+  return clusters;
+}
+
+const toSingle = (own: MapPlace): Cluster => {
+  const { lat, lng } = own.place;
+  return { place: own.place, count: 1, bounds: { south: lat, north: lat, west: lng, east: lng }, places: [own] };
+};
+
+/** Each joins the first one that is near; cells of the size of that distance keep the search short. */
+function joinNear(clusters: readonly Cluster[], toPixel: ToPixel): Cluster[] {
+  const joined: { at: Pixel; members: Cluster[] }[] = [];
+  const cells = new Map<string, typeof joined>();
+  for (const cluster of clusters) {
+    const at = toPixel(cluster.place);
+    const [column, row] = [Math.floor(at.x / DISTANCE), Math.floor(at.y / DISTANCE)];
+    const near = [0, -1, 1]
+      .flatMap((dx) => [0, -1, 1].flatMap((dy) => cells.get(`${column + dx} ${row + dy}`) ?? []))
+      .find((one) => Math.hypot(one.at.x - at.x, one.at.y - at.y) < DISTANCE);
+    if (near) {
+      near.members.push(cluster);
+      continue;
     }
-    return undefined;
-  };
-  const add = (place: Place, count: number, own: MapPlace | undefined) => {
-    const at = toPixel(place);
-    let draft = findNear(at);
-    if (!draft) {
-      draft = { start: at, lat: 0, lng: 0, count: 0, places: [] };
-      const key = toCell(at).join(' ');
-      cells.set(key, [...(cells.get(key) ?? []), draft]);
-      drafts.push(draft);
-    }
-    draft.lat += place.lat * count;
-    draft.lng += place.lng * count;
-    draft.count += count;
-    if (own) draft.places.push(own);
-  };
-  if (groups.length > 0) for (const { place, count } of groups) add(place, count, undefined);
-  else for (const own of places) add(own.place, 1, own);
-  return drafts.map(({ lat, lng, count, places: own }) => ({
-    place: { lat: lat / count, lng: lng / count },
+    const first = { at, members: [cluster] };
+    joined.push(first);
+    cells.set(`${column} ${row}`, [...(cells.get(`${column} ${row}`) ?? []), first]);
+  }
+  return joined.map(({ members }) => toOne(members));
+}
+
+function toOne(members: readonly Cluster[]): Cluster {
+  const [only] = members;
+  if (only && members.length === 1) return only;
+  const count = members.reduce((sum, one) => sum + one.count, 0);
+  const toMean = (key: 'lat' | 'lng') => members.reduce((sum, one) => sum + one.place[key] * one.count, 0) / count;
+  const listEdges = (key: keyof Rectangle) => members.map(({ bounds }) => bounds[key]);
+  return {
+    place: { lat: toMean('lat'), lng: toMean('lng') },
     count,
-    places: own,
-  }));
+    bounds: {
+      south: Math.min(...listEdges('south')),
+      north: Math.max(...listEdges('north')),
+      west: Math.min(...listEdges('west')),
+      east: Math.max(...listEdges('east')),
+    },
+    places: members.flatMap(({ places }) => places),
+  };
 }

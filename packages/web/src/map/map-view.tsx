@@ -43,10 +43,16 @@ export default function MapView(props: MapViewProps) {
       L.control.scale({ imperial: false }).addTo(created);
     }
     fit(created, initial);
-    const report = () => latest.current.onView?.(toRectangle(created));
+    // While it is hidden, such as behind a tab, it has no size and shows nothing.
+    const isHidden = () => created.getContainer().clientWidth === 0;
+    const report = () => {
+      if (!isHidden()) latest.current.onView?.(toRectangle(created));
+    };
     created.on('moveend', report);
     created.on('click', ({ latlng }) => latest.current.onPick?.(toPlace(latlng)));
-    const observer = new ResizeObserver(() => created.invalidateSize());
+    const observer = new ResizeObserver(() => {
+      if (!isHidden()) created.invalidateSize();
+    });
     observer.observe(element.current);
     setMap(created);
     report();

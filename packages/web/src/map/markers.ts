@@ -7,7 +7,7 @@ import { getScoreTone } from '../ui/index.ts';
 import { type Cluster, joinPlaces } from './clusters.ts';
 import classes from './map.module.css';
 import type { MapPlace, MapViewProps } from './map-types.ts';
-import { toPlace } from './places.ts';
+import { toBounds, toPlace } from './places.ts';
 import { SCORE_GLYPHS } from './score-glyphs.ts';
 
 const MAX_COUNT_SIZE = 56;
@@ -88,13 +88,10 @@ function toCircle({ place, count }: Cluster, number: string, label: string): L.M
 }
 
 /** Zooms to what is joined; places that stay together are listed. */
-function openCluster(map: L.Map, { place, places }: Cluster, renderPopup: MapViewProps['renderPopup']): void {
-  if (places.length === 0) {
-    map.setView(place, Math.min(map.getMaxZoom(), map.getZoom() + 2));
-    return;
-  }
-  const bounds = L.latLngBounds(places.map((one) => one.place));
-  const isApart = map.getBoundsZoom(bounds.pad(0.1)) > map.getZoom() && map.getZoom() < map.getMaxZoom();
-  if (isApart) map.fitBounds(bounds, { padding: PADDING });
+function openCluster(map: L.Map, { place, places, bounds }: Cluster, renderPopup: MapViewProps['renderPopup']): void {
+  const target = L.latLngBounds(toBounds(bounds));
+  const isApart = map.getBoundsZoom(target, false, L.point(PADDING)) > map.getZoom();
+  if (isApart) map.fitBounds(target, { padding: PADDING });
+  else if (places.length === 0) map.setView(place, Math.min(map.getMaxZoom(), map.getZoom() + 1));
   else if (renderPopup) L.popup({ closeButton: false }).setLatLng(place).setContent(renderPopup(places)).openOn(map);
 }

@@ -11,7 +11,7 @@ export function toPlace(at: L.LatLng): Place {
   return { lat: round(Math.max(-90, Math.min(90, lat))), lng: round(lng) };
 }
 
-export const toBounds = ({ south, north, west, east }: Rectangle): L.LatLngBoundsExpression => [
+export const toBounds = ({ south, north, west, east }: Rectangle): L.LatLngBoundsLiteral => [
   [south, west],
   [north, east],
 ];

@@ -1,3 +1,4 @@
+import type { AssetSummary } from '@rounds/contract/asset-summary';
 import type { Asset } from '@rounds/contract/assets';
 
 /** An asset like those that the server answers; its id also numbers its uuid, number and name. */
@@ -17,5 +18,14 @@ export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   archived_at: null,
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
+  ...more,
+});
+
+/** What the page of an asset counts, with nothing to count by default. */
+export const createAssetSummary = (more: Partial<AssetSummary> = {}): AssetSummary => ({
+  inspections: { total: 0, open: 0, failed: 0, last: null, previous: null },
+  issues: { open: 0, overdue: 0 },
+  next: null,
+  ...{ parts: 0, above: [] },
   ...more,
 });

@@ -1,4 +1,4 @@
-export { createAsset } from './assets.ts';
+export { createAsset, createAssetSummary } from './assets.ts';
 export { createAssignment } from './assignments.ts';
 export { FakeEventSource, stubEventSource } from './fake-event-source.ts';
 export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';

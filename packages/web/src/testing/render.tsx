@@ -1,6 +1,7 @@
 /** Renders the product at an address, as a user, with a fake server. */
 
 import { account, BANNERS, TOURS } from '@rounds/contract/account';
+import { assets } from '@rounds/contract/assets';
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { dashboard } from '@rounds/contract/dashboard';
@@ -102,6 +103,8 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(sso.listIdentities, () => []);
   // The editor of assignments begins with them.
   server.onDefault(settings.getAssignmentSettings, () => ({ ...ASSIGNMENT_DEFAULTS, managers: [] }));
+  // The dialog of an asset suggests a number.
+  server.onDefault(assets.suggestNumber, () => ({ asset_id: null }));
   mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   server.onDefault(settings.listHolidays, () => []);

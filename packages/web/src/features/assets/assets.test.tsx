@@ -1,6 +1,5 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
-import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
@@ -370,36 +369,63 @@ describe('duplicating an asset', () => {
   });
 });
 
-describe('the page of an asset', () => {
-  it('its history shows what changed, and its inspections lead to their reports', async () => {
-    const entry = {
-      id: 1,
-      at: '2026-11-20T13:05:00Z',
-      code: 'asset.changed',
-      user_id: 7,
-      user_name: 'Mara Lindqvist',
-      token_name: null,
-      subject_type: 'asset',
-      subject_id: '1',
-      subject_title: 'Kitchen 1',
-      before: { display_name: 'Old kitchen' },
-      after: { display_name: 'Kitchen 1' },
-      answers: null,
-    };
+describe('the number of a new asset', () => {
+  it('Tab accepts the suggested number, and another type suggests another one', async () => {
+    const van = { value: toUuid(8), label: 'Van', fields: [] };
     const server = withAssets(1)
-      .on(assets.get, () => asset(1))
-      .on(assets.listActivity, () => toListPage([entry], 'record_activity'))
-      .on(inspections.list, () => toListPage([], 'inspections'));
-    const { user } = await renderAt(`/assets/${toUuid(1)}?tab=history`, { as: createPerson('manager'), server });
-    await user.click(await screen.findByRole('button', { name: 'Asset changed' }));
-    const drawer = within(await screen.findByRole('dialog'));
-    expect(drawer.getByText('Old kitchen')).toBeTruthy();
-    expect(drawer.queryByText('IP address')).toBeNull();
-    await user.keyboard('{Escape}');
-    const tabs = within(screen.getByRole('navigation', { name: '“Kitchen 1” sections' }));
-    await user.click(tabs.getByRole('link', { name: 'Inspections' }));
-    expect(await screen.findByText('Never inspected')).toBeTruthy();
-    const filter = JSON.stringify({ asset: [toUuid(1)] });
-    expect(server.getCalls(inspections.list)[0]?.query).toMatchObject({ filter });
+      .on(assetTypes.all, () => [van])
+      .on(assets.suggestNumber, ({ query }) => ({ asset_id: query.type_uuid === van.value ? 'VAN-04' : 'K-0012' }));
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'New asset' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('button', { name: 'Use K-0012' })).toBeTruthy();
+    await user.click(dialog.getByLabelText(/^Type/, { selector: 'input' }));
+    await user.click(await screen.findByRole('option', { name: 'Van' }));
+    expect(await dialog.findByRole('button', { name: 'Use VAN-04' })).toBeTruthy();
+    const number = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Number/ });
+    await user.click(number);
+    await user.tab();
+    expect(number.value).toBe('VAN-04');
+    expect(dialog.queryByRole('button', { name: 'Use VAN-04' })).toBeNull();
+  });
+});
+
+describe('the map of assets', () => {
+  const place = { lat: 49.1, lng: -122.8 };
+  const toMapPlace = (number: number) => ({
+    ...{ id: number, uuid: toUuid(number), asset_id: `K-${number}`, display_name: `Kitchen ${number}` },
+    ...{ type_name: 'Restaurant', last_score: number === 1 ? 7_143 : null, place },
+  });
+  const bounds = { south: 49, north: 49.2, west: -123, east: -122 };
+
+  it('its list names what is in view, and leads to exactly the assets without a location', async () => {
+    const server = withAssets(3).on(assets.listPlaces, () => ({
+      ...{ total: 2, total_everywhere: 4, without_place: 23, bounds, groups: [] },
+      places: [toMapPlace(1), toMapPlace(2)],
+    }));
+    const filter = JSON.stringify({ type: [toUuid(8)] });
+    const address = `/assets?show=map&filter=${encodeURIComponent(filter)}`;
+    const { router, user } = await renderAt(address, { as: createPerson('manager'), server });
+    const list = within(await screen.findByRole('region', { name: 'Assets in view' }));
+    expect(list.getByText(/^2 of 4 locations in view/)).toBeTruthy();
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Kitchen 1K-1 · Restaurant71\.43/),
+      'Kitchen 2K-2 · Restaurant',
+    ]);
+    expect(screen.getByRole('list', { name: 'Last score' }).textContent).toContain('Below 75');
+    await user.click(list.getByRole('link', { name: '23 assets have no location' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('show'));
+    expect(JSON.parse((router.state.location.search as { filter: string }).filter)).toEqual({
+      ...{ type: [toUuid(8)], location: ['without'] },
+    });
+  });
+
+  it('if no asset has a location, it says how many there are', async () => {
+    const server = withAssets(3).on(assets.listPlaces, () => ({
+      ...{ total: 0, total_everywhere: 0, without_place: 3, bounds: null, groups: [], places: [] },
+    }));
+    await renderAt('/assets?show=map', { as: createPerson('manager'), server });
+    expect(await screen.findByText('No locations')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '3 assets have no location' })).toBeTruthy();
   });
 });

@@ -18,7 +18,7 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
     data={options.map((option) => ({
       value: option.value,
       label: (
-        <span className={classes.option}>
+        <span className={classes.option} title={option.label}>
           <option.icon size={16} stroke={1.75} aria-hidden />
           <span className={classes.word}>{option.label}</span>
         </span>

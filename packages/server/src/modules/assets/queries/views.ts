@@ -122,9 +122,10 @@ interface PlaceRow {
 async function groupPlaces(tx: Tx, inside: ListRows<object>, { south, north, west, east }: Rectangle) {
   const width = west <= east ? east - west : east - west + 360;
   const [tall, wide] = [Math.max(north - south, 1e-6) / GROUPS_ACROSS, Math.max(width, 1e-6) / GROUPS_ACROSS];
-  const { rows } = await sql<{ count: number; lat: number; lng: number }>`
-    select count(*)::int as count, avg(lat) as lat, avg(lng) as lng
+  const { rows } = await sql<{ count: number; lat: number; lng: number; bounds: Rectangle }>`
+    select count(*)::int as count, avg(lat) as lat, avg(lng) as lng,
+      json_build_object('south', min(lat), 'north', max(lat), 'west', min(lng), 'east', max(lng)) as bounds
     from (${inside.select([sql`lat`.as('lat'), sql`lng`.as('lng')])}) placed
     group by floor(lat / ${tall}::float8), floor(lng / ${wide}::float8)`.execute(tx);
-  return rows.map(({ count, lat, lng }) => ({ count, place: { lat, lng } }));
+  return rows.map(({ count, lat, lng, bounds }) => ({ count, place: { lat, lng }, bounds }));
 }

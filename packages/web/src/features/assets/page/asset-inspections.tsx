@@ -153,10 +153,11 @@ function CompletedRow({ inspection }: { inspection: InspectionSummary }) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const { uuid, template_title, document_id, user, completed_at, score_percent, failed_count } = inspection;
-  const facts = [document_id && template_title, user?.full_name].filter(Boolean);
+  const at = format.dateTime(completed_at);
+  const facts = [document_id && at, template_title, user?.full_name].filter(Boolean);
   return (
     <ListRow
-      title={<bdi>{[document_id ?? template_title, format.dateTime(completed_at)].join(' · ')}</bdi>}
+      title={<bdi>{document_id ?? at}</bdi>}
       description={<bdi>{facts.join(' · ')}</bdi>}
       to={paths.inspections.report(uuid).to}
       end={

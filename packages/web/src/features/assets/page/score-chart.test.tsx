@@ -1,9 +1,11 @@
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   createAsset,
+  createAssetSummary,
   createInspectionSummary,
   createPerson,
   FakeServer,
@@ -15,9 +17,17 @@ const ASSET = createAsset(1, { display_name: 'Kitchen 1' });
 const toInspection = (id: number, completed_at: string, score_percent: number | null) =>
   createInspectionSummary(id, { completed_at, score_percent, document_id: `FFS-${id}` });
 const open = (list: ReturnType<typeof toInspection>[]) =>
-  renderAt(`/assets/${ASSET.uuid}?tab=inspections`, {
+  renderAt(`/assets/${ASSET.uuid}`, {
     as: createPerson('manager'),
-    server: new FakeServer().on(assets.get, () => ASSET).on(inspections.list, () => toListPage(list, 'inspections')),
+    server: new FakeServer()
+      .on(assets.get, () => ASSET)
+      .on(assets.getSummary, () =>
+        createAssetSummary({ inspections: { total: list.length, open: 0, failed: 0, last: null, previous: null } }),
+      )
+      .on(assets.listFiles, () => [])
+      .on(inspections.listAssetPhotos, () => ({ list: [], next: null }))
+      .on(issues.list, () => toListPage([], 'issues'))
+      .on(inspections.list, () => toListPage(list, 'inspections')),
   });
 
 describe('the scores of an asset over time', () => {
@@ -39,7 +49,7 @@ describe('the scores of an asset over time', () => {
 
   it('a single score has no chart', async () => {
     await open([toInspection(1, '2026-11-01T09:00:00Z', 8_000)]);
-    expect(await screen.findByRole('link', { name: /Food premises/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'FFS-1' })).toBeTruthy();
     expect(screen.queryByText('Score over time')).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
   return (
     <div className={classes.score}>
       {last ? <Link {...paths.inspections.report(last.uuid)}>{ring}</Link> : ring}
-      {previous && last?.score_percent != null && previous.score_percent !== null && (
+      {previous && last && last.score_percent !== null && previous.score_percent !== null && (
         <Change from={previous} change={(last.score_percent - previous.score_percent) / 100} />
       )}
     </div>
@@ -51,7 +51,8 @@ function Change({ from, change }: ChangeProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const points = format.number(Math.abs(change), { maximumFractionDigits: 2 });
-  const kind = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
+  const kind = change > 0 ? 'up' : 'down';
+  if (change === 0) return null;
   return (
     <Link
       {...paths.inspections.report(from.uuid)}
@@ -60,7 +61,7 @@ function Change({ from, change }: ChangeProps) {
       aria-label={t(`score.${kind}`, { points, at: format.date(from.completed_at) })}
       title={t(`score.${kind}`, { points, at: format.date(from.completed_at) })}
     >
-      <bdi aria-hidden>{{ up: `▲ ${points}`, down: `▼ ${points}`, same: '=' }[kind]}</bdi>
+      <bdi aria-hidden>{`${kind === 'up' ? '▲' : '▼'} ${points}`}</bdi>
     </Link>
   );
 }
