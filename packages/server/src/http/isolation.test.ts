@@ -578,6 +578,13 @@ describe('a reference to another workspace is answered like a reference to nothi
       }),
     },
     {
+      endpoint: assets.suggestNumber,
+      field: 'query.type_uuid',
+      kind: 'asset_type',
+      status: 200,
+      sent: ({ uuid }) => ({ query: { type_uuid: uuid! } }),
+    },
+    {
       endpoint: assets.move,
       field: 'body.parent_uuid',
       kind: 'asset',

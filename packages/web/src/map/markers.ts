@@ -42,7 +42,15 @@ export function useMarkers(
         marker.addTo(layer);
         if (cluster.count === 1 && only) {
           if (renderPopup) marker.bindPopup(() => renderPopup([only]), { closeButton: false });
-        } else marker.on('click', () => openCluster(map, cluster, renderPopup));
+        } else {
+          marker.on('click', () => openCluster(map, cluster, renderPopup));
+          marker.on('keypress', ({ originalEvent }) => {
+            if (originalEvent.key !== 'Enter') return;
+            openCluster(map, cluster, renderPopup);
+            // The circle, which had the focus, may be drawn again.
+            map.getContainer().focus();
+          });
+        }
       }
     };
     draw();

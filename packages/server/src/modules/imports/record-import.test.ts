@@ -210,6 +210,26 @@ describe('many errors in a file', () => {
   });
 });
 
+test('an import is part of the history of the assets that it created or changed, and so is undoing it', async () => {
+  const listHistory = async (number: string) => {
+    const { id } = (await findAsset(number))!;
+    const { body } = await t.as('viewer').call(assets.listActivity, { params: { id }, query: {} });
+    return body.data.list.map(({ code, subject_title, user_name }) => [code, subject_title, user_name]);
+  };
+  toResult(await importAssets('No,Name\nH-1,Kept\nH-2,Changed\n', { name: 'first.csv' }));
+  const second = toResult(await importAssets('No,Name\nH-1,Kept\nH-2,Renamed\nH-3,New\n', { name: 'second.csv' }));
+  const [first, changed] = [
+    ['asset.imported', 'first.csv', 'Manager A'],
+    ['asset.imported', 'second.csv', 'Manager A'],
+  ];
+  expect(await listHistory('H-1')).toEqual([first]);
+  expect(await listHistory('H-2')).toEqual([changed, first]);
+  expect(await listHistory('H-3')).toEqual([changed]);
+  expect((await undo(second.import_id)).status).toBe(200);
+  expect(await listHistory('H-1')).toEqual([first]);
+  expect(await listHistory('H-2')).toEqual([['asset.import_undone', 'second.csv', 'Manager A'], changed, first]);
+});
+
 describe('undoing imports', () => {
   test('created assets are removed and changed ones are set back with type, parent, place and fields', async () => {
     const [old, next] = [
