@@ -139,7 +139,9 @@ export const SETTINGS = z.object({
     .describe('Another address for Google, such as a proxy; a private one must be in ALLOWED_HOSTS.'),
   MAP_TILE_URL: matching(isTileAddress, 'must be an http or https address with {z}, {x} and {y}')
     .optional()
-    .describe('Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, maps are a plain grid.'),
+    .describe(
+      'Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, maps show positions on a plain background.',
+    ),
   HELP_TUTORIALS_URL: matching(isWebAddress, 'must be an http or https address')
     .optional()
     .describe('Address of video tutorials that the help links to.'),

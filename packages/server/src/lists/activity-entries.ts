@@ -106,9 +106,7 @@ export const recordActivityRoute = (
     const language = call.locale;
     const view: ListView<ActivityRow, RecordActivity> = {
       source: SOURCES[language],
-      rows: (tx) =>
-        selectEntries(tx, { language, isGrouped: true })
-          .where(isAbout(type, id)),
+      rows: (tx) => selectEntries(tx, { language, isGrouped: true }).where(isAbout(type, id)),
       toRecord: toRecordActivity,
     };
     return (listRoute as typeof exportRoute)(endpoint, view);

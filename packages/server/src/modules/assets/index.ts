@@ -14,8 +14,8 @@ import { routes } from './routes.ts';
 export { createAsset, lockInspectableAsset } from './assets.ts';
 export { failedTwice, openIssues } from './conditions.ts';
 export { customFields, list as assetListView } from './list-views.ts';
-export { listPartsAndParents, suggestNumber } from './queries/summary.ts';
 export { listForLabels } from './queries/labels.ts';
+export { listPartsAndParents, suggestNumber } from './queries/summary.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
 export { readVisibleFields } from './visible-fields.ts';
 

@@ -149,8 +149,7 @@ interface FigureProps {
 const Figure = ({ value, label, link, isBad }: FigureProps) => (
   <li>
     <Link {...link} className={classes.figure} data-bad={isBad || undefined}>
-      <bdi className={classes.value}>{value}</bdi>{' '}
-      <span className={classes.label}>{label}</span>
+      <bdi className={classes.value}>{value}</bdi> <span className={classes.label}>{label}</span>
     </Link>
   </li>
 );

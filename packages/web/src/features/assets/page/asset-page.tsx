@@ -64,11 +64,12 @@ export default function AssetPage() {
   );
 }
 
-/** Under the key of its own, and that of all assets, so that it changes with them. */
+/** It counts what other screens change, so each visit counts again. */
 const useSummary = (uuid: string) =>
   useQuery({
     queryKey: ['assets', 'summary', uuid],
     queryFn: ({ signal }) => call(assets.getSummary, { params: { id: uuid }, signal }),
+    staleTime: 0,
   });
 
 function useTabs(asset: Asset | undefined, summary: AssetSummary | undefined): RecordTab[] {
