@@ -100,7 +100,7 @@ function SubjectTitle({ entry }: { entry: RecordActivity }) {
   const link = useSubjectLink()(entry);
   if (!link || !entry.subject_title) return entry.subject_title;
   return (
-    <Anchor component={Link} {...link}>
+    <Anchor component={Link} inherit {...link}>
       {entry.subject_title}
     </Anchor>
   );

@@ -15,7 +15,7 @@ import {
   StatusBadge,
   toast,
 } from '../../ui/index.ts';
-import { useStoreProfile } from './account-queries.ts';
+import { useInvalidateSessions, useStoreProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
 import classes from './recovery-codes.module.css';
@@ -37,6 +37,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
   const { t } = useTranslation('account');
   const keep = useStoreProfile();
   const [waiting, setWaiting] = useState<PendingSetup | null>(null);
+  const refreshSessions = useInvalidateSessions();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = info.second_factor && !isFirst;
   const state =
@@ -49,7 +50,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
     setCodes(recoveryCodes);
     setWaiting(null);
     if (onDone) return;
-    await keep({});
+    await Promise.all([keep({}), refreshSessions()]);
     toast.success(t('second_factor.turned_on'));
   };
   const handleSaved = () => {
