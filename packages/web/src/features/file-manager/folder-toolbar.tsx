@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Select, TextInput, ToggleButton, Toolbar } from '../../ui/index.ts';
+import { ActionIcon, Button, Select, TextInput, ToggleButton, Toolbar, useIsWide } from '../../ui/index.ts';
 import type { EntryCommands } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
 import type { Selection } from './use-selection.ts';
@@ -31,6 +31,8 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 export function FolderToolbar({ folderName, text, onText, view: [view, changeView] }: FolderToolbarProps) {
   const { t } = useTranslation('file-manager');
   const icon = { size: 18, stroke: 1.75 };
+  // Elsewhere the menu of an entry opens its details.
+  const isWide = useIsWide();
   return (
     <Toolbar
       label={t('view')}
@@ -53,14 +55,16 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
           >
             <IconList {...icon} />
           </ToggleButton>
-          <ToggleButton
-            isPressed={view.details}
-            aria-label={t('details.title')}
-            title={t('details.title')}
-            onToggle={() => changeView({ details: !view.details })}
-          >
-            <IconInfoCircle {...icon} />
-          </ToggleButton>
+          {isWide && (
+            <ToggleButton
+              isPressed={view.details}
+              aria-label={t('details.title')}
+              title={t('details.title')}
+              onToggle={() => changeView({ details: !view.details })}
+            >
+              <IconInfoCircle {...icon} />
+            </ToggleButton>
+          )}
         </>
       }
     >

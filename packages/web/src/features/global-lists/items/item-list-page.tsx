@@ -35,6 +35,8 @@ export default function ItemListPage() {
   const { data: list } = globalListResource.useGet(uuid);
   const isArchived = Boolean(list?.archived_at);
   const navigate = useNavigate();
+  // The title has no room beside it there.
+  const isPhone = useIsPhone();
   const shown = useShown(list?.items_count ?? 0);
   const { item } = useSearchParams('item');
   // Without items there is nothing to arrange, and the table says how to begin.
@@ -53,7 +55,7 @@ export default function ItemListPage() {
       status={
         <>
           {isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
-          {list !== undefined && list.items_count > 0 && list.items_count <= MAX_TREE_ITEMS && (
+          {!isPhone && list !== undefined && list.items_count > 0 && list.items_count <= MAX_TREE_ITEMS && (
             <IconSwitch<Shown>
               label={t('show.label')}
               value={shown}
