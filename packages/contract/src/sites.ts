@@ -29,6 +29,8 @@ export interface SiteNode {
   /** Only leaves are sites. */
   readonly is_site: boolean;
   readonly parent_id: number | null;
+  /** The titles above a node whose parents the reader does not see, as `A / B`. */
+  readonly above?: string;
   /** Values by the id of the column. */
   readonly columns: Readonly<Record<string, SiteValue>>;
   readonly children: readonly SiteNode[];

@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { toLimitedGrants } from './limited-views.ts';
 
 const APPLICATION_ROLE = 'rounds_app';
 const ALREADY_EXISTS = ['42710', '23505'];
@@ -50,7 +51,8 @@ export async function grantTables(owner: Pool, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     grant execute on all functions in schema public to ${role};
-    revoke insert, update, delete on ${readOnly} from ${role}`);
+    revoke insert, update, delete on ${readOnly} from ${role};
+    ${toLimitedGrants(role)}`);
 }
 
 async function getCurrentRole(pool: Pool): Promise<Role> {

@@ -2,6 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './tables.ts';
+import type { Scope } from './transactions.ts';
 
 export type Tx = Transaction<Tables>;
 
@@ -27,10 +28,11 @@ export interface ConnectionCounts {
 
 export interface Database {
   /**
-   * One transaction that sees and writes the rows of one workspace alone (`setWorkspace`). It is rolled
-   * back when `work` throws, and also when a statement failed whose error `work` has ignored.
+   * One transaction that sees and writes the rows of one workspace alone (`setWorkspace`), and for a person who is
+   * limited to sites only what is in their reach. It is rolled back when `work` throws, and also when a statement
+   * failed whose error `work` has ignored.
    */
-  inWorkspace<T>(workspaceId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  inWorkspace<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside all workspaces: accounts, sessions, settings of the installation. */
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

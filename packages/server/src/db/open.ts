@@ -7,6 +7,7 @@ import { StartupError } from '../startup-error.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
 import type { ConnectionCounts, Database } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
+import { createLimitedViews, dropLimitedViews } from './limited-views.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool, storeSettings } from './pool.ts';
 import { migrateQueue } from './queue-schema.ts';
@@ -102,6 +103,7 @@ export async function connect(address: Address, log: DatabaseLog, shared?: Addre
     await checkVersion(owner);
     const role = await findApplicationRole(owner);
     await migrateTables(owner);
+    await createLimitedViews(owner);
     if (role) await grantTables(owner, role);
     const statementSeconds = APPLICATION_STATEMENT_SECONDS;
     if (shared) {
@@ -184,6 +186,8 @@ const NO_PERMISSION = '42501';
 
 async function migrateTables(owner: Pool): Promise<void> {
   try {
+    // Migrations change the tables under the views.
+    if (!(await isMigrated(owner).catch(() => false))) await dropLimitedViews(owner);
     await migrate(owner);
     await migrateQueue(owner);
   } catch (error) {

@@ -1124,6 +1124,7 @@ interface RoleTable {
   updated_at: Time;
   is_default: Generated<boolean>;
   revision: Generated<number>;
+  site_ids: number[] | null;
 }
 
 interface RoleSectionTable {
@@ -1592,6 +1593,7 @@ interface UserTable {
   removed_at: OptionalTime;
   deactivated_at: OptionalTime;
   is_placeholder: Generated<boolean>;
+  site_ids: number[] | null;
 }
 
 interface UserGroupTable {

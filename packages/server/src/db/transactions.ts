@@ -6,14 +6,77 @@ import { connectionWait, slowStatements } from '../metrics.ts';
 import type { Database, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
+/** People who are limited to sites read and change only what is in reach of these nodes, or their own work. */
+export interface SiteLimit {
+  readonly user_id: number;
+  /** Null: all sites. */
+  readonly site_limit: readonly number[] | null;
+}
+
+/** A workspace for work of the server itself, or a person for what is done for them. */
+export type Scope = number | (SiteLimit & { readonly workspace_id: number });
+
 /**
  * From here to its end the transaction sees and writes the rows of this workspace alone: the policies of
  * row-level security compare with this setting, which PostgreSQL forgets with the transaction.
  */
 export async function setWorkspace(tx: Tx, workspaceId: number): Promise<void> {
-  if (!Number.isSafeInteger(workspaceId)) throw new TypeError(`${workspaceId} is not the id of a workspace`);
   // Without parameters PostgreSQL neither parses nor plans a query for it, which is half the cost.
-  await sql.raw(`set local rounds.workspace_id = '${workspaceId}'${nameTransaction()}`).execute(tx);
+  await sql.raw(`set local rounds.workspace_id = '${toInteger(workspaceId)}'${nameTransaction()}`).execute(tx);
+}
+
+/** The limits of transactions that have one. */
+const limits = new WeakMap<Tx, SiteLimit>();
+
+async function setScope(tx: Tx, scope: Scope): Promise<void> {
+  await setWorkspace(tx, typeof scope === 'number' ? scope : scope.workspace_id);
+  if (typeof scope !== 'number' && scope.site_limit) await setLimit(tx, scope);
+}
+
+/** Names of tables lead to the views of `limited-views.ts`. Fails if these are missing, instead of showing everything. */
+async function setLimit(tx: Tx, limit: SiteLimit | undefined): Promise<void> {
+  const sites = limit?.site_limit;
+  if (!limit || !sites) {
+    limits.delete(tx);
+    await sql`select set_config('rounds.limited_user_id', '', true), set_config('rounds.limited_sites', '', true),
+      set_config('search_path', 'public', true)`.execute(tx);
+    return;
+  }
+  await sql`select 'limited.inspection'::regclass,
+    set_config('rounds.limited_user_id', ${String(toInteger(limit.user_id))}, true),
+    set_config('rounds.limited_sites', ${`{${sites.map(toInteger).join()}}`}, true),
+    set_config('search_path', 'limited, public', true)`.execute(tx);
+  limits.set(tx, limit);
+}
+
+/** Does one step with another limit. If it throws, the transaction ends and nothing needs to be restored. */
+async function inLimit<T>(tx: Tx, limit: SiteLimit | undefined, work: () => Promise<T>): Promise<T> {
+  const before = limits.get(tx);
+  if (!before && !limit?.site_limit) return work();
+  await setLimit(tx, limit);
+  const result = await work();
+  await setLimit(tx, before);
+  return result;
+}
+
+/** One step that concerns all rows, whoever caused it: what follows from an event, or what is in the way of deleting. */
+export const withoutSiteLimit = <T>(tx: Tx, work: () => Promise<T>): Promise<T> => inLimit(tx, undefined, work);
+
+/** One step as this person sees it, in a transaction of the server or of somebody else. */
+export const withSiteLimit = <T>(tx: Tx, person: SiteLimit, work: () => Promise<T>): Promise<T> =>
+  inLimit(tx, person, work);
+
+/** The limit of a person as it is now, for work that the server does for them. */
+export async function findSiteLimit(tx: Tx, user_id: number): Promise<SiteLimit> {
+  const { rows } = await sql<{ site_limit: number[] | null }>`select get_site_limit(${user_id}) as site_limit`.execute(
+    tx,
+  );
+  return { user_id, site_limit: rows[0]!.site_limit };
+}
+
+function toInteger(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not an id`);
+  return value;
 }
 
 /** Names the call in `pg_stat_activity` and, with `%a`, in the log of PostgreSQL, in the same round trip. */
@@ -42,9 +105,9 @@ export function createTransactions(pool: Pool, log: StatementLog): Pick<Database
   const measured = { connect: () => connect(pool), end: async () => {}, options: pool.options } as unknown as Pool;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }), log: logStatement });
   return {
-    inWorkspace: (workspaceId, work) =>
+    inWorkspace: (scope, work) =>
       db.transaction().execute(async (tx) => {
-        await setWorkspace(tx, workspaceId);
+        await setScope(tx, scope);
         return work(tx);
       }),
     inInstallation: (work) => db.transaction().execute(work),

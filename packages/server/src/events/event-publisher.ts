@@ -9,6 +9,7 @@ import {
 } from '@rounds/contract/event-codes';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Database, Tx } from '../db/database.ts';
+import { withoutSiteLimit } from '../db/transactions.ts';
 import { appendEvents } from './event-log.ts';
 import { publish } from './publish.ts';
 import type { EventRecord, WorkspaceEvent } from './workspace-event.ts';
@@ -85,10 +86,13 @@ export function createEventPublisher(readers: readonly EventReader[], database: 
       const at = new Date();
       const events = newEvents.map((event) => toWorkspaceEvent(event, author, at));
       await appendEvents(tx, events);
-      for (const [code, handle] of handlers) {
-        const read = code === '*' ? events : events.filter((event) => event.code === code);
-        if (read.length > 0) await handle(read, { tx, database });
-      }
+      // What follows from an event does not depend on what its cause may see.
+      await withoutSiteLimit(tx, async () => {
+        for (const [code, handle] of handlers) {
+          const read = code === '*' ? events : events.filter((event) => event.code === code);
+          if (read.length > 0) await handle(read, { tx, database });
+        }
+      });
       await publishToWindows(tx, events, topics);
     },
   };

@@ -52,6 +52,8 @@ export interface Actor {
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
   /** Includes the implied permissions. With a token, those of its permissions that its owner has. */
   readonly permissions: ReadonlySet<Permission>;
+  /** The nodes of sites that the person is limited to, with everything below them; null for all sites. */
+  readonly site_limit: readonly number[] | null;
   /** The workspace requires an authenticator app: nothing else works in this session before it is set up. */
   readonly must_set_up_authenticator: boolean;
   /** From where people of the workspace may work; from anywhere if there are none. */

@@ -278,7 +278,7 @@ async function executeRoute(
   for (let attempt = 1; ; attempt++) {
     try {
       if (!author) return await runner.database.inInstallation(work);
-      return await runner.database.inWorkspace(author.workspace_id, work);
+      return await runner.database.inWorkspace(actor ?? author.workspace_id, work);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
     }

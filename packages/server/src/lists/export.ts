@@ -55,7 +55,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
     countRows(tx, filterRows(view.rows(tx, actor), view.source, query, viewer), view.source, limit);
   const columns = selectColumns(view.source, query, locale);
   const texts = listTexts(view.source.declaration, getExportLanguage(query, locale));
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor, work);
   const batches = listBatches<Row>({
     rows: (tx) => view.rows(tx, actor),
     source: view.source,

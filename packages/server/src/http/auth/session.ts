@@ -52,6 +52,7 @@ interface SessionRow {
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
   must_set_up_authenticator: boolean;
   security: Partial<SecuritySettings> | null;
+  site_limit: number[] | null;
 }
 
 const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
@@ -114,7 +115,8 @@ export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | n
           jsonb_build_object('id', r.id, 'name_lang', r.name_lang, 'permissions', r.permissions) order by r.id)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
       ), '[]'::jsonb) as roles, false as must_set_up_authenticator,
-      (select s.value from workspace_setting s where s.name = 'security') as security
+      (select s.value from workspace_setting s where s.name = 'security') as security,
+      get_site_limit(u.id) as site_limit
     from "user" u join account a on a.id = u.account_id join workspace w on w.id = u.workspace_id
       left join lateral trial_in_force(w.id, w.plan) trial on true
     where u.id = ${userId} and u.status = 'active' and w.closed_at is null`.execute(tx);
@@ -156,6 +158,7 @@ function toActor(row: SessionRow): Actor {
     },
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),
+    site_limit: row.site_limit,
     must_set_up_authenticator: row.must_set_up_authenticator,
     ...toRestrictions(
       row.security,

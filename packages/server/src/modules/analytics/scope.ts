@@ -4,7 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { tryParse } from '../../lists/sql/order.ts';
-import { canListAllInspections } from '../inspections/index.ts';
+import { canCountAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import { findRollUps, type RollUps } from './facts/index.ts';
 import { type Filters, readFilters } from './queries/filters.ts';
@@ -51,7 +51,7 @@ export async function createScope(
   const needsIssueViewer = countsIssues || hasCategory(filter);
   const issueViewer = needsIssueViewer ? await loadIssueViewer(tx, actor) : null;
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
-  const readsAll = canListAllInspections(actor);
+  const readsAll = canCountAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
   const rollUps = await findRollUps(tx);
   return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUps };

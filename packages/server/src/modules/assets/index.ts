@@ -1,4 +1,5 @@
 /** Assets: what is inspected. */
+import { findExistingIds } from '../../db/existing-ids.ts';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { columnReference, references } from '../../lists/index.ts';
@@ -64,7 +65,13 @@ export const assetsModule: ServerModule = {
             }))
           : [],
     }),
-    extend(recordVisibility, { kinds: ['asset'], all: ['SST_VIEW_ASSET'] }),
+    extend(recordVisibility, {
+      kinds: ['asset'],
+      isOfSites: true,
+      all: ['SST_VIEW_ASSET'],
+      findVisible: ({ tx, actor }, ids) =>
+        actor.permissions.has('SST_VIEW_ASSET') ? findExistingIds(tx, 'asset', ids) : Promise.resolve([]),
+    }),
     extend(nameCopies, { replace: renameUploader }),
     ...assetReferences.map((reference) => extend(references, reference)),
   ],

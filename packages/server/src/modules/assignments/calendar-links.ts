@@ -1,6 +1,7 @@
 /** Subscriptions to one's calendar by a secret link, for calendar applications. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { assignments } from '@rounds/contract/assignments';
+import { findSiteLimit, withSiteLimit } from '../../db/transactions.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { Bytes, type Call, type PreloadCall } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
@@ -61,7 +62,10 @@ export async function downloadCalendar({
     const noFilter = { assignee: null, asset: null, template: null, assignment: null };
     // Calendar applications show planned work, not what people started in addition.
     const filter = { from, to, ownOf: owner.user_id, ...noFilter, additionalByDayIn: null };
-    return { owner, entries: (await listEntries(tx, filter, now)).entries };
+    const { entries } = await withSiteLimit(tx, await findSiteLimit(tx, owner.user_id), () =>
+      listEntries(tx, filter, now),
+    );
+    return { owner, entries };
   });
   const text = formatCalendar({
     name: translate(owner.locale, 'assignments.calendar'),

@@ -1,4 +1,5 @@
 /** Assignments: who inspects what and when. */
+import { findExistingIds } from '../../db/existing-ids.ts';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { recordVisibility } from '../changes/index.ts';
@@ -32,10 +33,14 @@ export const assignmentsModule: ServerModule = {
     ...assignmentReferences,
     ...assignmentHandOver,
     extend(recordVisibility, {
-      kinds: ['assignment', 'assignment_fields'],
+      kinds: ['assignment'],
+      isOfSites: true,
       all: ['AST_MANAGE_ASSIGNMENT'],
-      findVisible: ({ tx, actor }, ids, kind) =>
-        kind === 'assignment' ? findInvolving(tx, actor.user_id, ids) : Promise.resolve([]),
+      findVisible: ({ tx, actor }, ids) =>
+        actor.permissions.has('AST_MANAGE_ASSIGNMENT')
+          ? findExistingIds(tx, 'assignment', ids)
+          : findInvolving(tx, actor.user_id, ids),
     }),
+    extend(recordVisibility, { kinds: ['assignment_fields'], all: ['AST_MANAGE_ASSIGNMENT'] }),
   ],
 };

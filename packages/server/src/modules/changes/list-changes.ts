@@ -31,7 +31,7 @@ export async function listChanges(call: ListCall): Promise<ChangesPage> {
   const codes = query.types === undefined ? undefined : parseTypes(query.types, locale);
   const isFromNow = query.after === CHANGES_FROM_NOW;
   const cursor = query.after === undefined || isFromNow ? null : parseCursor(query.after, actor.workspace_id, locale);
-  const { installation, start } = await call.database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { installation, start } = await call.database.inWorkspace(actor, async (tx) => {
     const now = await findInstallation(tx);
     const end = await findEndPosition(tx);
     if (cursor && (cursor.installation !== now.id || isAfter(cursor.position, now))) throw expired(call, now.id, end);
@@ -102,7 +102,7 @@ async function filterForCaller(
 ): Promise<LoggedEvent[]> {
   const actor = await findActor();
   if (!actor) throw new ApiError('USR_UNAUTHENTICATED');
-  return database.inWorkspace(actor.workspace_id, (tx) => filterVisibleEvents({ tx, registry, actor }, events));
+  return database.inWorkspace(actor, (tx) => filterVisibleEvents({ tx, registry, actor }, events));
 }
 
 const toChange = (

@@ -26,7 +26,7 @@ async function listVisible(
   events: readonly { readonly kind: RecordKind; readonly record: { readonly id: number | null } }[],
   user_id = person,
 ) {
-  const actor = { user_id, permissions: expandPermissions(permissions) };
+  const actor = { user_id, permissions: expandPermissions(permissions), site_limit: null };
   return t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
     filterVisibleEvents({ tx, registry: t.registry, actor }, events),
   );

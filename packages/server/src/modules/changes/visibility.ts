@@ -12,14 +12,16 @@ import type { Actor, ModuleRegistry } from '../../http/module.ts';
 export interface VisibilityContext {
   readonly tx: Tx;
   readonly registry: ModuleRegistry;
-  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions' | 'site_limit'>;
 }
 
 export interface RecordVisibility {
   readonly kinds: readonly RecordKind[];
   /** People with any of these see every record, and learn that one was deleted; a function if more decides. */
   readonly all: readonly Permission[] | ((context: VisibilityContext) => boolean | Promise<boolean>);
-  /** Those of these records that other people see. Absent: none. */
+  /** The records belong to sites: of people who are limited to some, nobody sees all, and `findVisible` says what they see. */
+  readonly isOfSites?: true;
+  /** Those of these records that other people see, in a transaction with the limit of the person. Absent: none. */
   findVisible?(context: VisibilityContext, ids: readonly number[], kind: RecordKind): Promise<Iterable<number>>;
 }
 
@@ -60,5 +62,7 @@ export async function findVisibleRecords(
   return new Set(await rule.findVisible?.(context, ids, kind));
 }
 
-const seesAll = (context: VisibilityContext, { all }: RecordVisibility): boolean | Promise<boolean> =>
-  typeof all === 'function' ? all(context) : all.some((permission) => context.actor.permissions.has(permission));
+async function seesAll(context: VisibilityContext, { all, isOfSites }: RecordVisibility): Promise<boolean> {
+  if (isOfSites && context.actor.site_limit) return false;
+  return typeof all === 'function' ? all(context) : all.some((permission) => context.actor.permissions.has(permission));
+}

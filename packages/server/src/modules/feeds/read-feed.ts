@@ -26,7 +26,7 @@ export async function readFeed(call: FeedCall, feed: FeedName): Promise<Bytes> {
   const start: FeedPosition = query.cursor
     ? parseFeedCursor(query.cursor, place, locale)
     : { since: query.modified_after ?? null, until: null, part: 0, after: 0 };
-  const [until, fields] = await database.inWorkspace(actor.workspace_id, async (tx) => [
+  const [until, fields] = await database.inWorkspace(actor, async (tx) => [
     start.until ?? (await findCompleteUntil(tx)),
     await listFieldColumns({ tx }, feed),
   ]);
@@ -69,7 +69,7 @@ async function readBatch({ call, feed, since, until }: Reading, at: FeedPosition
   const part = FEED_PARTS[feed][at.part];
   if (!part) return { rows: [], next: null };
   const query = { after: at.after, since, limit: Math.min(limit ?? part.batchSize, part.batchSize) };
-  const { rows, last } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { rows, last } = await database.inWorkspace(actor, async (tx) => {
     const batch = await part.read({ tx, database, registry, actor, locale }, query);
     return { ...batch, rows: await addFieldValues({ tx }, feed, batch.rows) };
   });

@@ -15,7 +15,7 @@ type UploadEndpoint = typeof fileManager.upload;
 /** Bytes are stored only for people who may upload them into the folder. */
 export async function storeInFolder(call: PreloadCall<UploadEndpoint>): Promise<StoredUpload> {
   const { actor, body, database } = call;
-  await database.inWorkspace(actor.workspace_id, async (tx) => {
+  await database.inWorkspace(actor, async (tx) => {
     const context = await createContext({ ...call, tx });
     const folder = await getFolder(context, body.path);
     assertAllowed(folder.rights, 'upload', folder.path, call.locale);

@@ -75,10 +75,10 @@ export async function storeChunk(call: PreloadCall<ChunkEndpoint>): Promise<stri
   const isWhole = body.offset % UPLOAD_CHUNK_BYTES === 0 && file.size > 0 && file.size <= UPLOAD_CHUNK_BYTES;
   if (!isWhole) throw new ApiError('UPLOAD_CHUNK_SIZE');
   if (file.hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
-  const upload = await database.inWorkspace(actor.workspace_id, (tx) => loadUpload(tx, toOwner(actor, params)));
+  const upload = await database.inWorkspace(actor, (tx) => loadUpload(tx, toOwner(actor, params)));
   if (isReceived(upload, call)) return null;
   assertNext(upload.chunks, body.offset);
-  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, file.size));
+  await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, file.size));
   return storePending(database, services.files, { path: file.path });
 }
 
@@ -117,7 +117,7 @@ export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise
   const { actor, params, body, database, services } = call;
   if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
   const owner = toOwner(actor, params);
-  const { chunks, file } = await database.inWorkspace(actor.workspace_id, (tx) => loadUpload(tx, owner));
+  const { chunks, file } = await database.inWorkspace(actor, (tx) => loadUpload(tx, owner));
   if (file) return { earlier: assertSameFile(file, actor, body.hash) };
   const received = sumSizes(chunks);
   if (received !== body.size) {

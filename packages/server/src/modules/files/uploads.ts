@@ -60,9 +60,9 @@ export async function storeUpload(call: UploadCall): Promise<StoredUpload> {
   const { actor, body, file, database } = call;
   const { uuid, hash } = body;
   if (hash && hash !== file.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
-  const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
+  const earlier = uuid && (await database.inWorkspace(actor, (tx) => findFile(tx, uuid)));
   if (earlier) return { earlier: assertSameFile(earlier, actor, hash) };
-  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, file.size));
+  await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, file.size));
   return storeCheckedUpload(call);
 }
 

@@ -167,4 +167,4 @@ const toAuthor = ({ actor, request }: Pick<StoreCall, 'actor' | 'request'>) => (
 });
 
 const inWorkspace = <T>({ database, actor }: BaseCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  database.inWorkspace(actor.workspace_id, work);
+  database.inWorkspace(actor, work);

@@ -25,6 +25,10 @@ export const canReadAll = (actor: InspectionReader): boolean =>
 export const canListAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_LIST') && canReadAll(actor);
 
+/** Sums of all inspections, which nobody counts anew for each reader, are for those who may list every one. */
+export const canCountAll = (actor: InspectionReader & Pick<Actor, 'site_limit'>): boolean =>
+  canListAll(actor) && actor.site_limit === null;
+
 /** Managers read all reports of what they manage; they conduct only their own. */
 export const canRead = (actor: InspectionReader, people: InspectionPeople): boolean =>
   canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => conductsOwn(actor, id));

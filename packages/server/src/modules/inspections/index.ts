@@ -16,7 +16,7 @@ import { raisedIssues } from './raised-issues.ts';
 import { routes } from './routes.ts';
 import { sendPdfTask } from './share/send-report.ts';
 
-export { canListAll as canListAllInspections } from './access.ts';
+export { canCountAll as canCountAllInspections, canListAll as canListAllInspections } from './access.ts';
 export { anonymiseExpired } from './anonymise/expired.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, assignmentRules, type LinkRequest } from './assigned/rules.ts';
@@ -96,6 +96,7 @@ export const inspectionsModule: ServerModule = {
     }),
     extend(recordVisibility, {
       kinds: ['inspection'],
+      isOfSites: true,
       all: ({ actor }) => canListAll(actor),
       findVisible: ({ tx, actor }, ids) => findReadableInspections(tx, actor, ids),
     }),

@@ -37,7 +37,7 @@ export async function checkNew(call: PreloadCall<typeof integrations.createConfi
   const { params, body, services, actor, database, locale } = call;
   assertIncluded(call, params.integration);
   assertInstalled(services, params.integration);
-  const store = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const store = await database.inWorkspace(actor, async (tx) => {
     const known = await listConfigurations(tx);
     if (known.length >= MAX_CONFIGURATIONS)
       throw fieldError('name', locale, 'field.list_long', { limit: MAX_CONFIGURATIONS });
@@ -52,7 +52,7 @@ export async function checkNew(call: PreloadCall<typeof integrations.createConfi
 export async function checkChange(call: PreloadCall<typeof integrations.updateConfiguration>): Promise<Checked> {
   const { params, body, services, actor, database } = call;
   assertIncluded(call, params.integration);
-  const { row, store } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { row, store } = await database.inWorkspace(actor, async (tx) => {
     const row = await getConfiguration(tx, params);
     await assertTemplates({ ...call, tx }, body.template_ids ?? null, row.template_ids ?? []);
     return { row, store: await toStore(tx, call, params.integration, body, row) };
@@ -88,7 +88,7 @@ const isOtherPlace = (body: ConfigurationChange, row: ConfigurationRow): boolean
 export async function checkSaved(call: PreloadCall<typeof integrations.testConfiguration>): Promise<void> {
   const { params, services, actor, database } = call;
   assertIncluded(call, params.integration);
-  const row = await database.inWorkspace(actor.workspace_id, (tx) => getConfiguration(tx, params));
+  const row = await database.inWorkspace(actor, (tx) => getConfiguration(tx, params));
   const secret = decryptJson<Secret>(services, row.secret);
   await testConnection(call, { connection: row.connection, secret }, row.folder);
 }

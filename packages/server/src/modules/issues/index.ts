@@ -53,6 +53,7 @@ export const issuesModule: ServerModule = {
     ...issueHandOver,
     extend(recordVisibility, {
       kinds: ['issue'],
+      isOfSites: true,
       all: ['ACT_MANAGE_ISSUES'],
       findVisible: ({ tx, actor }, ids) =>
         issues.get.access.some((permission) => actor.permissions.has(permission))

@@ -1,6 +1,7 @@
 /** Runs the jobs that calls have started. */
 import type { Logger } from 'pino';
 import type { Tx } from '../../db/database.ts';
+import { findSiteLimit, withSiteLimit } from '../../db/transactions.ts';
 import { publish } from '../../events/publish.ts';
 import { isConnectionLost } from '../../http/answer/error-mapping.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -83,7 +84,10 @@ class RunningJob {
       events,
       signal: AbortSignal.any([this.#cancelled.signal, stopping]),
       progress: (done, total) => this.#report(done, total),
-      transaction: (work) => database.inWorkspace(job.workspace_id, work),
+      transaction: (work) =>
+        database.inWorkspace(job.workspace_id, async (tx) =>
+          withSiteLimit(tx, await findSiteLimit(tx, job.user_id), () => work(tx)),
+        ),
     };
   }
 

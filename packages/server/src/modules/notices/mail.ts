@@ -5,6 +5,7 @@
 
 import { NOTICE_GROUPS, NOTICE_KINDS, type NoticeDetails } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
+import { findSiteLimit, withSiteLimit } from '../../db/transactions.ts';
 import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { TaskContext } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
@@ -14,6 +15,7 @@ import { getWorkspaceUrl } from '../workspaces/index.ts';
 import { readNoticeDetails } from './details.ts';
 import {
   listPeopleToMail,
+  listVisible,
   lockPersonToMail,
   type NoticeRow,
   type PersonToMail,
@@ -51,7 +53,8 @@ async function mailPerson(
   const work = async (tx: Tx) => {
     const person = await lockPersonToMail(tx, id, mailedBefore);
     if (!person) return;
-    const rows = await takeNoticesToMail(tx, id, now);
+    const taken = await takeNoticesToMail(tx, id, now);
+    const rows = await withSiteLimit(tx, await findSiteLimit(tx, id), () => listVisible(tx, taken));
     if (rows.length === 0 || person.status !== 'active') return;
     await queueNotices({ tx, services, registry }, person, rows);
     await setMailedAt(tx, id, now);

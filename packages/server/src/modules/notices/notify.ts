@@ -2,7 +2,7 @@
 import type { NOTICE_KINDS, NoticeData, NoticeKind, NoticeSubject } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
-import { insertNotices, type NoticeToInsert } from './queries.ts';
+import { insertNotices, leaveOutHidden, type NoticeToInsert } from './queries.ts';
 
 type SubjectOf<K extends NoticeKind> = NoticeSubject & { readonly type: (typeof NOTICE_KINDS)[K]['subjects'][number] };
 
@@ -33,9 +33,10 @@ export async function notify(tx: Tx, notices: readonly NewNotice[], now = new Da
   const notified = new Set<number>();
   let workspace: number | null = null;
   for (let at = 0; at < notices.length; at += NOTICES_PER_STATEMENT) {
-    const rows = notices.slice(at, at + NOTICES_PER_STATEMENT).filter(({ user_ids }) => user_ids.length > 0);
-    if (rows.length === 0) continue;
-    for (const { user_id, workspace_id } of await insertNotices(tx, rows.map(toRow), now)) {
+    const rows = await leaveOutHidden(tx, notices.slice(at, at + NOTICES_PER_STATEMENT).map(toRow));
+    const sent = rows.filter(({ user_ids }) => user_ids.length > 0);
+    if (sent.length === 0) continue;
+    for (const { user_id, workspace_id } of await insertNotices(tx, sent, now)) {
       workspace = workspace_id;
       notified.add(user_id);
     }

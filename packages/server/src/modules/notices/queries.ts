@@ -2,6 +2,8 @@
 import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { findExistingIds, SITE_TABLES, type SiteTable } from '../../db/existing-ids.ts';
+import { type SiteLimit, withSiteLimit } from '../../db/transactions.ts';
 import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
 
 /** A notice and the people who get it. */
@@ -14,6 +16,44 @@ export interface NoticeToInsert {
   readonly subject_uuid: string | null;
   readonly subject_title: string;
   readonly data: object;
+}
+
+/** The people of the notices who are limited to sites. */
+async function listLimitedPeople(tx: Tx, notices: readonly NoticeToInsert[]): Promise<SiteLimit[]> {
+  const ids = [...new Set(notices.flatMap(({ user_ids }) => user_ids))];
+  const { rows } = await sql<{ id: number; site_limit: number[] | null }>`
+    select u.id, get_site_limit(u.id) as site_limit from "user" u
+    where u.workspace_id = ${CURRENT_WORKSPACE} and u.id = any(${ids}::bigint[])
+      and (u.site_ids is not null or exists (select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = u.id and r.site_ids is not null))`.execute(tx);
+  return rows.map(({ id, site_limit }) => ({ user_id: id, site_limit }));
+}
+
+/** Leaves out people who do not see the record because they are limited to other sites. */
+export async function leaveOutHidden(tx: Tx, notices: readonly NoticeToInsert[]): Promise<NoticeToInsert[]> {
+  const ofSites = notices.filter(({ subject_type }) => SITE_TABLES.includes(subject_type as SiteTable));
+  const hidden = new Map<number, Set<NoticeToInsert>>();
+  for (const person of ofSites.length > 0 ? await listLimitedPeople(tx, ofSites) : []) {
+    if (!person.site_limit) continue;
+    const own = ofSites.filter(({ user_ids }) => user_ids.includes(person.user_id));
+    const visible = await withSiteLimit(tx, person, () => findVisibleSubjects(tx, own));
+    hidden.set(person.user_id, new Set(own.filter((notice) => !visible.has(notice))));
+  }
+  return notices.map((notice) => ({
+    ...notice,
+    user_ids: notice.user_ids.filter((id) => !hidden.get(id)?.has(notice)),
+  }));
+}
+
+async function findVisibleSubjects(tx: Tx, notices: readonly NoticeToInsert[]): Promise<Set<NoticeToInsert>> {
+  const visible = new Set<NoticeToInsert>();
+  for (const type of SITE_TABLES) {
+    const ofType = notices.filter(({ subject_type }) => subject_type === type);
+    const ids = ofType.map(({ subject_id }) => subject_id);
+    const found = await findExistingIds(tx, type, ids);
+    for (const notice of ofType) if (found.has(notice.subject_id)) visible.add(notice);
+  }
+  return visible;
 }
 
 /** Returns the people who got a new notice. */
@@ -186,6 +226,15 @@ export async function takeNoticesToMail(tx: Tx, userId: number, now: Date): Prom
     .returning(COLUMNS)
     .execute();
   return rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime() || one.id - other.id);
+}
+
+/** Those whose records the person of the transaction still sees. */
+export async function listVisible(tx: Tx, notices: readonly NoticeRow[]): Promise<NoticeRow[]> {
+  if (notices.length === 0) return [];
+  const ids = notices.map(({ id }) => id);
+  const rows = await tx.selectFrom('notice').select('id').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
+  const visible = new Set(rows.map(({ id }) => id));
+  return notices.filter(({ id }) => visible.has(id));
 }
 
 export async function setMailedAt(tx: Tx, userId: number, now: Date): Promise<void> {

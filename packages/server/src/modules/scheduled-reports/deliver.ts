@@ -2,6 +2,7 @@
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { Tx } from '../../db/database.ts';
+import { withSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { Actor, BackgroundTask, TaskContext } from '../../http/module.ts';
@@ -87,7 +88,9 @@ async function prepare(tx: Tx, { database, services, registry, events }: TaskCon
   // People without an account receive what the owner may see, unless the workspace no longer lets the owner share it.
   const actor = await findActorOfUser(tx, waiting.user_id ?? waiting.owner_id);
   const isDenied = waiting.email !== null && actor?.denied.has('share');
-  const pdf = actor && !isDenied && (await preparePdf({ tx, database, services, registry, events, actor }, waiting));
+  const context = { tx, database, services, registry, events };
+  const pdf =
+    actor && !isDenied && (await withSiteLimit(tx, actor, () => preparePdf({ ...context, actor }, waiting)));
   if (pdf) return { actor, waiting, pdf };
   await setStatus(tx, key, 'no_access');
   return null;

@@ -1,4 +1,5 @@
 /** Structures of sites: where assets are. */
+import { findExistingIds } from '../../db/existing-ids.ts';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type ReferenceTarget, referenceTargets } from '../../lists/index.ts';
@@ -24,6 +25,14 @@ export const sitesModule: ServerModule = {
   publishes: { kinds: ['site_structure'], permission: 'RES_VIEW_GLOBAL_LISTS' },
   extensions: [
     extend(referenceTargets, site),
-    extend(recordVisibility, { kinds: ['site_structure'], all: ['RES_VIEW_GLOBAL_LISTS'] }),
+    extend(recordVisibility, {
+      kinds: ['site_structure'],
+      isOfSites: true,
+      all: ['RES_VIEW_GLOBAL_LISTS'],
+      findVisible: ({ tx, actor }, ids) =>
+        actor.permissions.has('RES_VIEW_GLOBAL_LISTS')
+          ? findExistingIds(tx, 'site_structure', ids)
+          : Promise.resolve([]),
+    }),
   ],
 };

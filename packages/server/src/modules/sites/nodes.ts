@@ -188,11 +188,14 @@ function checkUnique(nodes: readonly OrderedNode[], columns: readonly SiteColumn
 export function toTree(rows: readonly NodeRow[]): SiteNode[] {
   const roots: SiteNode[] = [];
   const children = new Map<number, SiteNode[]>();
-  for (const { id, title, note, is_site, parent_id, values } of rows) {
+  for (const { id, title, note, is_site, parent_id, values, path } of rows) {
     const below: SiteNode[] = [];
     children.set(id, below);
-    const node = { id, title, options: { note }, is_site, parent_id, columns: values, children: below };
-    (parent_id === null ? roots : children.get(parent_id)!).push(node);
+    const node = { id, title, options: { note }, is_site, columns: values, children: below };
+    const siblings = parent_id === null ? roots : children.get(parent_id);
+    if (siblings) siblings.push({ ...node, parent_id });
+    // People who are limited to sites see branches, and of what is above only the names.
+    else roots.push({ ...node, parent_id: null, above: path.slice(0, -` / ${title}`.length) });
   }
   return roots;
 }

@@ -98,10 +98,12 @@ export interface NodeSearch {
   readonly parent_id: number | null | undefined;
   /** Below `parent_id` at any depth, and only sites. */
   readonly isSites: boolean;
+  /** The reader sees branches only, whose topmost nodes have parents. */
+  readonly isLimited: boolean;
   readonly limit: number;
 }
 
-export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: NodeSearch) {
+export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, isLimited, limit }: NodeSearch) {
   let rows = tx
     .selectFrom('site_node')
     .select(['id', 'title', 'is_site', 'ancestors', 'path', 'structure_id'])
@@ -119,7 +121,12 @@ export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: N
     rows = rows.where('is_site', '=', true);
     if (parent_id) rows = rows.where(sql<boolean>`${parent_id}::bigint = any(ancestors)`);
   } else if (parent_id !== undefined) {
-    rows = parent_id === null ? rows.where('parent_id', 'is', null) : rows.where('parent_id', '=', parent_id);
+    rows =
+      parent_id !== null
+        ? rows.where('parent_id', '=', parent_id)
+        : isLimited
+          ? rows.where(sql<boolean>`not exists (select from site_node p where p.id = site_node.parent_id)`)
+          : rows.where('parent_id', 'is', null);
   }
   const ordered = orderByRelevance(rows, foldText(sql.ref<string>('title')), words);
   return ordered.orderBy('structure_id').orderBy('position').limit(limit).execute();

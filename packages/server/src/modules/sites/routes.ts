@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
     return { structure: { id, title, revision, archived: archived_at !== null }, columns, items };
   }),
 
-  route(sites.search, async ({ tx, query }) => {
+  route(sites.search, async ({ tx, actor, query }) => {
     const { q, parent_id, limit } = query;
     const isTree = query.tree === true;
     if (parent_id !== undefined && !(await hasNode(tx, parent_id))) throw notFoundError('RES');
@@ -58,6 +58,7 @@ export const routes: readonly Route[] = [
       ids: query.ids === undefined ? undefined : parseIds(query.ids),
       parent_id: parent_id ?? (isTree && !q ? null : undefined),
       isSites: !isTree,
+      isLimited: actor.site_limit !== null,
       limit,
     });
     return rows.map(({ id, title, is_site, ancestors, path, structure_id, has_children }) => ({

@@ -15,7 +15,7 @@ export const isSignOnSession: SignOnRules['isSignOnSession'] = async (tx, sessio
   (await findSsoSession(tx, sessionId)) !== undefined;
 
 export const findLogoutUrl: SignOnRules['findLogoutUrl'] = async ({ database, services }, actor) => {
-  const found = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const found = await database.inWorkspace(actor, async (tx) => {
     const session = await findSsoSession(tx, actor.session_id);
     if (!session) return null;
     const [workspace] = await findWorkspacesById(tx, [actor.workspace_id]);

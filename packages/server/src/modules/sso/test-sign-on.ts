@@ -22,7 +22,7 @@ export async function startTest(call: PreloadCall<typeof sso.startTest>): Promis
   const { database, services, actor, params } = call;
   const { protocol } = params;
   const [workspace] = await database.inInstallation((tx) => findWorkspacesById(tx, [actor.workspace_id]));
-  const provider = await database.inWorkspace(actor.workspace_id, (tx) =>
+  const provider = await database.inWorkspace(actor, (tx) =>
     loadProvider<SsoProtocol>(tx, services, workspace!, protocol),
   );
   assertReady(provider);

@@ -6,6 +6,7 @@ import { getRecordKind } from '@rounds/contract/event-codes';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { SuspensionReason } from '@rounds/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
+import { withSiteLimit } from '../../db/transactions.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { Actor, BackgroundTask, TaskContext } from '../../http/module.ts';
 import { filterVisibleEvents } from '../changes/index.ts';
@@ -113,13 +114,15 @@ async function prepare(
     return 'stopped';
   }
   const event = { kind: getRecordKind(delivery.code), record: { id: delivery.record_id } };
-  const visible = await filterVisibleEvents({ tx, registry, actor: owner }, [event]);
-  if (visible.length === 0) {
+  const context = { tx, database, services, registry, events, actor: owner, locale: owner.locale };
+  const body = await withSiteLimit(tx, owner, async () => {
+    const [visible] = await filterVisibleEvents({ tx, registry, actor: owner }, [event]);
+    return visible ? composeMessage(delivery, context, webhook.includes_record) : null;
+  });
+  if (body === null) {
     await deleteDelivery(tx, delivery.id);
     return 'hidden';
   }
-  const context = { tx, database, services, registry, events, actor: owner, locale: owner.locale };
-  const body = await composeMessage(delivery, context, webhook.includes_record);
   const message = { id: toMessageId(delivery.message_id), body };
   return { url: webhook.url, message, secrets: readSecrets(services, webhook, now) };
 }

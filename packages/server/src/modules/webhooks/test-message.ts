@@ -12,7 +12,7 @@ import { readSecrets } from './secrets.ts';
 /** Also while the webhook is paused or suspended: that is when people want to know. */
 export async function sendTest(call: PreloadCall<typeof webhooks.test>): Promise<WebhookTest> {
   const { database, services, actor, params, locale, signal } = call;
-  const webhook = await database.inWorkspace(actor.workspace_id, (tx) => findWebhook(tx, params.id));
+  const webhook = await database.inWorkspace(actor, (tx) => findWebhook(tx, params.id));
   if (!webhook) throw notFoundError('APP');
   const now = new Date();
   const message = { id: toMessageId(randomUUID()), body: composeTestMessage(webhook.id, actor, now) };

@@ -107,7 +107,7 @@ type TakeNewer = typeof library.takeNewer;
 export async function copyNewerFiles(call: PreloadCall<TakeNewer>): Promise<TakenFile[]> {
   assertLibrary(call);
   const { actor, database, params } = call;
-  const { records, shared, scope } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { records, shared, scope } = await database.inWorkspace(actor, async (tx) => {
     const template = await findTemplate(tx, params.id);
     if (!template || template.archived_at) throw notFoundError('CKL');
     const { after, row } = await loadNewer(tx, template, actor);

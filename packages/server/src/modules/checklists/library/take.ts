@@ -47,7 +47,7 @@ export async function copyShared(call: PreloadCall<Take>): Promise<TakenCopy | n
   const { actor, database, params } = call;
   if (findSampleKey(params.id)) return null;
   const uuid = randomUUID();
-  const { row, records, shared } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { row, records, shared } = await database.inWorkspace(actor, async (tx) => {
     const found = await getShared({ tx }, params.id);
     const version = await findSharedVersion(tx, found, found.version);
     if (!version) throw notFoundError('CKL');
@@ -68,7 +68,7 @@ interface CopiedFiles {
 export async function copyBytes(call: CopyCall, { records, shared, scope }: CopiedFiles): Promise<TakenFile[]> {
   const { actor, database, services } = call;
   const named = listFiles(records);
-  const known = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const known = await database.inWorkspace(actor, async (tx) => {
     const stored = new Set((await findFiles(tx, named)).map(({ uuid }) => uuid));
     return named.filter((uuid) => stored.has(uuid));
   });
@@ -76,7 +76,7 @@ export async function copyBytes(call: CopyCall, { records, shared, scope }: Copi
     .map((file) => ({ ...file, uuid: deriveId(scope, file.file_uuid) }))
     .filter(({ uuid }) => named.includes(uuid) && !known.includes(uuid));
   const total = missing.reduce((sum, { size }) => sum + Number(size), 0);
-  await database.inWorkspace(actor.workspace_id, (tx) => assertStorageLeft(tx, call, total));
+  await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, total));
   const copied: TakenFile[] = [];
   for (const { uuid, key: original, name, type, size } of missing) {
     const bytes = await services.files.readAll(original).catch(() => null);

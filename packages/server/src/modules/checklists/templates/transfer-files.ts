@@ -45,7 +45,7 @@ export async function storeImportedFiles(call: PreloadCall<Import>): Promise<rea
   const { files = [] } = call.body.template;
   if (files.length === 0) return [];
   const { actor, database } = call;
-  const missing = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const missing = await database.inWorkspace(actor, async (tx) => {
     const checked = await Promise.all(files.map(({ uuid }) => checkFiles(tx, actor, [uuid.toLowerCase()])));
     return files.filter((_file, at) => (checked[at]?.length ?? 0) > 0);
   });

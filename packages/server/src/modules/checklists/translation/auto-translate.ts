@@ -21,7 +21,7 @@ interface Translated {
 export async function askForTranslations(call: PreloadCall<AutoTranslate>): Promise<Translated> {
   const { actor, body, database, params } = call;
   const keys = [...new Set(body.keys)];
-  const { texts, from } = await database.inWorkspace(actor.workspace_id, async (tx) => {
+  const { texts, from } = await database.inWorkspace(actor, async (tx) => {
     const template = await getTranslatedTemplate({ tx, params });
     const records = await loadDraft(tx, template);
     if (!listTargetLanguages(records).includes(params.lang)) throw notFoundError('CKL');

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { countDays, factsWithin, findRollUpZone, type Range } from '../../analytics/index.ts';
-import { canListAllInspections } from '../../inspections/index.ts';
+import { canCountAllInspections } from '../../inspections/index.ts';
 import type { IssueViewer } from '../../issues/index.ts';
 import { issuesWithin } from './counted.ts';
 
@@ -61,7 +61,7 @@ async function measure<Name extends string>(
 }
 
 export async function measureInspections(tx: Tx, actor: Actor, ranges: CardRanges) {
-  const hasDays = canListAllInspections(actor) && countDays(ranges.range) > 1;
+  const hasDays = canCountAllInspections(actor) && countDays(ranges.range) > 1;
   if (hasDays && (await findRollUpZone(tx)) === actor.tz_code) return measureDays(tx, ranges);
   const facts = factsWithin(actor, joinRanges(ranges));
   return measure(tx, ranges, sql`select f.*, ${localTime('f.completed_at', actor)} as local_time from (${facts}) f`, {

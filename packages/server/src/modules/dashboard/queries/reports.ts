@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { factsWithin, findRollUpZone, isWithin, type Range } from '../../analytics/index.ts';
-import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
+import { canCountAllInspections, isReadableInspection } from '../../inspections/index.ts';
 
 const MAX_REPORTS = 5;
 const MAX_QUESTIONS = 5;
@@ -24,7 +24,7 @@ type FailedQuestions = DashboardWork['most_failed'];
 
 /** From the sums by day if the caller may see everything in them, else from the answers of inspections they may read. */
 export async function listMostFailed(tx: Tx, actor: Actor, range: Range): Promise<FailedQuestions> {
-  const hasDays = canListAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
+  const hasDays = canCountAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
   const sums = hasDays
     ? sql`select question_id, sum(failed) as failed, sum(answered) as answered from current_question_day
         where day between ${range.from}::date and ${range.to}::date group by question_id`

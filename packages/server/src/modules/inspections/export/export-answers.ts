@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Item } from '@rounds/engine';
 import { ZipFile } from 'yazl';
 import type { Database, Tx } from '../../../db/database.ts';
+import type { Scope } from '../../../db/transactions.ts';
 import {
   type Actor,
   type BytesAnswer,
@@ -39,8 +40,9 @@ export interface AnswerExport {
   readonly tx: Tx;
   readonly database: Database;
   readonly registry: ModuleRegistry;
-  /** Who exports, or in which workspace and time zone it happens without anybody. */
-  readonly actor: Pick<Actor, 'workspace_id' | 'tz_code'>;
+  /** Who exports, or in which time zone it happens without anybody. */
+  readonly actor: Pick<Actor, 'tz_code'>;
+  readonly scope: Scope;
   readonly viewer: Viewer;
   readonly locale: Language;
   readonly query: {
@@ -169,13 +171,13 @@ function toDistinctColumns(columns: readonly ExportColumn[]): ExportColumn[] {
 const toPlainTitle = (title: string): string => title.replace(/\[([^[\]\n]+)\]\(https?:\/\/[^\s()]+\)/g, '$1');
 
 async function* listRowBatches(
-  { database, registry, actor, viewer, query, rows }: AnswerExport,
+  { database, registry, scope, viewer, query, rows }: AnswerExport,
   language: Language,
   { templateId, table }: TemplateTable,
   toHead: (row: InspectionRow, answers: AnswerRow) => ExportCell[],
   onRows: RowsListener,
 ): AsyncGenerator<ExportCell[][]> {
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(scope, work);
   /** The cells of the first of these inspections: of fewer than all if their answers are long. */
   const readCells = async (tx: Tx, ids: readonly number[]) => {
     const cells: ExportCell[][] = [];

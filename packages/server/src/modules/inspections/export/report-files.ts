@@ -71,10 +71,18 @@ export async function createReportFile(
     return record && { bytes: Buffer.from(JSON.stringify(record)), type: 'application/json', extension: format };
   }
   if (format === 'csv') {
-    const actor = { workspace_id, tz_code: zone };
     const exported = await read((tx, { archived_at }) =>
       exportAnswers({
-        ...{ tx, database, registry, actor, viewer: { tz_code: zone, locale }, locale, query: { format } },
+        ...{
+          tx,
+          database,
+          registry,
+          scope: workspace_id,
+          actor: { tz_code: zone },
+          viewer: { tz_code: zone, locale },
+          locale,
+          query: { format },
+        },
         rows: (inner) => inspectionRows(inner, { isArchived: archived_at !== null }).where('id', '=', id),
       }),
     );

@@ -14,6 +14,7 @@ export const exportRoutes: readonly Route[] = [
     const chosen = only?.split(',').map(Number).filter(Number.isSafeInteger);
     return exportAnswers({
       ...call,
+      scope: call.actor,
       viewer: toViewer(call.actor, call.locale),
       query,
       rows: (tx) => {
@@ -27,6 +28,7 @@ export const exportRoutes: readonly Route[] = [
     const isArchived = archived_at !== null;
     return exportAnswers({
       ...call,
+      scope: call.actor,
       viewer: toViewer(call.actor, call.locale),
       rows: (tx) => inspectionRows(tx, { isArchived }).where('id', '=', id),
     });

@@ -1,6 +1,7 @@
 /** Sends a report by mail: as its link in the transaction of the call, or as a PDF that a task prints. */
 import { inspections } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
+import { withSiteLimit } from '../../../db/transactions.ts';
 import { findActorOfUser } from '../../../http/auth/session.ts';
 import { type Actor, type BackgroundTask, type Route, route } from '../../../http/module.ts';
 import { toBackgroundOwner } from '../../../processes/index.ts';
@@ -29,10 +30,13 @@ export const sendPdfTask: BackgroundTask<Payload> = {
   async run({ workspace_id, user_id, inspection_id, emails, message }, { database, services, registry, signal }) {
     const prepared = await database.inWorkspace(workspace_id, async (tx) => {
       const actor = await findActorOfUser(tx, user_id);
-      const inspection = actor && (await findInspection(tx, inspection_id));
-      if (!actor || !inspection) return null;
-      const context = { tx, database, registry, actor, reader: actor, locale: actor.locale };
-      return { actor, inspection, source: await loadPrintSource(context, inspection, {}) };
+      if (!actor) return null;
+      return withSiteLimit(tx, actor, async () => {
+        const inspection = await findInspection(tx, inspection_id);
+        if (!inspection) return null;
+        const context = { tx, database, registry, actor, reader: actor, locale: actor.locale };
+        return { actor, inspection, source: await loadPrintSource(context, inspection, {}) };
+      });
     });
     if (!prepared) return;
     const { actor, inspection, source } = prepared;

@@ -1,7 +1,7 @@
 /** The open streams of one inspection on this server. Changes are converted to text once for all of them. */
 import type { InspectionEvent, InspectionStatus, PresentPerson } from '@rounds/contract/inspections';
 import type { Database, Tx } from '../../../db/database.ts';
-import type { EventConnection } from '../../../http/module.ts';
+import type { Actor, EventConnection } from '../../../http/module.ts';
 import { Room, sendGone } from '../../../http/rooms/room.ts';
 import { canRead } from '../access.ts';
 import { canReadMasked, maskChange } from '../masking.ts';
@@ -50,6 +50,12 @@ export class InspectionRoom extends Room<PresentPerson, Message> {
     return true;
   }
 
+  /** Of a person who is limited to sites; the limit may have changed since the stream was opened. */
+  async #isInReach(actor: Actor): Promise<boolean> {
+    if (!actor.site_limit) return true;
+    return this.#database.inWorkspace(actor, async (tx) => (await findInspection(tx, this.#key.id)) !== undefined);
+  }
+
   /** What came since, once for those who fill in the inspection, and once for everybody else. */
   async #loadChanges(tx: Tx, { id, sequence: after }: InspectionRow, row: InspectionRow): Promise<Message> {
     const { sequence } = row;
@@ -76,7 +82,7 @@ export class InspectionRoom extends Room<PresentPerson, Message> {
 
   protected override async deliver(connection: EventConnection, { open, masked }: Message): Promise<void> {
     const actor = await connection.actor();
-    if (!actor || !canRead(actor, this.#row)) return sendGone(connection);
+    if (!actor || !canRead(actor, this.#row) || !(await this.#isInReach(actor))) return sendGone(connection);
     connection.sendText(canReadMasked(actor, this.#row) ? open : masked);
   }
 }

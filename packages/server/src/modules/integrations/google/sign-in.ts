@@ -66,9 +66,7 @@ export interface Finished {
 export async function finishAtGoogle(call: PreloadCall<typeof integrations.finishDriveConnection>): Promise<Finished> {
   const { actor, body, services, database, signal } = call;
   if (!findGoogle(services.config)) throw new ApiError('INT_NOT_INSTALLED');
-  const attempt = await database.inWorkspace(actor.workspace_id, (tx) =>
-    takeSignIn(tx, actor.session_id, hashToken(body.state)),
-  );
+  const attempt = await database.inWorkspace(actor, (tx) => takeSignIn(tx, actor.session_id, hashToken(body.state)));
   if (!attempt || attempt.account !== null) throw new ApiError('INT_SIGN_IN_OVER');
   const { verifier, redirect_uri } = decryptJson<AttemptSecret>(services, attempt.secret);
   try {

@@ -1,0 +1,179 @@
+/**
+ * What people who are limited to sites see. The schema `limited` has a view of the name of each table and view whose
+ * rows belong to sites, and transactions of such people look for names there first (`transactions.ts`): whatever a query
+ * reads is limited, also one whose author never thought of it, and people without a limit pay nothing. The views are
+ * made again at each start, so that they have all columns of the tables. See `docs/decisions/0087-rights-by-site.md`.
+ */
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+
+const WORKSPACE = `nullif(current_setting('rounds.workspace_id', true), '')::bigint`;
+/** As queries, so that each is read once for a statement and not for each row. */
+const ME = `(select nullif(current_setting('rounds.limited_user_id', true), '')::bigint)`;
+const SITES = `(select coalesce(nullif(current_setting('rounds.limited_sites', true), ''), '{}'))::bigint[]`;
+const MY_GROUPS = `(select m.group_id from public.user_group_member m
+  where m.workspace_id = ${WORKSPACE} and m.user_id = ${ME})`;
+const INCLUDES_ME = `@> (select jsonb_build_array(jsonb_build_object('id', ${ME})))`;
+
+const isSite = (site: string) => `exists (select from limited.site_in_reach s where s.id = ${site})`;
+const isAsset = (uuid: string) => `exists (select from limited.asset_in_reach a where a.uuid = ${uuid})`;
+const isInspection = (id: string) => `${id} in (select id from limited.inspection_in_reach)`;
+
+/** Own work stays visible wherever it is. */
+const ASSET = isSite('t.site_id');
+const INSPECTION = `(${isAsset('t.asset_uuid')} or t.user_id = ${ME} or t.managers ${INCLUDES_ME}
+  or t.collaborators ${INCLUDES_ME})`;
+/** The asset decides, if there is one: naming a site as well must not show it. */
+const ISSUE = `((t.asset_uuid is not null and ${isAsset('t.asset_uuid')})
+  or (t.asset_uuid is null and t.site_id is not null and ${isSite('t.site_id')})
+  or t.created_by = ${ME} or t.assignee_user_id = ${ME} or t.assignee_group_id in ${MY_GROUPS}
+  or t.id in (select c.issue_id from public.issue_collaborator c where c.workspace_id = ${WORKSPACE} and c.user_id = ${ME}))`;
+const ASSIGNMENT = `(t.assigned_by = ${ME}
+  or t.id in (select g.assignment_id from public.assignment_assignee g where g.workspace_id = ${WORKSPACE}
+    and (g.user_id = ${ME} or g.group_id in ${MY_GROUPS}))
+  or t.id in (select m.assignment_id from public.assignment_manager m where m.workspace_id = ${WORKSPACE} and m.user_id = ${ME})
+  or t.id in (select x.assignment_id from public.assignment_asset x where x.workspace_id = ${WORKSPACE} and ${isAsset('x.asset_uuid')})
+  or t.id in (select i.assignment_id from public.inspection i where i.workspace_id = ${WORKSPACE}
+    and i.assignment_id is not null and i.asset_uuid in (select uuid from limited.asset_in_reach)))`;
+
+/**
+ * Entries and notices about a record of these kinds are visible as the record is. Those about several records are not,
+ * nor are those about files, whose names may say where they belong.
+ */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  asset: 'limited.asset',
+  inspection: 'limited.inspection',
+  issue: 'limited.issue',
+  assignment: 'limited.assignment',
+  site_structure: 'limited.site_structure',
+};
+const isSubject = (type: string, id: string) => `case ${type}
+  ${Object.entries(SUBJECTS)
+    .map(([kind, view]) => `when '${kind}' then exists (select from ${view} r where r.id::text = ${id}::text)`)
+    .join('\n  ')}
+  when 'file' then false
+  else true end`;
+const ACTIVITY = `(t.user_id = ${ME} or (${isSubject('t.subject_type', 't.subject_id')}))`;
+const NOTICE = isSubject('t.subject_type', 't.subject_id');
+type Shape =
+  /** Can be written to as the table can; row-level security of the table holds for the caller. */
+  | 'table'
+  /** Only for reading, with the rights of its owner, which lets PostgreSQL use all indexes (see `listView`). */
+  | 'list';
+
+/** In order: a view may use those before it. */
+const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] = [
+  [
+    'site_in_reach',
+    'list',
+    `select t.id from public.site_node t where t.workspace_id = ${WORKSPACE}
+      and (t.id = any(${SITES}) or t.ancestors && ${SITES})`,
+  ],
+  [
+    'asset_in_reach',
+    'list',
+    `select t.id, t.uuid from public.asset t where t.workspace_id = ${WORKSPACE} and ${ASSET}`,
+  ],
+  // Its parts are found by an index each; the lists walk along their order instead.
+  [
+    'inspection_in_reach',
+    'list',
+    `select t.id from public.inspection t where t.workspace_id = ${WORKSPACE}
+      and t.asset_uuid in (select uuid from limited.asset_in_reach)
+    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.user_id = ${ME}
+    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.managers ${INCLUDES_ME}
+    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.collaborators ${INCLUDES_ME}`,
+  ],
+  ['site_node', 'table', `select * from public.site_node t where ${isSite('t.id')}`],
+  [
+    'site_structure',
+    'table',
+    `select * from public.site_structure t where exists (
+      select from limited.site_node n where n.structure_id = t.id)`,
+  ],
+  ['asset', 'table', `select * from public.asset t where ${ASSET}`],
+  ['inspection', 'table', `select * from public.inspection t where ${INSPECTION}`],
+  ['issue', 'table', `select * from public.issue t where ${ISSUE}`],
+  ['assignment', 'table', `select * from public.assignment t where ${ASSIGNMENT}`],
+  ['assignment_asset', 'table', `select * from public.assignment_asset t where ${isAsset('t.asset_uuid')}`],
+  ['activity', 'table', `select * from public.activity t where ${ACTIVITY}`],
+  ['notice', 'table', `select * from public.notice t where ${NOTICE}`],
+  [
+    'integration_delivery',
+    'table',
+    `select * from public.integration_delivery t where exists (select from limited.inspection i where i.id = t.inspection_id)`,
+  ],
+  ['pending_fact', 'table', `select * from public.pending_fact t where ${isInspection('t.inspection_id')}`],
+  ['inspection_fact', 'table', `select * from public.inspection_fact t where ${isInspection('t.inspection_id')}`],
+  ['answer_fact', 'table', `select * from public.answer_fact t where ${isInspection('t.inspection_id')}`],
+  ...Object.entries({
+    asset: ASSET,
+    inspection: INSPECTION,
+    issue: ISSUE,
+    assignment: ASSIGNMENT,
+    activity: ACTIVITY,
+  }).map(
+    ([table, isInReach]) =>
+      [`listed_${table}`, 'list', `select * from public.listed_${table} t where ${isInReach}`] as const,
+  ),
+  ...(
+    ['pending_inspection_fact', 'pending_answer_fact', 'current_inspection_fact', 'current_answer_fact'] as const
+  ).map((view) => [view, 'list', `select * from public.${view} t where ${isInspection('t.inspection_id')}`] as const),
+  [
+    'current_section_fact',
+    'list',
+    `select * from public.current_section_fact t where ${isInspection('t.inspection_id')}`,
+  ],
+  // Sums are those of all inspections, so nobody with a limit reads them: charts count facts instead.
+  ...(['inspection_day', 'question_day', 'option_day'] as const).flatMap((table) => [
+    [table, 'table', `select * from public.${table} where false`] as const,
+    [`current_${table}`, 'list', `select * from public.current_${table} where false`] as const,
+    [`pending_${table}`, 'list', `select * from public.pending_${table} where false`] as const,
+  ]),
+  ['changed_answer_fact', 'list', 'select * from public.changed_answer_fact where false'],
+];
+
+export const SCHEMA = 'limited';
+/** The names that are limited. */
+export const LIMITED_NAMES = VIEWS.map(([name]) => name);
+
+const STATEMENTS = VIEWS.map(([name, shape, query]) => {
+  const options = shape === 'table' ? ' with (security_invoker = true)' : '';
+  return `create view ${SCHEMA}.${name}${options} as ${query}`;
+});
+const DEFINITION = hash('sha256', STATEMENTS.join());
+
+/** Before migrations, which may change the tables under the views. Until they are back, calls of limited people fail. */
+export const dropLimitedViews = (owner: Pool) => owner.query(`drop schema if exists ${SCHEMA} cascade`);
+
+/** Makes the views, unless they are there as this version has them. Several servers may start at once. */
+export async function createLimitedViews(owner: Pool): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtext('${SCHEMA} views'))`);
+    const { rows } = await client.query<{ definition: string | null }>(
+      `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace') as definition`,
+    );
+    if (rows[0]?.definition !== DEFINITION) {
+      await client.query(`drop schema if exists ${SCHEMA} cascade`);
+      await client.query(`create schema ${SCHEMA}`);
+      for (const statement of STATEMENTS) await client.query(statement);
+      await client.query(`comment on schema ${SCHEMA} is '${DEFINITION}'`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The application reads all views, and writes to those of tables. */
+export const toLimitedGrants = (role: string): string => {
+  const tables = VIEWS.filter(([, shape]) => shape === 'table').map(([name]) => `${SCHEMA}.${name}`);
+  return `grant usage on schema ${SCHEMA} to ${role};
+    grant select on all tables in schema ${SCHEMA} to ${role};
+    grant insert, update, delete on ${tables.join(', ')} to ${role}`;
+};
