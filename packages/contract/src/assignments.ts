@@ -78,11 +78,11 @@ export const assignments = endpoints('assignments', {
       update: {
         body_limit: ASSIGNMENT_BODY_BYTES,
         output: assignment,
-        errors: ['AST_NOT_EDITABLE'],
+        errors: ['AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
         events: ['inspection.changed'],
       },
-      archive: { events: ['assignment.deleted', 'inspection.changed', 'inspection.deleted'] },
-      restore: { events: ['inspection.changed'] },
+      archive: { errors: ['AST_BEYOND_SITES'], events: ['assignment.deleted', 'inspection.changed', 'inspection.deleted'] },
+      restore: { errors: ['AST_BEYOND_SITES'], events: ['inspection.changed'] },
       bulkArchive: { events: ['inspection.changed'] },
       bulkRestore: { events: ['inspection.changed'] },
     },
@@ -92,7 +92,7 @@ export const assignments = endpoints('assignments', {
     method: 'POST',
     path: '/assignment/{id}/pause',
     summary: 'Pause an assignment: nothing new opens, open inspections stay',
-    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE'],
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
     activity: 'assignment.paused',
   },
   activate: {
@@ -100,7 +100,7 @@ export const assignments = endpoints('assignments', {
     method: 'POST',
     path: '/assignment/{id}/active',
     summary: 'Activate a paused assignment; what would have opened in between stays out',
-    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE'],
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
     activity: 'assignment.activated',
   },
   clone: {
@@ -108,7 +108,7 @@ export const assignments = endpoints('assignments', {
     method: 'POST',
     path: '/assignment/{id}/clone',
     summary: 'Clone an assignment; the new one is paused and has no inspections',
-    errors: ['AST_OBJECT_NOT_FOUND'],
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_BEYOND_SITES'],
     activity: 'assignment.cloned',
   },
   bulkPause: {

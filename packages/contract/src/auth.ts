@@ -14,6 +14,7 @@ import {
 } from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
 import { region } from './settings/region.ts';
+import { namedSite } from './site-limit.ts';
 import { emailAddress, personName, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const ability = z.object({ action: z.literal('call'), resource: z.enum(PERMISSIONS) });
@@ -27,6 +28,8 @@ export const sessionUser = z.object({
   date_format: z.nullable(z.enum(DATE_FORMATS)),
   roles: z.array(z.object({ id: z.number(), name_lang: z.record(z.string(), z.string()) })),
   abilities: z.array(ability),
+  /** The sites that the person is limited to, with everything below them; null for all sites. */
+  sites: z.nullable(z.array(namedSite)),
   /** What the workspace lets only others do, although this person may see the records. */
   denied: z.array(z.enum(['export', 'share'])),
   /** The workspace requires an authenticator app; nothing else works before it is set up. */

@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, selectOption } from './list.ts';
 import { PERMISSION_MODULES, PERMISSIONS } from './permissions.ts';
 import { resource } from './resource.ts';
+import { namedSite, siteLimit } from './site-limit.ts';
 import { localizedName, localizedNameInput, numericId, timestamp } from './values.ts';
 
 const code = z.enum(PERMISSIONS);
@@ -15,6 +16,8 @@ export const role = z.object({
   permissions: z.array(code),
   /** A built-in role: it can be copied and assigned, but not edited or deleted. */
   is_system: z.boolean(),
+  /** The sites to which people with the role are limited, with everything below them; null for all sites. */
+  sites: z.nullable(z.array(namedSite)),
   /** New users get this role. */
   is_default: z.boolean(),
   users_count: z.number(),
@@ -34,6 +37,7 @@ export const roleList: ListDeclaration = {
     { selector: 'users_count', type: 'number', sortable: true, filter: 'numberBuilder' },
     { selector: 'is_system', type: 'boolean', sortable: true, filter: 'switch' },
     { selector: 'permissions', type: 'text' },
+    { selector: 'sites', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search' },
   ],
   default_sort: { key: 'is_system', direction: 'desc' },
 };
@@ -41,6 +45,8 @@ export const roleList: ListDeclaration = {
 const roleInput = z.strictObject({
   name_lang: localizedNameInput(),
   permissions: z.array(code).check(z.maxLength(1_000)),
+  /** Unchanged if absent; a new role has all sites. Roles that manage roles cannot be limited. */
+  site_ids: z.optional(siteLimit()),
 });
 const MANAGE = ['USR_MANAGE_ROLE'] as const;
 
@@ -67,12 +73,12 @@ export const roles = endpoints('roles', {
       search: { summary: 'Search roles by name; canSelect is false for roles with permissions that you lack' },
       create: {
         summary: 'Create a role with permissions that you have yourself',
-        errors: ['USR_ROLE_BEYOND_OWN', 'USR_TOO_MANY_ROLES'],
+        errors: ['USR_ROLE_BEYOND_OWN', 'USR_TOO_MANY_ROLES', 'RES_OBJECT_NOT_FOUND'],
       },
       update: {
         summary: 'Update a role that is not built in; applies to the next call of everyone who has it',
         body: z.extend(roleInput, { revision: z.optional(z.number().check(z.int(), z.minimum(0))) }),
-        errors: ['USR_ROLE_LOCKED', 'USR_ROLE_BEYOND_OWN', 'USR_REVISION_NOT_MATCH'],
+        errors: ['USR_ROLE_LOCKED', 'USR_ROLE_BEYOND_OWN', 'USR_REVISION_NOT_MATCH', 'RES_OBJECT_NOT_FOUND'],
       },
       delete: {
         summary: 'Delete a role; move_to gives its users another role',

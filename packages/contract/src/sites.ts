@@ -132,13 +132,14 @@ export const sites = endpoints('sites', {
     manage: MANAGE,
     overrides: {
       get: { output: siteStructure },
-      create: { output: siteStructure, body_limit: STRUCTURE_BODY_BYTES },
+      create: { output: siteStructure, errors: ['RES_LIMITED_TO_SITES'], body_limit: STRUCTURE_BODY_BYTES },
       update: {
         body_limit: STRUCTURE_BODY_BYTES,
         output: siteStructure,
-        errors: ['RES_IN_USE', 'RES_STRUCTURE_ARCHIVED', 'RES_REVISION_NOT_MATCH'],
+        errors: ['RES_IN_USE', 'RES_STRUCTURE_ARCHIVED', 'RES_REVISION_NOT_MATCH', 'RES_LIMITED_TO_SITES'],
       },
       archive: {
+        errors: ['RES_LIMITED_TO_SITES'],
         summary: 'Archive a structure of sites; with forever=true, delete an archived one that is not in use',
       },
     },

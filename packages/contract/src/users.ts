@@ -6,6 +6,7 @@ import { LANGUAGES } from './languages.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { birthDate, GENDERS, personFields, SECOND_FACTORS } from './person.ts';
 import { resource } from './resource.ts';
+import { namedSite, siteLimit } from './site-limit.ts';
 import { departure, leavingEndpoints } from './users/leaving-endpoints.ts';
 import { personSecurityEndpoints } from './users/security-endpoints.ts';
 import {
@@ -53,6 +54,10 @@ export const user = z.object({
   second_factor: z.nullable(z.enum(TWO_STEP_STATES)),
   /** After this day, they are deactivated. */
   last_day: z.nullable(isoDay()),
+  /** The sites that the person sees, with everything below them; null for all sites. */
+  sites: z.nullable(z.array(namedSite)),
+  /** Set for this person alone, instead of those of the roles; null if the roles decide. */
+  own_sites: z.nullable(z.array(namedSite)),
   signed_in_at: z.nullable(timestamp()),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -81,6 +86,7 @@ export const userList: ListDeclaration = {
     { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
     /** Empty for readers who do not manage people. */
     { selector: 'second_factor', type: 'badge', filter: 'select', options: TWO_STEP_STATES },
+    { selector: 'sites', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'locale', type: 'badge', filter: 'select', options: LANGUAGES, omit: true },
@@ -108,6 +114,7 @@ const userEndpoint = {
 const CLOSING_ERRORS = [
   'USR_STILL_INVITED',
   'USR_PERSON_BEYOND_OWN',
+  'USR_SITES_BEYOND_OWN',
   'USR_NOT_ONESELF',
   'USR_LAST_ADMINISTRATOR',
 ] as const;
@@ -160,7 +167,7 @@ export const users = endpoints('users', {
   }),
   bulkActivate: {
     ...bulk({ path: '/user/bulk-activate', summary: 'Activate users in bulk' }),
-    errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_PERSON_BEYOND_OWN'],
+    errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'user.activated',
   },
   bulkDeactivate: {
@@ -171,20 +178,20 @@ export const users = endpoints('users', {
   bulkAddRole: {
     ...bulk({ path: '/user/bulk-add-role', summary: 'Add a role to users in bulk' }),
     body: z.extend(bulkSelection(), { role_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN'],
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'user.roles_changed',
   },
   bulkRemoveRole: {
     ...bulk({ path: '/user/bulk-remove-role', summary: 'Remove a role from users in bulk' }),
     body: z.extend(bulkSelection(), { role_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.roles_changed',
   },
   bulkAddToGroup: {
     ...bulk({ path: '/user/bulk-add-group', summary: 'Add users to a group in bulk' }),
     access: ['USR_MANAGE_GROUP'],
     body: z.extend(bulkSelection(), { group_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_GROUP_BEYOND_OWN'],
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_GROUP_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'group.people_added',
   },
   invite: {
@@ -202,6 +209,8 @@ export const users = endpoints('users', {
       mobile: z.optional(mobileNumber()),
       roles: z.optional(ids()),
       groups: z.optional(ids()),
+      /** Of this person alone; those of the roles if absent. */
+      site_ids: z.optional(siteLimit()),
       /** The language of the mail and, until the person changes it, of their account; yours if absent. */
       locale: z.optional(z.enum(LANGUAGES)),
     }),
@@ -210,7 +219,9 @@ export const users = endpoints('users', {
       'VALIDATION_FAILED',
       'USR_ROLE_BEYOND_OWN',
       'USR_GROUP_BEYOND_OWN',
+      'USR_SITES_BEYOND_OWN',
       'USR_OBJECT_NOT_FOUND',
+      'RES_OBJECT_NOT_FOUND',
       'RATE_LIMITED',
     ],
     activity: 'user.invited',
@@ -222,7 +233,7 @@ export const users = endpoints('users', {
     limit: 'invite',
     no_events: 'sending',
     summary: 'Send the invitation again and invalidate the previous one',
-    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_NOT_INVITED', 'RATE_LIMITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_NOT_INVITED', 'RATE_LIMITED'],
     activity: 'user.invited_again',
   },
   cancelInvitation: {
@@ -231,7 +242,7 @@ export const users = endpoints('users', {
     path: '/user/{id}/cancel-invitation',
     summary: 'Cancel an invitation and remove the user',
     output: z.null(),
-    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_NOT_INVITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_NOT_INVITED'],
     activity: 'user.invitation_cancelled',
   },
   activate: {
@@ -239,7 +250,7 @@ export const users = endpoints('users', {
     method: 'PUT',
     path: '/user/{id}/activate-user',
     summary: 'Activate a user',
-    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_STILL_INVITED'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_STILL_INVITED'],
     activity: 'user.activated',
   },
   deactivate: {
@@ -296,7 +307,22 @@ export const users = endpoints('users', {
     path: '/user/{id}/update-roles',
     summary: 'Set the roles of a user; applies to their next call',
     body: z.strictObject({ roles: ids() }),
-    errors: ['USR_USER_NOT_EXIST', 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
+    errors: [
+      'USR_USER_NOT_EXIST',
+      'USR_OBJECT_NOT_FOUND',
+      'USR_ROLE_BEYOND_OWN',
+      'USR_SITES_BEYOND_OWN',
+      'USR_LAST_ADMINISTRATOR',
+    ],
     activity: 'user.roles_changed',
+  },
+  updateSites: {
+    ...userEndpoint,
+    method: 'POST',
+    path: '/user/{id}/update-sites',
+    summary: 'Limit a user to sites instead of the sites of their roles; applies to their next call',
+    body: z.strictObject({ site_ids: siteLimit() }),
+    errors: ['USR_USER_NOT_EXIST', 'RES_OBJECT_NOT_FOUND', 'USR_SITES_BEYOND_OWN', 'USR_SITES_OF_ADMINISTRATOR'],
+    activity: 'user.sites_changed',
   },
 });

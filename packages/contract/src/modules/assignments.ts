@@ -29,6 +29,8 @@ export const assignments = declareModule({
     AST_IN_USE: 409,
     /** It is finished or archived. */
     AST_NOT_EDITABLE: 409,
+    /** It concerns assets beyond the sites to which the person is limited. */
+    AST_BEYOND_SITES: 403,
     AST_ALREADY_STARTED: 409,
     AST_NOT_ASSIGNED: 403,
     /** It is paused, finished, archived, has not begun, or has ended. */

@@ -51,6 +51,8 @@ export const resources = declareModule({
     RES_ITEM_ARCHIVED: 422,
     RES_STRUCTURE_ARCHIVED: 422,
     RES_REVISION_NOT_MATCH: 409,
+    /** People who are limited to sites do not change structures. */
+    RES_LIMITED_TO_SITES: 403,
     RES_UUID_TAKEN: 409,
     RES_ACCESS_DENIED: 403,
     RES_ACCESS_LOSS: 409,

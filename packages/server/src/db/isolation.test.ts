@@ -15,7 +15,7 @@ describe('row-level security', () => {
   test('every table of a workspace has forced policies for reading and writing', async () => {
     const all = await namesOf(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'workspace_id'
-        and table_name not in (select table_name from information_schema.views) order by 1`);
+        and table_name not in (select table_name from information_schema.views where table_schema = 'public') order by 1`);
     const guarded = await namesOf(`select relname as name from pg_class c
       where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity and exists (
         select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'

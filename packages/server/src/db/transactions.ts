@@ -66,6 +66,9 @@ export const withoutSiteLimit = <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
 export const withSiteLimit = <T>(tx: Tx, person: SiteLimit, work: () => Promise<T>): Promise<T> =>
   inLimit(tx, person, work);
 
+/** Whether the transaction belongs to a person who is limited to sites. */
+export const hasSiteLimit = (tx: Tx): boolean => limits.has(tx);
+
 /** The limit of a person as it is now, for work that the server does for them. */
 export async function findSiteLimit(tx: Tx, user_id: number): Promise<SiteLimit> {
   const { rows } = await sql<{ site_limit: number[] | null }>`select get_site_limit(${user_id}) as site_limit`.execute(

@@ -54,6 +54,8 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>;
   /** The nodes of sites that the person is limited to, with everything below them; null for all sites. */
   readonly site_limit: readonly number[] | null;
+  /** Those of them that there are, with the names of what is above them. */
+  readonly sites: readonly { readonly id: number; readonly path: string }[] | null;
   /** The workspace requires an authenticator app: nothing else works in this session before it is set up. */
   readonly must_set_up_authenticator: boolean;
   /** From where people of the workspace may work; from anywhere if there are none. */

@@ -89,6 +89,8 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
    * remove the references, and `GET /usage` names the places.
    */
   readonly references?: ReferencedKind;
+  /** Throws if the person of the transaction may not archive, restore or delete any of these records. */
+  assertMayChange?(tx: Tx): void;
   /** Endpoints that the module answers itself. */
   readonly omit?: readonly (keyof E & string)[];
 }
@@ -122,7 +124,10 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     await customFields.writeValues(tx, row, values, { locale, before });
   };
 
-  const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext<E>(call), toId(call.params)));
+  const lockRow = async (call: Call): Promise<Row> => {
+    resource.assertMayChange?.(call.tx);
+    return found(await lock?.(toContext<E>(call), toId(call.params)));
+  };
   const found = (row: Row | undefined): Row => {
     if (!row) throw notFoundError(prefix);
     return row;
@@ -216,16 +221,18 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       endpoints.bulkArchive &&
       list &&
       archivedTable !== undefined &&
-      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (_, chosen, call) =>
-        archiveSelection(call, archivedTable, chosen, resource.references),
-      ),
+      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (tx, chosen, call) => {
+        resource.assertMayChange?.(tx);
+        return archiveSelection(call, archivedTable, chosen, resource.references);
+      }),
     bulkRestore:
       endpoints.bulkRestore &&
       archivedList &&
       archivedTable !== undefined &&
-      bulkRoute(endpoints.bulkRestore, anyLanguage(archivedList), (tx, chosen) =>
-        archiveSelected(tx, archivedTable, chosen, null),
-      ),
+      bulkRoute(endpoints.bulkRestore, anyLanguage(archivedList), (tx, chosen) => {
+        resource.assertMayChange?.(tx);
+        return archiveSelected(tx, archivedTable, chosen, null);
+      }),
   };
   const isAnswered = (name: string) => !omit.includes(name);
   const routes: Route[] = [

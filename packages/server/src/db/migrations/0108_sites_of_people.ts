@@ -34,6 +34,13 @@ const functions = sql`
     group by u.workspace_id, u.id, u.site_ids
   $$;
 
+  -- Nodes with the names of all above them; null for null.
+  create function get_site_names(ids bigint[]) returns jsonb language sql stable as $$
+    select case when ids is not null then coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'path', n.path) order by n.path) from site_node n
+      where n.workspace_id = ${CURRENT_WORKSPACE} and n.id = any(ids)), '[]'::jsonb) end
+  $$;
+
   drop function session_actor;
   create function session_actor(token bytea) returns table (
     session_id bigint, seen_at timestamptz, idle_seconds integer, has_second_factor boolean, account_id bigint,
@@ -41,7 +48,7 @@ const functions = sql`
     locale text, tz_code text, date_format text, workspace_id bigint, workspace_name text, workspace_logo uuid,
     workspace_logo_full uuid, workspace_langs text[], workspace_delete_at timestamptz, workspace_region jsonb,
     plan text, trial_ends_at timestamptz, roles jsonb, must_set_up_authenticator boolean, security jsonb,
-    site_limit bigint[]
+    site_limit bigint[], sites jsonb
   ) language plpgsql security definer set search_path = public, pg_temp as $$
   #variable_conflict use_column
   declare found_session session;
@@ -65,9 +72,10 @@ const functions = sql`
         ), '[]'::jsonb),
         found_session.must_set_up_authenticator,
         (select s.value from workspace_setting s where s.workspace_id = w.id and s.name = 'security'),
-        get_site_limit(u.id)
+        limited.site_limit, get_site_names(limited.site_limit)
       from "user" u join account a on a.id = u.account_id join workspace w on w.id = u.workspace_id
         left join lateral trial_in_force(w.id, w.plan) trial on true
+        left join lateral get_site_limit(u.id) as limited (site_limit) on true
       where u.workspace_id = found_session.in_workspace and u.id = found_session.user_id and u.status = 'active'
         and w.closed_at is null;
   end $$;

@@ -53,6 +53,7 @@ interface SessionRow {
   must_set_up_authenticator: boolean;
   security: Partial<SecuritySettings> | null;
   site_limit: number[] | null;
+  sites: Actor['sites'];
 }
 
 const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
@@ -116,9 +117,10 @@ export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | n
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
       ), '[]'::jsonb) as roles, false as must_set_up_authenticator,
       (select s.value from workspace_setting s where s.name = 'security') as security,
-      get_site_limit(u.id) as site_limit
+      limited.site_limit, get_site_names(limited.site_limit) as sites
     from "user" u join account a on a.id = u.account_id join workspace w on w.id = u.workspace_id
       left join lateral trial_in_force(w.id, w.plan) trial on true
+      left join lateral get_site_limit(u.id) as limited (site_limit) on true
     where u.id = ${userId} and u.status = 'active' and w.closed_at is null`.execute(tx);
   return rows[0] ? toActor(rows[0]) : null;
 }
@@ -159,6 +161,7 @@ function toActor(row: SessionRow): Actor {
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),
     site_limit: row.site_limit,
+    sites: row.sites,
     must_set_up_authenticator: row.must_set_up_authenticator,
     ...toRestrictions(
       row.security,

@@ -3,6 +3,7 @@ import type { Asset, assets } from '@rounds/contract/assets';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
@@ -66,6 +67,9 @@ async function toColumns(context: AssetContext, input: AssetInput, asset: AssetR
   const isTypeNew = type_uuid && type_uuid !== asset?.type_uuid;
   if (isTypeNew) await lockAssignableType(context.tx, type_uuid, context.locale);
   if (site_id && site_id !== asset?.site_id) await lockAssignableSite(context.tx, site_id, context.locale);
+  // People who are limited to sites would lose sight of it.
+  const isWithoutSite = (site_id === undefined ? asset?.site_id : site_id) == null;
+  if (isWithoutSite && hasSiteLimit(context.tx)) throw fieldError('site_id', context.locale, 'assets.site_required');
   return {
     asset_id,
     display_name,

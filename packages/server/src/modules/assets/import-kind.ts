@@ -58,7 +58,7 @@ export const ASSET_IMPORT: ImportKind = {
     codes: { missing: 'number_missing', twice: 'number_twice', none: 'no_assets' },
     names: NAMES,
   },
-  link: { target: 'site', column: 'site_id', table: 'site_node', unknown: 'site_unknown', find: findSitesByPath },
+  link: { target: 'site', column: 'site_id', table: 'site_node', unknown: 'site_unknown', missing: 'site_missing', find: findSitesByPath },
   scope: 'asset',
   tree: ASSET_TREE,
   usage: 'asset',

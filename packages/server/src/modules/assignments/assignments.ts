@@ -11,6 +11,7 @@ import {
   type NamedAsset,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
@@ -25,6 +26,7 @@ import type { OpeningAssignment } from './opening/queries/assignments.ts';
 import { findDated } from './queries/moves.ts';
 import {
   type AssignmentColumns,
+  countAssets,
   deleteAssignment,
   deleteUpcomingMoves,
   endUntouched,
@@ -105,10 +107,23 @@ export async function getRow({ tx, locale }: Context, id: number): Promise<Assig
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Locked until the transaction ends. @throws ApiError AST_BEYOND_SITES */
 export async function findLocked({ tx, locale }: Context, id: number | string): Promise<AssignmentRow | undefined> {
   const found = await lockAssignment(tx, id);
-  return found === undefined ? undefined : findAssignment(tx, found, locale);
+  if (found === undefined) return undefined;
+  await assertInReach(tx, found);
+  return findAssignment(tx, found, locale);
+}
+
+/**
+ * Changing an assignment changes the work at all of its assets, so people who are limited to sites must see each.
+ * @throws ApiError AST_BEYOND_SITES
+ */
+async function assertInReach(tx: Tx, id: number): Promise<void> {
+  if (!hasSiteLimit(tx)) return;
+  const seen = await countAssets(tx, id);
+  const all = await withoutSiteLimit(tx, () => countAssets(tx, id));
+  if (seen.named < all.named || all.has_conditions) throw new ApiError('AST_BEYOND_SITES');
 }
 
 /** @throws ApiError AST_OBJECT_NOT_FOUND */

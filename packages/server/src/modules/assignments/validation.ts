@@ -3,6 +3,7 @@ import type { AssetCondition, AssignmentInput, DynamicAssets } from '@rounds/con
 import type { Language } from '@rounds/contract/languages';
 import { findRecurrenceProblems } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
@@ -49,6 +50,7 @@ export async function checkInput(context: Context, sent: AssignmentInput, before
   const input = { ...sent, recurrence: skipHolidays(sent.recurrence, days) };
   const { rules, dropped, messages } = await checkDynamicAssets(context, input);
   const report = createReport(messages, context.locale);
+  if (rules.length > 0 && hasSiteLimit(context.tx)) report('dynamic_assets', 'assignments.conditions_beyond_sites');
   checkDates(input, report);
   await checkTemplate(context, input, before, report);
   await checkAssets(context, input, before, report);
@@ -108,6 +110,8 @@ async function checkAssets(
   report: Report,
 ): Promise<void> {
   const uuids = unique(asset_uuids.map((uuid) => uuid.toLowerCase()));
+  // They may plan work only at what they see, and conditions may find anything.
+  if (hasSiteLimit(tx) && uuids.length === 0) report('asset_uuids', 'assignments.assets_of_sites');
   const found = await lockAssets(tx, uuids);
   if (found.length < uuids.length) report('asset_uuids', 'assignments.assets_unknown');
   const archived = found.filter(({ uuid, is_archived }) => is_archived && !before.asset_uuids.has(uuid));

@@ -18,6 +18,7 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
   date_format: actor.date_format,
   roles: actor.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } })),
   abilities: [...actor.permissions].map((resource) => ({ action: 'call', resource })),
+  sites: actor.sites && [...actor.sites],
   denied: [...actor.denied],
   must_set_up_authenticator: actor.must_set_up_authenticator,
   plan: {

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { toFieldEntry } from '@rounds/contract/custom-fields';
 import { toFieldTarget } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { lockTree } from '../../db/tree.ts';
 import type { RowProblem } from '../../import-reading/index.ts';
 import type { FieldRow } from '../custom-fields/index.ts';
-import type { Destination, ImportKind } from './kind.ts';
+import type { Destination, ImportKind, ImportLink } from './kind.ts';
 import { findNamedValues, type NamedValues, type ValueReaders } from './named-values.ts';
 import { checkParents } from './parents.ts';
 import { type ExistingRow, findExistingRows } from './queries/existing.ts';
@@ -72,6 +73,8 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
   for (const { index, field, code, value } of named.problems) {
     comparer.reject(index, toFieldTarget(field.key), code, { value: value.slice(0, MAX_SHOWN_VALUE) });
   }
+  // People who are limited to sites would lose sight of what has none.
+  if (hasSiteLimit(tx) && options.kind.link) comparer.rejectUnlinked(options.kind.link);
   const parents = await checkParents(tx, options.kind, options.destination, read, (index) => comparer.rows.has(index));
   for (const { index, code } of parents.problems) {
     const parent = String(read.texts.parent![index]).slice(0, 100);
@@ -125,6 +128,15 @@ class Comparer {
     this.rows.delete(index);
     const column = this.#file.headers[target] ?? null;
     this.problems.push({ row: this.#file.read.rows[index]!, column, code, params });
+  }
+
+  /** Rows that would leave their record without what the link names. */
+  rejectUnlinked({ target, column, missing }: ImportLink): void {
+    const linked = this.#file.read.numbers[column];
+    for (const [index, { becomes }] of this.rows) {
+      const isUnlinked = (linked?.[index] ?? null) === null;
+      if (isUnlinked && (becomes === 'created' || (becomes === 'changed' && linked))) this.reject(index, target, missing);
+    }
   }
 
   compare(index: number, existing: ExistingRow | undefined): void {

@@ -17,6 +17,8 @@ export interface ImportLink {
   readonly table: string;
   /** The code of the problem, with the text as the parameter `name`. */
   readonly unknown: string;
+  /** The code of the problem of people who must name one. */
+  readonly missing: string;
   /** The ids by the given texts; what does not exist is missing. */
   find(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

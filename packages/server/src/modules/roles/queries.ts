@@ -1,4 +1,5 @@
 import type { Language, LocalizedName } from '@rounds/contract/languages';
+import type { NamedSite } from '@rounds/contract/site-limit';
 import type { Permission } from '@rounds/contract/permissions';
 import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
@@ -9,23 +10,36 @@ import type { ListSource } from '../../lists/sql/order.ts';
 const COLUMNS = ['id', 'name_lang', 'permissions', 'system_key', 'is_default', 'revision', 'updated_at'] as const;
 const USER_COUNT = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 
+const SITES = sql<readonly NamedSite[] | null>`get_site_names(role.site_ids)`;
+
 export interface RoleRow extends Row<'role', (typeof COLUMNS)[number]> {
   readonly users_count: number;
+  readonly sites: readonly NamedSite[] | null;
 }
 export interface RoleInput {
   readonly name_lang: LocalizedName;
   readonly permissions: readonly Permission[];
+  /** Unchanged if absent; null for all sites. */
+  readonly site_ids?: readonly number[] | null | undefined;
 }
 
-export const selectRoles = (tx: Tx) => tx.selectFrom('role').select(COLUMNS).select(USER_COUNT.as('users_count'));
+export const selectRoles = (tx: Tx) => tx.selectFrom('role').select(COLUMNS).select([USER_COUNT.as('users_count'), SITES.as('sites')]);
 
 const nameExpression = (locale: string) => translatedName('role', locale);
 
 export const toListSource = (locale: Language): ListSource => ({
   declaration: roleList,
-  columns: { name: nameExpression(locale), users_count: USER_COUNT, is_system: sql`(role.system_key is not null)` },
+  columns: { name: nameExpression(locale), users_count: USER_COUNT, is_system: sql`(role.system_key is not null)`,
+    sites: { column: sql.ref('role.id'), below: (ids) => selectRolesAtSites(ids) },
+  },
   id: sql.ref('role.id'),
 });
+
+/** Limited to one of these nodes, or to one above or below. */
+const selectRolesAtSites = (ids: readonly (number | string)[]) => sql`
+  select r.id from role r join site_node limiting on limiting.id = any(r.site_ids)
+    join site_node named on named.id = any(${[...ids]}::bigint[])
+      and (named.id = limiting.id or limiting.id = any(named.ancestors) or named.id = any(limiting.ancestors))`;
 
 export interface RoleSearch {
   readonly words: readonly string[];
@@ -72,7 +86,11 @@ export const countRoles = async (tx: Tx): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total;
 
-export async function insertRole(tx: Tx, workspaceId: number, { name_lang, permissions }: RoleInput): Promise<number> {
+export async function insertRole(
+  tx: Tx,
+  workspaceId: number,
+  { name_lang, permissions, site_ids = null }: RoleInput,
+): Promise<number> {
   const { id } = await tx
     .insertInto('role')
     .values({
@@ -80,16 +98,18 @@ export async function insertRole(tx: Tx, workspaceId: number, { name_lang, permi
       system_key: null,
       name_lang: JSON.stringify(name_lang),
       permissions: [...permissions],
+      site_ids: site_ids && [...site_ids],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateRole(tx: Tx, id: number, { name_lang, permissions }: RoleInput): Promise<void> {
+export async function updateRole(tx: Tx, id: number, { name_lang, permissions, site_ids }: RoleInput): Promise<void> {
   await tx
     .updateTable('role')
     .set({ name_lang: JSON.stringify(name_lang), permissions: [...permissions], updated_at: sql<Date>`now()` })
+    .$if(site_ids !== undefined, (role) => role.set({ site_ids: site_ids && [...site_ids] }))
     .set({ revision: sql<number>`revision + 1` })
     .where('id', '=', id)
     .execute();

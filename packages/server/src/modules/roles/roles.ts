@@ -8,6 +8,7 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
+import { assertNodes } from '../sites/index.ts';
 import {
   countRoles,
   deleteRole,
@@ -33,6 +34,7 @@ type Grantor = Pick<Actor, 'permissions' | 'workspace_id'>;
 
 export const toRole = ({ system_key, updated_at, ...row }: RoleRow): Role => ({
   ...row,
+  sites: row.sites && [...row.sites],
   name_lang: { ...row.name_lang } as Record<string, string>,
   is_system: system_key !== null,
   updated_at: updated_at.toISOString(),
@@ -115,9 +117,17 @@ async function assertUniqueName(
 
 const removeDuplicates = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });
 
+/** Who manages roles could lift the limit. @throws ApiError VALIDATION_FAILED, RES_OBJECT_NOT_FOUND */
+async function assertFitSites(tx: Tx, { permissions, site_ids }: RoleInput, locale: Language): Promise<void> {
+  if (!site_ids) return;
+  if (permissions.includes('USR_MANAGE_ROLE')) throw fieldError('site_ids', locale, 'roles.sites_of_administrators');
+  await assertNodes(tx, site_ids);
+}
+
 export async function createRole(tx: Tx, grantor: Grantor, input: RoleInput, locale: Language): Promise<RoleRow> {
   assertMayGrant(grantor, input.permissions, locale);
   await assertUniqueName(tx, input, null, locale);
+  await assertFitSites(tx, input, locale);
   if ((await countRoles(tx)) >= MAX_ROLES) throw new ApiError('USR_TOO_MANY_ROLES', { params: { max: MAX_ROLES } });
   return getRole(tx, await insertRole(tx, grantor.workspace_id, removeDuplicates(input)));
 }
@@ -140,6 +150,8 @@ export async function changeRole(
   }
   assertMayGrant(grantor, listAddedPermissions(before, input), locale);
   await assertUniqueName(tx, input, before.id, locale);
+  const { site_ids = before.sites?.map(({ id }) => id) ?? null } = input;
+  await assertFitSites(tx, { ...input, site_ids }, locale);
   await updateRole(tx, before.id, removeDuplicates(input));
   return getRole(tx, before.id);
 }

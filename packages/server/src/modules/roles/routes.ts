@@ -14,7 +14,11 @@ import { findRole, lockRole, type RoleRow, searchRoles, selectRoles, toListSourc
 import { changeDefaultRole, changeRole, createRole, getInitialPermissions, removeRole, toRole } from './roles.ts';
 
 const subject = ({ id, name_lang }: RoleRow): Subject => ({ type: 'role', id, title: name_lang });
-const loggedFields = ({ name_lang, permissions }: RoleRow) => ({ name_lang, permissions: permissions.toSorted() });
+const loggedFields = ({ name_lang, permissions, sites }: RoleRow) => ({
+  name_lang,
+  permissions: permissions.toSorted(),
+  sites: sites?.map(({ path }) => path) ?? null,
+});
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(roles, {
@@ -27,6 +31,7 @@ export const routes: readonly Route[] = [
         is_system: ({ system_key }) => system_key !== null,
         permissions: ({ permissions }) =>
           permissions.map((code) => translate(language, `permission.${code}`)).join(', '),
+        sites: ({ sites }) => sites?.map(({ path }) => path).join(', '),
       },
     }),
     find: ({ tx }, id) => findRole(tx, id),

@@ -6,7 +6,7 @@ import { resourceRoutes } from '../../lists/index.ts';
 import { importSites, inspectSites, readSites } from './import/import.ts';
 import { findColumns, hasNode, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
 import { getSiteItems } from './site-items.ts';
-import { createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
+import { assertNotLimited, createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
 
 const subject = ({ id, title }: StructureRow): Subject => ({ type: 'site_structure', id, title });
 const loggedFields = ({ title, nodes_count, sites_count }: StructureRow) => ({ title, nodes_count, sites_count });
@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
     subject,
     loggedFields,
     references: { kind: 'site_structure' },
+    assertMayChange: assertNotLimited,
   }),
 
   route(sites.get, async ({ tx, params }) => toStructure(tx, await getStructure(tx, params.id))),

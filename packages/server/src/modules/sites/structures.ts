@@ -2,6 +2,7 @@
 import type { Language } from '@rounds/contract/languages';
 import type { SiteStructure, sites } from '@rounds/contract/sites';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
@@ -10,6 +11,7 @@ import { type OrderedNode, parseTree, toColumns, toOrderedNodes, toTree } from '
 import {
   deleteNodes,
   findColumns,
+  findNodes,
   isDuplicateTitleError,
   listNodes,
   lockSite,
@@ -83,6 +85,7 @@ async function toRows(tx: Tx, nodes: readonly OrderedNode[]): Promise<NodeRow[]>
 
 export async function createStructure(call: StructureCall): Promise<StructureRow> {
   const { tx, locale } = call;
+  assertNotLimited(tx);
   const { nodes, values } = readInput(call);
   const row = await withUniqueTitle(locale, store.insert(tx, values));
   // Numbers name stored nodes, and a new structure has none.
@@ -106,6 +109,7 @@ export async function updateStructure(
   before: StructureRow,
 ): Promise<StructureRow> {
   const { tx, locale, body } = call;
+  assertNotLimited(tx);
   if (before.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
   if (body.revision !== undefined && body.revision !== before.revision) {
     throw new ApiError('RES_REVISION_NOT_MATCH', { data: { revision: before.revision } });
@@ -130,6 +134,16 @@ export async function updateStructure(
   await storeNodes(tx, before.id, await toRows(tx, nodes));
   await deleteNodes(tx, removed);
   return withUniqueTitle(locale, store.update(tx, before.id, { ...values, revision: before.revision + 1 }));
+}
+
+/** @throws ApiError RES_OBJECT_NOT_FOUND if the person of the call does not see one of the nodes */
+export async function assertNodes(tx: Tx, ids: readonly number[]): Promise<void> {
+  if ((await findNodes(tx, ids)).length < new Set(ids).size) throw notFoundError('RES');
+}
+
+/** They see branches only, and a structure is saved as a whole. @throws ApiError RES_LIMITED_TO_SITES */
+export function assertNotLimited(tx: Tx): void {
+  if (hasSiteLimit(tx)) throw new ApiError('RES_LIMITED_TO_SITES');
 }
 
 /** @throws ApiError if the node is not a site that can be selected */

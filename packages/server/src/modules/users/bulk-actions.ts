@@ -9,7 +9,7 @@ import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
 import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries/users.ts';
-import { assertAdministratorRemains, assertManageable, type UserContext } from './users.ts';
+import { assertAdministratorRemains, assertManageable, assertWithinOwnSites, type UserContext } from './users.ts';
 
 type Calls = typeof users;
 
@@ -60,7 +60,9 @@ export async function addRoleToUsers(
   const roles = await getGrantableRoles(tx, actor, [body.role_id], locale);
   const people = await lockUsers(tx, chosen);
   const ids = people.map(({ id }) => id);
+  await assertWithinOwnSites(tx, ids);
   if (ids.length > 0) await addRole(tx, actor.workspace_id, ids, body.role_id);
+  await assertWithinOwnSites(tx, ids);
   return {
     affected: ids.length,
     changed: ids.map((id) => ({ id })),
@@ -75,12 +77,14 @@ export async function removeRoleFromUsers(
 ): Promise<BulkResult> {
   await getGrantableRoles(tx, call.actor, [call.body.role_id], call.locale);
   const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
+  await assertWithinOwnSites(tx, ids);
   const removed: NonNullable<Awaited<ReturnType<typeof removeRole>>>[] = [];
   await assertAdministratorRemains(call, async () => {
     const role = await removeRole(tx, ids, call.body.role_id);
     if (!role) throw notFoundError('USR');
     removed.push(role);
   });
+  await assertWithinOwnSites(tx, ids);
   return {
     affected: ids.length,
     changed: ids.map((id) => ({ id })),

@@ -4,6 +4,7 @@
  */
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import type { Actor, Call } from '../../http/module.ts';
@@ -32,13 +33,19 @@ export async function assertMayAddToGroups(
   { tx, registry, actor, locale }: Context,
   groupIds: readonly number[],
 ): Promise<void> {
-  const lacked = registry.list(groupAccess).filter(({ permission }) => !actor.permissions.has(permission));
+  // Work of a group is visible to its members at all sites.
+  const isLimited = hasSiteLimit(tx);
+  const lacked = registry
+    .list(groupAccess)
+    .filter(({ permission }) => isLimited || !actor.permissions.has(permission));
   if (lacked.length === 0) return;
   const own = await listGroupsOf(tx, actor.user_id);
   const others = groupIds.filter((id) => !own.includes(id));
   const permissions: Permission[] = [];
   for (const { permission, isGiven } of lacked) {
-    if (others.length > 0 && (await isGiven(tx, others))) permissions.push(permission);
+    if (others.length === 0 || !(await withoutSiteLimit(tx, () => isGiven(tx, others)))) continue;
+    if (actor.permissions.has(permission)) throw new ApiError('USR_SITES_BEYOND_OWN');
+    permissions.push(permission);
   }
   if (permissions.length === 0) return;
   throw new ApiError('USR_GROUP_BEYOND_OWN', {

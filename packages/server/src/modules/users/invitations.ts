@@ -7,8 +7,8 @@ import type { Call } from '../../http/module.ts';
 import { invitePerson, resendInvitation } from '../auth/index.ts';
 import { getDefaultRoleId, getGrantableRoles } from '../roles/index.ts';
 import { assertMayAddToGroups } from './group-access.ts';
-import { addUserToGroups, findUser, type UserRow } from './queries/users.ts';
-import { assertWorkspaceLanguage, lockManageable } from './users.ts';
+import { addUserToGroups, findUser, setSites, type UserRow } from './queries/users.ts';
+import { assertMayHaveSites, assertWithinOwnSites, assertWorkspaceLanguage, lockManageable } from './users.ts';
 
 /** The response does not reveal whether the address has an account in another workspace. */
 export async function inviteUser(call: Call<typeof users.invite>): Promise<UserRow> {
@@ -31,9 +31,17 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
     role_ids,
   });
   if (id === null) throw fieldError('email', locale, 'users.already_here');
+  if (body.site_ids !== undefined) await updateSitesOfNew(call, id, body.site_ids);
+  await assertWithinOwnSites(tx, [id]);
   const groupIds = new Set(groups);
   if (groupIds.size > 0 && (await addUserToGroups(tx, id, [...groupIds])) !== groupIds.size) throw notFoundError('USR');
   return (await findUser(tx, actor.workspace_id, id))!;
+}
+
+/** @throws ApiError USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND */
+async function updateSitesOfNew({ tx }: Call<typeof users.invite>, id: number, site_ids: readonly number[] | null) {
+  await assertMayHaveSites(tx, id, site_ids);
+  await setSites(tx, id, site_ids);
 }
 
 export async function sendInvitationAgain(call: Call<typeof users.resendInvitation>): Promise<UserRow> {

@@ -22,6 +22,7 @@ import {
   type UserChange,
   updatePerson,
   updateRoles,
+  updateSites,
 } from './users.ts';
 import { usersView } from './view.ts';
 
@@ -100,6 +101,12 @@ export const routes: readonly Route[] = [
     return user;
   }),
 
+  route(users.updateSites, async (call) => {
+    const { before, after } = await updateSites(call, call.params.id, call.body.site_ids);
+    call.activity({ ...subject(after), before: { sites: toPaths(before) }, after: { sites: toPaths(after) } });
+    return toUser(after);
+  }),
+
   route(users.updateRoles, async (call) => {
     const { before, after } = await updateRoles(call, call.params.id, call.body.roles);
     call.activity({ ...subject(after), before: { roles: roles(before) }, after: { roles: roles(after) } });
@@ -113,4 +120,5 @@ const toStatusChange = ({ before, after }: UserChange): Subject => ({
   after: { status: after.status },
 });
 /** Names instead of ids, so that the log stays readable when a role is renamed or deleted. */
+const toPaths = ({ own_sites }: UserRow) => own_sites?.map(({ path }) => path) ?? null;
 const roles = (user: UserRow) => user.roles.map(({ name_lang }) => name_lang);

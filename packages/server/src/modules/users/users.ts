@@ -2,11 +2,13 @@
 import type { Language } from '@rounds/contract/languages';
 import type { Departure, HandedOverKind, User, UserDetails } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
 import { assertMayManage, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
+import { assertNodes } from '../sites/index.ts';
 import { findDeparture } from './queries/departures.ts';
 import {
   findUser,
@@ -16,7 +18,9 @@ import {
   listGrantedPermissions,
   lockUser,
   type PersonalData,
+  seesMore,
   setRoles,
+  setSites,
   setStatus,
   type UserRow,
   updatePersonalData,
@@ -24,6 +28,8 @@ import {
 
 export const toUser = ({ account_id: _, ...row }: UserRow): User => ({
   ...row,
+  sites: row.sites && [...row.sites],
+  own_sites: row.own_sites && [...row.own_sites],
   avatar: row.avatar && `/api/file/${row.avatar}`,
   roles: row.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
   groups: row.groups.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
@@ -57,9 +63,15 @@ export async function lockManageable(context: UserContext, id: number): Promise<
   return user;
 }
 
-/** @throws ApiError USR_PERSON_BEYOND_OWN if one of the users has permissions that the actor lacks */
+/** @throws ApiError USR_PERSON_BEYOND_OWN, USR_SITES_BEYOND_OWN if a user has permissions or sites that the actor lacks */
 export async function assertManageable({ tx, actor, locale }: UserContext, ids: readonly number[]): Promise<void> {
   assertMayManage(actor, await listGrantedPermissions(tx, ids), locale);
+  await assertWithinOwnSites(tx, ids);
+}
+
+/** People who are limited to sites decide only about people who see no others. @throws ApiError USR_SITES_BEYOND_OWN */
+export async function assertWithinOwnSites(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (hasSiteLimit(tx) && (await seesMore(tx, ids))) throw new ApiError('USR_SITES_BEYOND_OWN');
 }
 
 async function toChange({ tx, actor }: UserContext, before: UserRow): Promise<UserChange> {
@@ -158,11 +170,36 @@ export async function updatePerson(
 export async function updateRoles(context: UserContext, id: number, roleIds: readonly number[]): Promise<UserChange> {
   const { tx, actor, locale } = context;
   const user = await lock(context, id);
+  await assertWithinOwnSites(tx, [id]);
   const before = user.roles.map((role) => role.id);
   const added = roleIds.filter((role) => !before.includes(role));
   const removed = before.filter((role) => !roleIds.includes(role));
   await getGrantableRoles(tx, actor, [...added, ...removed], locale);
   await assertAdministratorRemains(context, () => setRoles(tx, actor.workspace_id, id, roleIds));
+  await assertWithinOwnSites(tx, [id]);
+  return toChange(context, user);
+}
+
+/** Who manages roles could lift the limit. @throws ApiError USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND */
+export async function assertMayHaveSites(tx: Tx, id: number, site_ids: readonly number[] | null): Promise<void> {
+  if (!site_ids) return;
+  const permissions = await listGrantedPermissions(tx, [id]);
+  if (permissions.includes('USR_MANAGE_ROLE')) throw new ApiError('USR_SITES_OF_ADMINISTRATOR');
+  await assertNodes(tx, site_ids);
+}
+
+/** @throws ApiError USR_SITES_OF_ADMINISTRATOR, USR_SITES_BEYOND_OWN, RES_OBJECT_NOT_FOUND */
+export async function updateSites(
+  context: UserContext,
+  id: number,
+  site_ids: readonly number[] | null,
+): Promise<UserChange> {
+  const { tx } = context;
+  const user = await lock(context, id);
+  await assertWithinOwnSites(tx, [id]);
+  await assertMayHaveSites(tx, id, site_ids);
+  await setSites(tx, id, site_ids);
+  await assertWithinOwnSites(tx, [id]);
   return toChange(context, user);
 }
 

@@ -10,6 +10,7 @@ const system = (id: number, key: keyof typeof SYSTEM_ROLES, more: Partial<Role> 
   permissions: [...SYSTEM_ROLES[key].permissions],
   is_system: true,
   is_default: false,
+  sites: null,
   users_count: 1,
   revision: 1,
   updated_at: '2026-01-01T10:00:00Z',

@@ -3,6 +3,7 @@ import type { AssigneeInput, AssignmentStatus, NamedAsset } from '@rounds/contra
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { hasSiteLimit } from '../../../db/transactions.ts';
 import type { SelectedIds } from '../../../lists/sql/selection.ts';
 import { isUntouched } from './status.ts';
 
@@ -82,6 +83,20 @@ export async function deleteUpcomingMoves(tx: Tx, id: number): Promise<void> {
   );
 }
 
+/** All its assets are in reach of the person of the transaction. */
+const isInReach = sql<boolean>`dynamic_assets = '[]' and not exists (
+  select from public.assignment_asset x where x.assignment_id = assignment.id and x.workspace_id = assignment.workspace_id
+    and not exists (select from asset where asset.uuid = x.asset_uuid))`;
+
+/** The named assets of an assignment, and whether it finds others by conditions. */
+export async function countAssets(tx: Tx, id: number): Promise<{ named: number; has_conditions: boolean }> {
+  const { rows } = await sql<{ named: number; has_conditions: boolean }>`
+    select (select count(*)::int from assignment_asset x where x.assignment_id = a.id) as named,
+      a.dynamic_assets <> '[]' as has_conditions
+    from assignment a where a.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
 /** Locks the selected ones that can be changed so. A change may alter what the selection matches, so this comes first. */
 export async function lockSelected(
   tx: Tx,
@@ -93,6 +108,7 @@ export async function lockSelected(
     .select('id')
     .where('id', 'in', selected)
     .where('archived_at', condition.archived ? 'is not' : 'is', null)
+    .$if(hasSiteLimit(tx), (all) => all.where(isInReach))
     .$if(condition.status !== undefined, (all) => all.where('status', '=', condition.status!))
     .orderBy('id')
     .forUpdate()

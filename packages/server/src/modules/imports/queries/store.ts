@@ -40,8 +40,9 @@ export async function insertRows(
   }
   const list =
     listId === null ? { name: sql``, value: sql`` } : { name: sql`list_id, `, value: sql`${listId}::bigint, ` };
+  // The table itself, whatever the person is limited to: their view of it has no constraints.
   const { rows } = await sql<{ id: number; key: string }>`
-    insert into ${sql.table(kind.table)} (${list.name}${sql.join(names)})
+    insert into ${sql.id('public', kind.table)} (${list.name}${sql.join(names)})
     select ${list.value}entry.* from unnest(${sql.join(arrays)}) as entry
     on conflict on constraint ${sql.id(kind.keyConstraint)} do nothing
     returning id, ${key} as key`.execute(tx);

@@ -2,6 +2,7 @@
 import { listAddedFiles } from '@rounds/engine';
 import { toDeviceText } from '../../../http/device.ts';
 import type { Subject } from '../../../http/module.ts';
+import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { setLastInspection, updateLastInspection } from '../../assets/index.ts';
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
@@ -68,10 +69,13 @@ async function writeAssigned({ tx }: InspectionContext, { assigned }: Inspection
 async function updateAsset({ tx }: InspectionContext, { stored, row, frozen }: InspectionWork): Promise<void> {
   const { asset_uuid, completed_at, score_percent } = row;
   if (!asset_uuid) return;
-  if (frozen && completed_at) await updateLastInspection(tx, asset_uuid, { completed_at, score_percent });
-  else if (stored?.status === 'completed' && row.status !== 'completed') {
-    await setLastInspection(tx, asset_uuid, await findLastCompleted(tx, asset_uuid));
-  }
+  // The asset of one's own work may be out of reach.
+  await withoutSiteLimit(tx, async () => {
+    if (frozen && completed_at) await updateLastInspection(tx, asset_uuid, { completed_at, score_percent });
+    else if (stored?.status === 'completed' && row.status !== 'completed') {
+      await setLastInspection(tx, asset_uuid, await findLastCompleted(tx, asset_uuid));
+    }
+  });
 }
 
 /** What the activity log keeps of the effect of the call. */

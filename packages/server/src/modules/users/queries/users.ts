@@ -1,6 +1,7 @@
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import type { Permission } from '@rounds/contract/permissions';
+import type { NamedSite } from '@rounds/contract/site-limit';
 import type { TwoStepState, UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
@@ -36,6 +37,8 @@ export interface UserRow extends Row<'user', UserColumn> {
   readonly groups: readonly NamedRecord[];
   readonly second_factor: TwoStepState | null;
   readonly last_day: string | null;
+  readonly sites: readonly NamedSite[] | null;
+  readonly own_sites: readonly NamedSite[] | null;
 }
 
 const ROLES = sql<readonly NamedRecord[]>`coalesce((
@@ -44,6 +47,16 @@ const ROLES = sql<readonly NamedRecord[]>`coalesce((
 const GROUPS = sql<readonly NamedRecord[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', g.id, 'name_lang', g.name_lang) order by g.id)
   from user_group_member m join user_group g on g.id = m.group_id where m.user_id = "user".id), '[]'::jsonb)`;
+
+const SITES = sql<readonly NamedSite[] | null>`get_site_names(get_site_limit("user".id))`;
+const OWN_SITES = sql<readonly NamedSite[] | null>`get_site_names("user".site_ids)`;
+/** Limited to one of these nodes, or to one above or below. */
+const selectUsersAtSites = (ids: readonly (number | string)[]) => sql`
+  select u.id from "user" u, site_node limiting, site_node named
+  where limiting.id = any(get_site_limit(u.id)) and named.id = any(${[...ids]}::bigint[])
+    and (named.id = limiting.id or limiting.id = any(named.ancestors) or named.id = any(limiting.ancestors))
+    and (u.site_ids is not null or exists (select from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = u.id and r.site_ids is not null))`;
 
 /** A subquery, so that only the users on the page are looked up; a join would look up all that are sorted. */
 const EMAIL = sql<string>`(select a.email from account a where a.id = "user".account_id)`;
@@ -71,7 +84,7 @@ const selectUsers = (tx: Tx, { workspace_id, seesTwoStep }: UserReader) =>
     .selectFrom('listed_user as user')
     .leftJoin('account', 'account.id', 'user.account_id')
     .select(COLUMNS)
-    .select([EMAIL.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
+    .select([EMAIL.as('email'), ROLES.as('roles'), GROUPS.as('groups'), SITES.as('sites'), OWN_SITES.as('own_sites')])
     .select((seesTwoStep ? TWO_STEP : NOTHING).as('second_factor'))
     .select(LAST_DAY.as('last_day'))
     .where('user.workspace_id', '=', workspace_id)
@@ -99,6 +112,7 @@ export const toListSource = (declaration: ListDeclaration, seesTwoStep: boolean)
     second_factor: seesTwoStep ? TWO_STEP : NOTHING,
     locale: sql.ref('user.locale'),
     last_day: sql`(select d.last_day from departure d where d.user_id = "user".id)`,
+    sites: { column: sql.ref('user.id'), below: selectUsersAtSites },
     signed_in_at: {
       column: sql.ref('user.signed_in_at'),
       sort: sql.ref('user.signed_in_order'),
@@ -273,6 +287,23 @@ export async function setRoles(tx: Tx, workspaceId: number, userId: number, role
   const grants = [...new Set(roleIds)].map((role_id) => ({ workspace_id: workspaceId, user_id: userId, role_id }));
   if (grants.length > 0) await tx.insertInto('user_role').values(grants).execute();
   await tx.updateTable('user').set({ updated_at: sql<Date>`now()` }).where('id', '=', userId).execute();
+}
+
+export async function setSites(tx: Tx, id: number, site_ids: readonly number[] | null): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ site_ids: site_ids && [...new Set(site_ids)], updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether one of these people sees more sites than the person of the transaction, who is limited to some. */
+export async function seesMore(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${[...ids]}::bigint[]) as person, lateral get_site_limit(person) as limited (sites)
+    where limited.sites is null
+      or exists (select from unnest(limited.sites) site where site not in (select id from site_node)) limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Returns the number of groups that exist. */
