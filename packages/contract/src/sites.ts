@@ -106,13 +106,15 @@ const siteItems = z.array(z.record(z.string(), z.unknown())) as unknown as z.Zod
 
 const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const;
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
-/** Who selects sites: in assets, inspections, templates and issues. */
+/** Who selects sites: in assets, inspections, templates and issues, and for people and roles. */
 const SELECT = [
   'RES_VIEW_GLOBAL_LISTS',
   'SST_VIEW_ASSET',
   'INS_CONDUCT_INSPECTION',
   'CKL_MANAGE_TEMPLATES',
   'AST_MANAGE_ASSIGNMENT',
+  'USR_MANAGE_USER',
+  'USR_MANAGE_ROLE',
   ...ISSUE_SEARCH_ACCESS,
 ] as const;
 

@@ -15,7 +15,7 @@ export const userSession = z.object({
 export type UserSession = z.infer<typeof userSession>;
 
 const managing = { access: ['USR_MANAGE_USER'], prefix: 'USR', params: z.object({ id: numericId() }) } as const;
-const ERRORS = ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN'] as const;
+const ERRORS = ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'] as const;
 
 export const personSecurityEndpoints = {
   listSessions: {

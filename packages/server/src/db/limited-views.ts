@@ -5,7 +5,7 @@
  * made again at each start, so that they have all columns of the tables. See `docs/decisions/0087-rights-by-site.md`.
  */
 import { hash } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 const WORKSPACE = `nullif(current_setting('rounds.workspace_id', true), '')::bigint`;
 /** As queries, so that each is read once for a statement and not for each row. */
@@ -60,6 +60,17 @@ type Shape =
   | 'table'
   /** Only for reading, with the rights of its owner, which lets PostgreSQL use all indexes (see `listView`). */
   | 'list';
+
+/** Columns that count what is not all in reach, by their view. */
+const COUNTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  site_structure: {
+    nodes_count: '(select count(*)::int from limited.site_node n where n.structure_id = t.id)',
+    sites_count: '(select count(*)::int from limited.site_node n where n.structure_id = t.id and n.is_site)',
+  },
+  listed_assignment: {
+    assets_count: '(select count(*)::int from limited.assignment_asset x where x.assignment_id = t.id)',
+  },
+};
 
 /** In order: a view may use those before it. */
 const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] = [
@@ -141,10 +152,27 @@ const STATEMENTS = VIEWS.map(([name, shape, query]) => {
   const options = shape === 'table' ? ' with (security_invoker = true)' : '';
   return `create view ${SCHEMA}.${name}${options} as ${query}`;
 });
-const DEFINITION = hash('sha256', STATEMENTS.join());
+const DEFINITION = hash('sha256', JSON.stringify([STATEMENTS, COUNTS]));
 
 /** Before migrations, which may change the tables under the views. Until they are back, calls of limited people fail. */
 export const dropLimitedViews = (owner: Pool) => owner.query(`drop schema if exists ${SCHEMA} cascade`);
+
+async function listColumns(client: PoolClient): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns where table_schema = 'public' and table_name = any($1) group by table_name`,
+    [Object.keys(COUNTS)],
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** All columns of the table, with counts of what is in reach instead of those of everything. */
+function withCounts(statement: string, name: string, columns: ReadonlyMap<string, readonly string[]>): string {
+  const counts = COUNTS[name];
+  if (!counts) return statement;
+  const list = columns.get(name)!.map((column) => (counts[column] ? `${counts[column]} as ${column}` : `t.${column}`));
+  return statement.replace('select *', `select ${list.join(', ')}`);
+}
 
 /** Makes the views, unless they are there as this version has them. Several servers may start at once. */
 export async function createLimitedViews(owner: Pool): Promise<void> {
@@ -158,7 +186,9 @@ export async function createLimitedViews(owner: Pool): Promise<void> {
     if (rows[0]?.definition !== DEFINITION) {
       await client.query(`drop schema if exists ${SCHEMA} cascade`);
       await client.query(`create schema ${SCHEMA}`);
-      for (const statement of STATEMENTS) await client.query(statement);
+      const columns = await listColumns(client);
+      for (const [at, statement] of STATEMENTS.entries())
+        await client.query(withCounts(statement, VIEWS[at]![0], columns));
       await client.query(`comment on schema ${SCHEMA} is '${DEFINITION}'`);
     }
     await client.query('commit');

@@ -27,7 +27,7 @@ const REACHED = [
   ...['issues.list', 'issues.get', 'issues.search', 'issues.exportList', 'issues.listComments'],
   ...['assignments.list', 'assignments.get', 'assignments.getCalendar', 'assignments.getMonitor'],
   ...['sites.get', 'sites.search'],
-  ...['feeds.listInspections', 'feeds.listIssues', 'feeds.listAssets'],
+  ...['feeds.inspections', 'feeds.issues', 'feeds.assets', 'feeds.assignments'],
 ];
 
 /** Streams have tests of their own; these end the session, or answer only to others. */
@@ -121,7 +121,9 @@ describe('a person who is limited to a site', () => {
     const uuids = ids.filter((id) => typeof id === 'string');
     const { leaks, failures } = await walk(
       ids,
-      (text, path) => text.includes(OUT) || uuids.some((uuid) => text.includes(uuid) && !path.includes(uuid) && !path.startsWith('/log/')),
+      (text, path) =>
+        text.includes(OUT) ||
+        uuids.some((uuid) => text.includes(uuid) && !path.includes(uuid) && !path.startsWith('/log/')),
     );
     expect(failures).toEqual([]);
     expect(leaks).toEqual([]);

@@ -6,4 +6,6 @@ export { type RecordTab, RecordTabs, useRecordTab } from './record-tabs.tsx';
 export { type BaseRecord, createResource, type Resource, type ResourceCalls, type ResourceHooks } from './resource.ts';
 export { ResourceArchivePage } from './resource-archive-page.tsx';
 export { type RecordDialogSlotProps, ResourceListPage } from './resource-list-page.tsx';
+export { type SiteLimit, SiteLimitField } from './site-limit-field.tsx';
+export { SiteNames } from './site-names.tsx';
 export { SiteSelect } from './site-select.tsx';

@@ -5,9 +5,9 @@ import { TreeSelect, type TreeSource } from '../ui/index.ts';
 
 const MAX_OPTIONS = 100;
 
-/** The nodes of all structures, level by level; only sites can be selected. */
-const SOURCE: TreeSource = {
-  key: ['options', 'sites'],
+/** The nodes of all structures, level by level. */
+const toSource = (key: string, canSelect: (isSite: boolean) => boolean): TreeSource => ({
+  key: ['options', key],
   load: async ({ ids, q, parent_id }, signal) => {
     const options = await call(sites.search, {
       query: {
@@ -22,10 +22,14 @@ const SOURCE: TreeSource = {
     return options.map(({ is_site, path, label, ...option }) => ({
       ...option,
       label: q || ids ? path : label,
-      canSelect: is_site,
+      canSelect: canSelect(is_site),
     }));
   },
-};
+});
+
+const SITES = toSource('sites', (isSite) => isSite);
+/** For choices that mean everything below a node as well. */
+export const ALL_NODES = toSource('site-nodes', () => true);
 
 interface SiteSelectProps {
   readonly label: string;
@@ -40,7 +44,7 @@ export function SiteSelect({ value, onChange, ...field }: SiteSelectProps) {
   return (
     <TreeSelect
       {...field}
-      source={SOURCE}
+      source={SITES}
       isMulti={false}
       value={value === null ? [] : [value]}
       onChange={([selected]) => onChange(selected === undefined ? null : Number(selected))}

@@ -1,8 +1,10 @@
 /** Who may read or change which inspection. One that a person may not access is answered as not found. */
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
+import { hasAnswered } from './queries/log.ts';
 import {
   findInspection,
   type InspectionPeople,
@@ -57,10 +59,28 @@ export async function getReadableInspection(
 
 /** An inspection that this person may change, locked until the end of the transaction. */
 export async function lockForConducting(tx: Tx, actor: Actor, id: number | string): Promise<InspectionRow> {
-  const inspection = await lockInspection(tx, id);
+  const inspection = (await lockInspection(tx, id)) ?? (await lockOutOfReach(tx, actor, id));
   if (!inspection || !canConduct(actor, inspection)) throw notFoundError('INS');
   return inspection;
 }
+
+/** What a person answered before they were limited to other sites still takes the answers that their device holds. */
+async function lockOutOfReach(
+  tx: Tx,
+  actor: InspectionReader,
+  id: number | string,
+): Promise<InspectionRow | undefined> {
+  if (!hasSiteLimit(tx)) return undefined;
+  const inspection = await withoutSiteLimit(tx, () => lockInspection(tx, id));
+  return inspection && (await hasAnswered(tx, inspection.id, actor.user_id)) ? inspection : undefined;
+}
+
+/** Whether an inspection that a device names by its uuid is in reach of the person, or was answered by them. */
+export const isAccepted = async (
+  { tx, actor }: { readonly tx: Tx; readonly actor: InspectionReader },
+  { id }: InspectionRow,
+): Promise<boolean> =>
+  !hasSiteLimit(tx) || (await findInspection(tx, id)) !== undefined || (await hasAnswered(tx, id, actor.user_id));
 
 export function assertNotArchived({ archived_at }: InspectionRow): void {
   if (archived_at) throw new ApiError('INS_ARCHIVED');

@@ -2,7 +2,7 @@
 import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { syncDelay } from '../../metrics.ts';
-import { canConduct } from './access.ts';
+import { canConduct, isAccepted } from './access.ts';
 import type { InspectionContext, NewInspection } from './inspection-context.ts';
 import { DeviceClock } from './log/device-clock.ts';
 import { isVersionOf } from './moving/earlier-versions.ts';
@@ -38,6 +38,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   const begun = await loadOrCreate(context, batch.uuid, batch.new, {
     now,
     getOfflineStart: (version) => findBeginning(clock.correctChanges(batch.changes, version), now),
+    isOfDevice: true,
   });
   const loaded = await nameSentVersion(context, begun, batch.version_id);
   const changes = clock.correctChanges(batch.changes, loaded.version);
@@ -69,7 +70,10 @@ async function nameSentVersion(
 
 /** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
 export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
-  const loaded = await loadOrCreate(context, uuid, target, { now: new Date(), getOfflineStart: () => null });
+  const loaded = await loadOrCreate(context, uuid, target, {
+    ...{ now: new Date(), getOfflineStart: () => null },
+    isOfDevice: false,
+  });
   const { work } = await applyChanges(context, loaded, [], loaded.stored ? 'with changes' : 'check');
   return (await save(context, work)).id;
 }
@@ -78,16 +82,17 @@ async function loadOrCreate(
   context: InspectionContext,
   uuid: string,
   target: NewInspection | undefined,
-  { now, getOfflineStart }: Beginning,
+  beginning: Beginning,
 ): Promise<InspectionWork> {
   const { stored, publishedId } = await openInspection(context.tx, uuid, target?.template_id ?? null);
   if (!stored) {
     if (!target) throw notFoundError('INS');
-    return createNew(context, uuid.toLowerCase(), target, publishedId, { now, getOfflineStart });
+    return createNew(context, uuid.toLowerCase(), target, publishedId, beginning);
   }
-  if (!canConduct(context.actor, stored)) throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
+  if (!canConduct(context.actor, stored) || !(await isAccepted(context, stored)))
+    throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
   if (target) assertSameTarget(stored, target);
-  return load(context, stored, now);
+  return load(context, stored, beginning.now);
 }
 
 /** The time of the first change, as the device has it; a clock that runs ahead does not count. */

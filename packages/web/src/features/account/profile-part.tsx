@@ -2,6 +2,8 @@ import { account, type MyProfile } from '@rounds/contract/account';
 import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
+import { SiteNames } from '../../resource/index.ts';
+import { useSessionUser } from '../../session/index.ts';
 import {
   FormDate,
   FormError,
@@ -28,6 +30,7 @@ const toFormValues = ({ first_name, last_name, nick_name, mobile, gender, birth_
 
 export function ProfilePart({ info }: { info: Info }) {
   const { t } = useTranslation('account');
+  const { sites } = useSessionUser();
   const keep = useStoreProfile();
   const form = useCallForm(account.updateBasicInfo, {
     initial: toFormValues(info),
@@ -45,6 +48,11 @@ export function ProfilePart({ info }: { info: Info }) {
     <>
       <SettingsSection title={t('picture.title')} text={t('picture.text')}>
         <PictureField name={info.full_name} picture={info.avatar} />
+      </SettingsSection>
+      <SettingsSection title={t('sites.title')} text={t('sites.text')}>
+        <p>
+          <SiteNames sites={sites} />
+        </p>
       </SettingsSection>
       <SettingsSection title={t('profile.title')} text={t('profile.text')}>
         <form onSubmit={form.submit} noValidate>

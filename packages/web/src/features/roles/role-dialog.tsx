@@ -46,7 +46,12 @@ export function RoleDialog({ edited, onClose }: { edited: RoleEdit; onClose(): v
     setNameMissing(Object.keys(name_lang).length === 0);
     if (Object.keys(name_lang).length === 0) return;
     save.mutate(
-      { name_lang, permissions },
+      // A copy is limited to the same sites.
+      {
+        name_lang,
+        permissions,
+        ...(edited.kind === 'copy' && { site_ids: edited.role.sites?.map(({ id }) => id) ?? null }),
+      },
       {
         onSuccess: (role) => {
           toast.success(t(edited.kind === 'rename' ? 'renamed' : 'created', { role: getName(role) }));

@@ -4,6 +4,7 @@ import { IconChevronDown, IconLock, IconPencil } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionSection } from '../../permissions/index.ts';
+import { SiteNames } from '../../resource/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { Draft } from './role-draft.ts';
@@ -101,6 +102,9 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
       </span>
       <span className={classes.kind}>{t('people', { count: role.users_count })}</span>
+      <span className={classes.kind}>
+        <SiteNames sites={role.sites} />
+      </span>
       <RoleMenu role={role} name={name} actions={actions} />
     </div>
   );

@@ -1,11 +1,12 @@
 import type { Role } from '@rounds/contract/roles';
-import { IconCopy, IconDots, IconPencil, IconTrash, IconUserStar } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconSitemap, IconTrash, IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../ui/index.ts';
 
 export interface RoleActions {
   copy(role: Role): void;
   rename(role: Role): void;
+  limitSites(role: Role): void;
   makeDefault(role: Role): void;
   delete(role: Role): void;
 }
@@ -28,6 +29,11 @@ export function RoleMenu({ role, name, actions }: { role: Role; name: string; ac
         {!role.is_system && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.rename(role)}>
             {t('rename')}
+          </Menu.Item>
+        )}
+        {!role.is_system && !role.permissions.includes('USR_MANAGE_ROLE') && (
+          <Menu.Item leftSection={<IconSitemap {...icon} />} onClick={() => actions.limitSites(role)}>
+            {t('sites.open')}
           </Menu.Item>
         )}
         {!role.is_default && (

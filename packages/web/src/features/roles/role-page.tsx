@@ -23,6 +23,7 @@ import {
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleActions } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
+import { RoleSitesDialog } from './role-sites-dialog.tsx';
 import { RoleStack } from './role-stack.tsx';
 import classes from './roles.module.css';
 import { useRoleBar } from './use-role-bar.ts';
@@ -33,12 +34,14 @@ export default function RolePage() {
   const { t } = useTranslation('roles');
   const { data: roles, error, refetch } = useRoles();
   const [edited, setEdited] = useState<RoleEdit | null>(null);
+  const [limitedRole, setLimitedRole] = useState<Role | null>(null);
   const [roleToDelete, setRoleToDelete] = useState<Role | null>(null);
   const makeDefault = useMakeDefault();
   const getName = useRoleName();
   const actions: RoleActions = {
     copy: (role) => setEdited({ kind: 'copy', role }),
     rename: (role) => setEdited({ kind: 'rename', role }),
+    limitSites: setLimitedRole,
     makeDefault: (role) =>
       makeDefault.mutate(role, { onSuccess: () => toast.success(t('made_default', { role: getName(role) })) }),
     delete: setRoleToDelete,
@@ -56,6 +59,7 @@ export default function RolePage() {
         <SkeletonRows rows={12} />
       )}
       {edited && <RoleDialog edited={edited} onClose={() => setEdited(null)} />}
+      {limitedRole && <RoleSitesDialog role={limitedRole} onClose={() => setLimitedRole(null)} />}
       {roleToDelete && roles && (
         <DeleteRoleDialog role={roleToDelete} roles={roles} onClose={() => setRoleToDelete(null)} />
       )}

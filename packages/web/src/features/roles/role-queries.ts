@@ -31,14 +31,17 @@ export function findConflict(error: unknown): Role | null {
 export interface RoleValues {
   readonly name_lang: LocalizedName;
   readonly permissions: readonly Permission[];
+  /** Unchanged if absent. */
+  readonly site_ids?: readonly number[] | null;
 }
 
 /** Creates or updates a role. The form shows errors itself. */
 export function useSaveRole(role: Role | null) {
   const refresh = useInvalidateRoles();
   return useMutation({
-    mutationFn: ({ name_lang, permissions }: RoleValues) => {
-      const body = { name_lang, permissions: [...permissions] };
+    mutationFn: ({ name_lang, permissions, site_ids }: RoleValues) => {
+      const sites = site_ids === undefined ? {} : { site_ids: site_ids && [...site_ids] };
+      const body = { name_lang, permissions: [...permissions], ...sites };
       return role
         ? call(roles.update, { params: { id: role.id }, body: { ...body, revision: role.revision }, silent: true })
         : call(roles.create, { body, silent: true, idempotencyKey: crypto.randomUUID() });

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { type SiteLimit, SiteLimitField } from '../../resource/index.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
 import {
   ActionIcon,
@@ -49,6 +50,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [people, setPeople] = useState<readonly Invitee[]>([createEmptyInvitee()]);
   const [roles, setRoles] = useState<number[]>([]);
   const [groups, setGroups] = useState<number[]>([]);
+  const [site_ids, setSiteIds] = useState<SiteLimit>(null);
   const user = useSessionUser();
   const languages = [...new Set([user.locale, ...user.workspace.langs])];
   const [locale, setLocale] = useState(user.locale);
@@ -80,7 +82,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     setSending(true);
     const failed: Record<string, FieldErrors[string]> = {};
     for (const one of people) {
-      const reason = await invite(one, { roles, groups, locale });
+      const reason = await invite(one, { roles, groups, site_ids, locale });
       if (reason) failed[one.key] = toFieldErrors(reason);
       if (reason instanceof CallError && reason.code === 'RATE_LIMITED') break;
     }
@@ -157,6 +159,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             />
           )}
           {can('USR_MANAGE_GROUP') && <GroupSelect selected={groups} onChange={setGroups} />}
+          <SiteLimitField value={site_ids} unlimited={t('sites_of_roles')} onChange={setSiteIds} />
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
           <Button variant="default" onClick={onClose}>

@@ -3,6 +3,7 @@ import type { User, UserStatus } from '@rounds/contract/users';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { SiteNames } from '../../resource/index.ts';
 import { Avatar, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
 import classes from './users.module.css';
 
@@ -55,4 +56,5 @@ export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   groups: ({ groups }) => renderNames(groups),
   second_factor: ({ second_factor }) => <TwoStepBadge state={second_factor} />,
   locale: ({ locale }) => LANGUAGE_NAMES[locale],
+  sites: ({ sites }) => <SiteNames sites={sites} />,
 };

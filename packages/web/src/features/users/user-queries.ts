@@ -53,6 +53,8 @@ export interface PersonChange extends Person, Pick<UserDetails, 'gender' | 'loca
   readonly birth_date: string;
   readonly roles: readonly number[];
   readonly groups: readonly number[];
+  /** Null: those of the roles. */
+  readonly site_ids: readonly number[] | null;
 }
 
 const isSame = (some: readonly number[], others: readonly number[]) =>
@@ -113,7 +115,7 @@ export function useSaveUser(user: UserDetails) {
   return useMutation({
     mutationFn: async (requested: PersonChange) => {
       const params = { id: user.id };
-      const { roles: _roles, groups: _groups, birth_date, ...rest } = requested;
+      const { roles: _roles, groups: _groups, site_ids, birth_date, ...rest } = requested;
       const body = { ...rest, birth_date: birth_date || null };
       const changed = Object.entries(body).filter(
         ([key, value]) => value !== (user[key as keyof typeof body] ?? (value === '' ? '' : null)),
@@ -123,6 +125,11 @@ export function useSaveUser(user: UserDetails) {
       if (!isSame(roleIds, requested.roles)) {
         await call(users.updateRoles, { params, body: { roles: [...requested.roles] }, silent: true });
       }
+      const ownSites = user.own_sites?.map(({ id }) => id) ?? null;
+      const hasOtherSites =
+        ownSites && site_ids ? !isSame(ownSites, site_ids) : (ownSites === null) !== (site_ids === null);
+      if (hasOtherSites)
+        await call(users.updateSites, { params, body: { site_ids: site_ids && [...site_ids] }, silent: true });
       const groupIds = user.groups.map(({ id }) => id);
       const members = { user_ids: [user.id] };
       for (const id of requested.groups.filter((one) => !groupIds.includes(one)))
@@ -161,11 +168,22 @@ export function useInvite() {
   const refresh = useInvalidateUsers();
   return async (
     { key, ...person }: { key: string; first_name: string; last_name: string; email: string; mobile: string },
-    choices: { roles: readonly number[]; groups: readonly number[]; locale: Language },
+    choices: {
+      roles: readonly number[];
+      groups: readonly number[];
+      site_ids: readonly number[] | null;
+      locale: Language;
+    },
   ): Promise<Error | null> => {
     try {
-      const { roles, groups, locale } = choices;
-      const body = { ...person, roles: [...roles], groups: [...groups], locale };
+      const { roles, groups, site_ids, locale } = choices;
+      const body = {
+        ...person,
+        roles: [...roles],
+        groups: [...groups],
+        ...(site_ids && { site_ids: [...site_ids] }),
+        locale,
+      };
       await call(users.invite, { body, silent: true, idempotencyKey: key });
       return null;
     } catch (error) {

@@ -152,3 +152,13 @@ export const toLogRows = (
     device,
   }));
 };
+
+/** Whether the person has answered something in the inspection. */
+export const hasAnswered = async (tx: Tx, inspectionId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('inspection_log')
+    .select('sequence')
+    .where('inspection_id', '=', inspectionId)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,5 +1,6 @@
 /** Loads a stored inspection, or creates a new one in memory. */
 import type { RunContext } from '@rounds/engine';
+import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { lockInspectableAsset } from '../../assets/index.ts';
 import { isTimeZone } from '../../auth/index.ts';
@@ -18,6 +19,8 @@ import { toRaisingContext } from './start.ts';
 export interface Beginning {
   readonly now: Date;
   readonly getOfflineStart: (version: RunnableVersion) => Date | null;
+  /** A device may have begun it before its person was limited to other sites; it knows the uuid of the asset from then. */
+  readonly isOfDevice: boolean;
 }
 
 /**
@@ -45,13 +48,18 @@ export async function create(
   uuid: string,
   target: NewInspection,
   publishedId: number | null,
-  { now, getOfflineStart }: Beginning,
+  { now, getOfflineStart, isOfDevice }: Beginning,
 ): Promise<InspectionWork> {
   const { tx, actor } = context;
   const { template_id, asset_uuid, assignment_id } = target;
   const version = await getPublishedVersion(context, template_id, publishedId);
-  const asset = asset_uuid ? await lockInspectableAsset(tx, asset_uuid) : null;
-  const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
+  const readAsset = async (uuid: string) => {
+    const asset = await lockInspectableAsset(tx, uuid);
+    return (await describeAssets(tx, version, [asset.uuid]))[0] ?? null;
+  };
+  const described = asset_uuid
+    ? await (isOfDevice ? withoutSiteLimit(tx, () => readAsset(asset_uuid)) : readAsset(asset_uuid))
+    : null;
   const assigned = assignment_id
     ? await context.registry.get(assignmentRules).link(context, {
         uuid,

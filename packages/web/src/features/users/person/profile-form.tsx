@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
 import { LANGUAGE_NAMES } from '../../../i18n/index.ts';
+import { SiteLimitField } from '../../../resource/index.ts';
 import { useCan, useSessionUser } from '../../../session/index.ts';
 import {
   DateInput,
@@ -42,11 +43,12 @@ const toValues = (user: UserDetails): PersonChange => ({
   tz_code: user.tz_code,
   roles: user.roles.map(({ id }) => id),
   groups: user.groups.map(({ id }) => id),
+  site_ids: user.own_sites?.map(({ id }) => id) ?? null,
 });
 
-/** Name, personal data, preferences, roles and groups of a person. */
+/** Name, personal data, preferences, roles, groups and sites of a person. */
 export function ProfileForm({ user }: { readonly user: UserDetails }) {
-  const { t } = useTranslation(['users', 'account']);
+  const { t } = useTranslation(['users', 'account', 'common']);
   const can = useCan();
   const sessionUser = useSessionUser();
   const initial = toValues(user);
@@ -150,6 +152,12 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
                 description={t('fields.groups_hint')}
               />
             )}
+            <SiteLimitField
+              value={values.site_ids}
+              unlimited={t('sites_of_roles')}
+              error={fieldErrors.site_ids}
+              onChange={(site_ids) => set({ site_ids })}
+            />
           </SettingsFields>
         </Panel>
         <IdentitiesPart user={user} />
@@ -168,6 +176,7 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
           tz_code: t('account:preferences.zone'),
           roles: t('fields.roles'),
           groups: t('fields.groups'),
+          site_ids: t('common:site_limit.label'),
         }}
         text={t('person.changes', { name: user.full_name })}
         onUndo={() => {
