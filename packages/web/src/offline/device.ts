@@ -79,8 +79,14 @@ export async function listStoredTemplates(db: DeviceDatabase): Promise<StoredTem
 
 export const saveTemplate = (db: DeviceDatabase, template: StoredTemplate) => db.put('templates', template);
 
-export async function saveAssets(db: DeviceDatabase, assets: readonly StoredAsset[]) {
+/** @param isEverything these are all that the person may have: others leave the device */
+export async function saveAssets(
+  db: DeviceDatabase,
+  assets: readonly StoredAsset[],
+  { isEverything = false }: { readonly isEverything?: boolean } = {},
+) {
   const tx = db.transaction('assets', 'readwrite');
+  if (isEverything) tx.store.clear();
   for (const asset of assets) tx.store.put(asset);
   await tx.done;
 }

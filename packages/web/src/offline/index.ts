@@ -3,6 +3,7 @@ export { type ImportProblem, importBackup } from './backup.ts';
 export { useIsOffline, useOutbox, useOutboxState } from './current-outbox.ts';
 export {
   type DeviceInspection,
+  deleteInspection,
   findStoredTemplate,
   listStoredTemplates,
   loadInspection,

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { sites } from '@rounds/contract/sites';
 import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
@@ -10,6 +11,10 @@ import { assertNotLimited, createStructure, getStructure, toStructure, updateStr
 
 const subject = ({ id, title }: StructureRow): Subject => ({ type: 'site_structure', id, title });
 const loggedFields = ({ title, nodes_count, sites_count }: StructureRow) => ({ title, nodes_count, sites_count });
+
+/** Devices hold the nodes of a revision. People with other limits see other nodes of the same structure. */
+const toSeenRevision = (revision: number, limit: readonly number[] | null): number =>
+  limit ? -(revision * 2 ** 20 + (crc32(limit.toSorted((a, b) => a - b).join()) % 2 ** 20)) : revision;
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(sites, {
@@ -43,8 +48,9 @@ export const routes: readonly Route[] = [
     return rows.map(({ id, title, sites_count }) => ({ value: id, label: title, sites_count }));
   }),
 
-  route(sites.listItems, async ({ tx, params, query }) => {
-    const { id, title, revision, archived_at } = await getStructure(tx, params.id);
+  route(sites.listItems, async ({ tx, actor, params, query }) => {
+    const { id, title, archived_at, ...row } = await getStructure(tx, params.id);
+    const revision = toSeenRevision(row.revision, actor.site_limit);
     const items = query.revision === revision ? [] : await getSiteItems(tx, String(id));
     const columns = [...(await findColumns(tx, id))];
     return { structure: { id, title, revision, archived: archived_at !== null }, columns, items };

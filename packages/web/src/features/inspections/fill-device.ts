@@ -1,7 +1,14 @@
 import { inspections } from '@rounds/contract/inspections';
-import { call, queryClient } from '../../api/index.ts';
+import { CallError, call, queryClient } from '../../api/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
-import { type Outbox, saveAssets, savePeople, savePlannedWork, saveTemplate } from '../../offline/index.ts';
+import {
+  deleteInspection,
+  type Outbox,
+  saveAssets,
+  savePeople,
+  savePlannedWork,
+  saveTemplate,
+} from '../../offline/index.ts';
 import { getSessionUser } from '../../session/index.ts';
 import { loadIssueChoices } from '../issues/index.ts';
 import { fetchLast } from './conduct/load-last.ts';
@@ -10,26 +17,32 @@ import { rememberSignOffRequired } from './sign-off-setting.ts';
 import { canRaiseIssues, fetchLog, isOutOfReach, putOnDevice, savePictures } from './start-inspection.ts';
 
 const MIN_INTERVAL_MS = 10 * 60_000;
-const lastFilled = new WeakMap<Outbox, number>();
+/** When a device was filled, and what its person was limited to. */
+const lastFilled = new WeakMap<Outbox, { readonly at: number; readonly sites: string }>();
 
 /**
  * Downloads in the background what inspections need offline: the latest templates and assets, and all open
- * inspections of the person. It runs at most every ten minutes, and after a failure the next time.
+ * inspections of the person. It runs at most every ten minutes, unless the person is limited to other sites, and after
+ * a failure the next time.
  */
 export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void> {
-  if (now - (lastFilled.get(outbox) ?? 0) < MIN_INTERVAL_MS) return;
-  lastFilled.set(outbox, now);
+  const limit = getSessionUser(queryClient)?.sites ?? null;
+  const sites = JSON.stringify(limit);
+  const last = lastFilled.get(outbox);
+  if (last?.sites === sites && now - last.at < MIN_INTERVAL_MS) return;
+  lastFilled.set(outbox, { at: now, sites });
   try {
     const data = await call(inspections.getOfflineData);
     const { templates, assets, people, inspections: open, require_sign_off } = data;
     rememberSignOffRequired(outbox, require_sign_off);
-    await saveAssets(outbox.db, assets);
+    await saveAssets(outbox.db, assets, { isEverything: limit !== null });
     await savePeople(outbox.db, people);
     await savePlannedWork(outbox.db, data);
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);
     await fillLists(outbox);
     await fillIssueChoices(outbox);
+    if (limit) await deleteHidden(outbox, new Set(open.map(({ uuid }) => uuid)));
     await outbox.notifyChanged();
   } catch (error) {
     lastFilled.delete(outbox);
@@ -45,6 +58,18 @@ async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
   await fetchLog(outbox, uuid);
   // Without the last answers, the inspection can be conducted all the same.
   if (inspection.asset) await fetchLast(outbox, uuid).catch(() => {});
+}
+
+/** Inspections of others that went out of reach leave the device; what is unsent stays until it is sent. */
+async function deleteHidden(outbox: Outbox, open: ReadonlySet<string>) {
+  for (const { uuid, id } of await outbox.db.getAll('reports')) {
+    if (id === null || open.has(uuid)) continue;
+    const isHidden = await call(inspections.get, { params: { id: uuid }, silent: true }).then(
+      () => false,
+      (error: unknown) => error instanceof CallError && error.status === 404,
+    );
+    if (isHidden) await deleteInspection(outbox.db, uuid);
+  }
 }
 
 /** Who may not raise issues needs nothing for it. */
