@@ -99,7 +99,10 @@ export const peopleImport = endpoints('peopleImport', {
       skip_errors: z.optional(flag()),
     }),
     output: peopleImportResult,
-    errors: [...IMPORT_ERRORS, 'USR_FORBIDDEN', 'USR_GROUP_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
+    errors: [
+      ...IMPORT_ERRORS,
+      ...(['USR_FORBIDDEN', 'USR_GROUP_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'] as const),
+    ],
     activity: 'user.imported',
     events: ['user.created', 'user.changed', 'group.created', 'group.changed'],
   },
@@ -119,7 +122,7 @@ export const peopleImport = endpoints('peopleImport', {
     output: undonePeopleImport,
     errors: [
       ...(['USR_OBJECT_NOT_FOUND', 'IMPORT_UNDONE', 'USR_LAST_ADMINISTRATOR'] as const),
-      ...(['USR_ROLE_BEYOND_OWN', 'USR_PERSON_BEYOND_OWN'] as const),
+      ...(['USR_ROLE_BEYOND_OWN', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'] as const),
     ],
     activity: 'user.import_undone',
     events: ['user.deleted', 'user.changed', 'group.changed', 'group.deleted'],

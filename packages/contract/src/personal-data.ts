@@ -27,7 +27,7 @@ export const personalData = endpoints('personalData', {
     summary: 'Collect the data of a user of this workspace in a ZIP file, with an explanation of each file; a job',
     params: z.object({ id: numericId() }),
     output: startedJob,
-    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN'],
+    errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'user.data_collected',
   },
 });

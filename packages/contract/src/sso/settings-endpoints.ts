@@ -185,7 +185,7 @@ export const ssoSettingsEndpoints = {
     summary: 'Unlink a person from a sign-on service and end the sessions that it started',
     params: idParams,
     output: z.object({ id: z.number() }),
-    errors: ['APP_OBJECT_NOT_FOUND', 'USR_PERSON_BEYOND_OWN'],
+    errors: ['APP_OBJECT_NOT_FOUND', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'sso.identity_unlinked',
   },
   listLinkRequests: {
@@ -206,7 +206,7 @@ export const ssoSettingsEndpoints = {
     summary: 'Confirm that they are the same person',
     params: idParams,
     output: ssoIdentity,
-    errors: ['APP_OBJECT_NOT_FOUND', 'USR_PERSON_BEYOND_OWN'],
+    errors: ['APP_OBJECT_NOT_FOUND', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     activity: 'sso.identity_linked',
   },
   declineLink: {

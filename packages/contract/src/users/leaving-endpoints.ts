@@ -35,7 +35,7 @@ export type OpenWork = z.infer<typeof openWork>;
 
 const LEAVING_ERRORS = [
   ...(['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH', 'USR_STILL_INVITED'] as const),
-  ...(['USR_PERSON_BEYOND_OWN', 'USR_NOT_ONESELF'] as const),
+  ...(['USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_NOT_ONESELF'] as const),
 ] satisfies readonly ErrorCode[];
 const managing = { access: ['USR_MANAGE_USER'], prefix: 'USR' } as const;
 
@@ -49,7 +49,7 @@ export const leavingEndpoints = (list: ListDeclaration) =>
       summary: 'Count what selected users have open, which somebody else can take over before they are deactivated',
       body: bulkSelection(),
       output: openWork,
-      errors: ['VALIDATION_FAILED', 'USR_PERSON_BEYOND_OWN'],
+      errors: ['VALIDATION_FAILED', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
     },
     bulkHandOver: {
       ...bulkEndpoint(list, {
@@ -82,7 +82,7 @@ export const leavingEndpoints = (list: ListDeclaration) =>
       summary: 'Cancel the planned last day of a user; one without a plan stays as they are',
       params: z.object({ id: numericId() }),
       output: z.null(),
-      errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN'],
+      errors: ['USR_USER_NOT_EXIST', 'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN'],
       activity: 'user.departure_cancelled',
     },
   }) as const;

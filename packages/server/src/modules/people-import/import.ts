@@ -7,6 +7,7 @@ import {
   type peopleImport,
 } from '@rounds/contract/people-import';
 import type { Permission } from '@rounds/contract/permissions';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import { recordChanges } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
@@ -64,6 +65,8 @@ interface ImportOrder {
 /** Stores the people, all rows or none unless `skip_errors` is set. A dry run only returns what would happen. */
 export async function importPeople(call: Call<Import>, file: ReadFile): Promise<PeopleImportResult> {
   const { tx, services, actor, locale, body, activity, publish, request } = call;
+  // Files have no sites, so the people in them would see all sites of their roles.
+  if (hasSiteLimit(tx)) throw new ApiError('USR_SITES_BEYOND_OWN');
   if (file.headers.groups && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
   const { file: _bytes, ...options } = body as typeof body & { readonly file?: unknown };
