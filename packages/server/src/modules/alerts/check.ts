@@ -4,6 +4,7 @@
  */
 import { ALERT_KIND_KEYS, ALERT_KINDS, type AlertKind, type AlertKindDeclaration } from '@rounds/contract/alerts';
 import type { Tx } from '../../db/database.ts';
+import { withSiteLimit } from '../../db/transactions.ts';
 import { listWorkspaceIds } from '../../db/workspaces.ts';
 import { addConsumer, type ConsumerHandler, type EventConsumer, hasConsumer } from '../../events/event-consumers.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -80,7 +81,10 @@ async function check(tx: Tx, alert: ActiveAlert, ids: readonly number[] | undefi
   // An alert is about what its owner may see; of that, each recipient learns what they may see.
   const actor = await findActorOfUser(tx, alert.owner_id);
   if (!actor) return false;
-  const matches = await findMatches({ tx, actor, locale: actor.locale }, condition, { ids, since: alert.active_since });
+  const since = alert.active_since;
+  const matches = await withSiteLimit(tx, actor, () =>
+    findMatches({ tx, actor, locale: actor.locale }, condition, { ids, since }),
+  );
   return insertFirings(tx, alert.id, matches);
 }
 
@@ -90,7 +94,9 @@ async function checkFigure(tx: Tx, alert: ActiveAlert, condition: FigureConditio
   for (const user_id of await listRecipients(tx, alert.id)) {
     const actor = await findActorOfUser(tx, user_id);
     if (!actor || !canSeeFigure(actor, condition)) continue;
-    const { value, is_met } = await readFigureNow({ tx, actor, locale: actor.locale }, condition);
+    const { value, is_met } = await withSiteLimit(tx, actor, () =>
+      readFigureNow({ tx, actor, locale: actor.locale }, condition),
+    );
     const cause = `user:${user_id}`;
     if (!is_met || value === null) await releaseCause(tx, alert.id, cause);
     else {

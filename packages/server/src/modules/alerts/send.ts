@@ -5,6 +5,7 @@
 import { ALERT_DIGEST_MINUTES, getAlertFigure } from '@rounds/contract/alerts';
 import { getChart } from '@rounds/contract/analytics';
 import type { Tx } from '../../db/database.ts';
+import { withSiteLimit } from '../../db/transactions.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { Actor, BackgroundTask, ModuleRegistry } from '../../http/module.ts';
 import { enqueueKeyed } from '../../queue/enqueue.ts';
@@ -52,7 +53,7 @@ async function sendFirings(tx: Tx, registry: ModuleRegistry, payload: SendPayloa
   for (const user_id of await listRecipients(tx, alert.id)) {
     const actor = await findActorOfUser(tx, user_id);
     if (!actor) continue;
-    const visible = await filterVisible({ tx, registry, actor }, firings);
+    const visible = await withSiteLimit(tx, actor, () => filterVisible({ tx, registry, actor }, firings));
     if (visible.length > 0) notices.push(toNotice(alert, actor, visible));
   }
   await notify(tx, notices, now);
