@@ -276,6 +276,8 @@ export const exportQuery = () =>
     format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
     sort: z.optional(queryText()),
     filter: z.optional(queryText()),
+    /** Comma-separated ids or uuids: only these of the rows that match the filter. */
+    ids: z.optional(queryText()),
     /** Comma-separated selectors of the exported columns, in order. Defaults to the columns shown initially. */
     columns: z.optional(queryText()),
     /** Language of headers and options, because a download link cannot send `Accept-Language`. */
@@ -321,6 +323,13 @@ export const bulkSelection = () =>
   });
 export type BulkSelection = z.infer<ReturnType<typeof bulkSelection>>;
 
+export const bulkOutput = z.object({
+  affected: z.number(),
+  /** For a selection by filter: the rows that changed, up to `MAX_BULK_IDS`, so that the action can be undone. */
+  changed_ids: z.optional(z.array(z.number())),
+});
+export type BulkOutput = z.infer<typeof bulkOutput>;
+
 /** Performs one action on many rows of a list. Callers add `activity` and further body fields. */
 export const bulkEndpoint = <const P extends `/${string}`, const A extends Access>(
   list: ListDeclaration,
@@ -329,7 +338,7 @@ export const bulkEndpoint = <const P extends `/${string}`, const A extends Acces
   ...call,
   method: 'PUT' as const,
   body: bulkSelection(),
-  output: z.object({ affected: z.number() }),
+  output: bulkOutput,
   errors: ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH'] as const,
   list,
 });

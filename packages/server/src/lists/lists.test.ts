@@ -111,6 +111,18 @@ describe('list export', () => {
     expect(book.bytes.includes('<f>')).toBe(false);
   });
 
+  test('an export of named rows has only these of the rows that match', async () => {
+    const all = (await t.as('manager').call(assets.list)).body.data.list;
+    const [first, second] = all;
+    const ids = `${first!.id},${second!.uuid},999999999`;
+    const { bytes } = await t.as('manager').call(assets.exportList, { query: { format: 'csv', ids } });
+    const [, ...lines] = bytes.toString().trim().split('\r\n');
+    expect(lines.length).toBe(2);
+    const filter = JSON.stringify({ asset_id: [{ operator: 'eq', value: first!.asset_id }] });
+    const filtered = await t.as('manager').call(assets.exportList, { query: { format: 'csv', ids, filter } });
+    expect(filtered.bytes.toString().trim().split('\r\n').length).toBe(2);
+  });
+
   test('an export of several batches has every row once', async () => {
     const id = await t.workspaceId('A');
     await t.queryIn(
@@ -217,11 +229,12 @@ describe('bulk action', () => {
     expect(refused.body).toMatchObject({ message: expect.stringContaining('Jetzt passen 3'), data: { count: 3 } });
     expect(await liveNames('Bulk F')).toHaveLength(3);
     const done = await t.as('manager').call(assets.bulkArchive, { body: { ...body, count: 3 } });
-    expect(done.body.data).toEqual({ affected: 3 });
+    const { affected, changed_ids } = done.body.data;
+    expect([affected, changed_ids?.length]).toEqual([3, 3]);
     expect(await liveNames('Bulk F')).toEqual([]);
     expect(await liveNames('Other F')).toEqual(['Other F']);
     const back = await t.as('manager').call(assets.bulkRestore, { body: { ...body, count: 3 } });
-    expect(back.body.data).toEqual({ affected: 3 });
+    expect(back.body.data).toEqual({ affected: 3, changed_ids });
   });
 
   test('a bulk action leaves one log entry with the selection and the first titles', async () => {

@@ -2,19 +2,21 @@
 import { findActivityEvent } from '@rounds/contract/activities';
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
-import type { BulkSelection } from '@rounds/contract/list';
+import { type BulkSelection, MAX_BULK_IDS } from '@rounds/contract/list';
 import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { parseRowNames } from '../db/search.ts';
 import type { NewEvent } from '../events/event-publisher.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Call, type FileExport, type Route, route, type Subject } from '../http/module.ts';
 import { listReferenceKeys, type ReferencedKind, resolveDependencies } from './dependencies.ts';
 import { type ExportQuery, exportList, getExportLanguage } from './export.ts';
 import { listSavedQueriesByKey } from './saved-queries.ts';
+import type { Viewer } from './sql/filters.ts';
 import { getSourceColumn, type ListRows, type ListSource } from './sql/order.ts';
 import { filterRows, type ListQuery, listPage } from './sql/page.ts';
-import { archiveSelected, type SelectedIds, selectIds, selectRows } from './sql/selection.ts';
+import { archiveSelected, rowsWithIds, type SelectedIds, selectIds, selectRows } from './sql/selection.ts';
 import { assertCustomFields, type ListContext, type ListView, resolveView, toViewer } from './view.ts';
 
 type ListedRecord<E extends Endpoint> = OutputOf<E> extends { list: (infer Shown)[] } ? Shown : never;
@@ -49,7 +51,7 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
     const exportQuery = query as unknown as ExportQuery;
     const reader = { tx, registry, actor, locale: getExportLanguage(exportQuery, locale) };
     const { view } = await resolveView(reader, declaredView, exportQuery.filter);
-    return exportList(view, {
+    return exportList(withNamedRows(view, exportQuery.ids, toViewer(actor, locale)), {
       database,
       registry,
       actor,
@@ -57,6 +59,20 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
       locale,
     }) satisfies FileExport as never;
   });
+}
+
+/** The view with only the rows that an export names, such as the selected ones. */
+function withNamedRows<Row extends object>(
+  view: ListView<Row, unknown>,
+  ids: string | undefined,
+  viewer: Viewer,
+): ListView<Row, unknown> {
+  if (ids === undefined) return view;
+  const names = parseRowNames(ids)!;
+  return {
+    ...view,
+    rows: (tx, actor) => rowsWithIds(view.rows(tx, actor), view.source, [...names.ids, ...names.uuids], viewer),
+  };
 }
 
 /** The rows of a list that pass a filter, as its calls have it, for calls that show them in another way. */
@@ -74,6 +90,8 @@ export interface BulkResult {
   readonly affected: number;
   /** The records for which the event of the endpoint's activity is published. */
   readonly changed?: readonly { readonly id: number; readonly uuid?: string | null }[];
+  /** The rows of the list that the opposite action can be carried out on, to undo this one. */
+  readonly changed_ids?: readonly number[];
   /** Of the selected rows, those that the caller may not change, where an action leaves these as they are. */
   readonly refused?: number;
   readonly removed?: Readonly<Record<string, unknown>>;
@@ -118,7 +136,13 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     }
     activity(toSubject(endpoint, selection, result, names));
     publish(toEvents(endpoint, changed));
-    return { affected, ...(refused !== undefined && { refused }) } as never;
+    const { changed_ids = [] } = result;
+    const canBeUndone = selection.apply_filter && changed_ids.length > 0 && changed_ids.length <= MAX_BULK_IDS;
+    return {
+      affected,
+      ...(refused !== undefined && { refused }),
+      ...(canBeUndone && { changed_ids }),
+    } as never;
   });
 }
 

@@ -3,8 +3,9 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
 import mixins from '../ui/mixins.module.css';
-import { type BulkMutation, useBulkActionWithUndo } from './bulk-action.ts';
+import { type BulkMutation, useArchiveQuestions, useBulkActionWithUndo } from './bulk-action.ts';
 import { DataTable } from './data-table.tsx';
+import { useTableText } from './model/table-text.ts';
 import type { DataTableProps, RowAction } from './types.ts';
 
 type TableProps =
@@ -57,6 +58,8 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
   } = props;
   const { restoreMany, archiveMany, getBulkRestoredMessage, ...shown } = rest;
   const { t } = useTranslation('common');
+  const text = useTableText(props.list);
+  const questions = useArchiveQuestions();
 
   const restoreWithUndo = (row: Row) =>
     restore.mutate(row, {
@@ -72,6 +75,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
     icon: IconArrowBackUp,
     action: restoreMany,
     undo: archiveMany,
+    getQuestion: (count) => questions.restore(text.count(count, true)),
     getMessage: getBulkRestoredMessage,
   });
 

@@ -632,6 +632,11 @@ describe('export', () => {
   });
 });
 
+async function archiveSelected(user: Awaited<ReturnType<typeof openAssets>>['user']): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
+}
+
 describe('bulk action', () => {
   it('a bulk action runs on the selected rows', async () => {
     const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.ids!.length }));
@@ -640,6 +645,9 @@ describe('bulk action', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen 4' }));
     expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Archive' }));
+    const question = await screen.findByRole('dialog', { name: 'Archive 2 assets?' });
+    expect(question.textContent).toContain('Kitchen 2 and Kitchen 4. You can restore them from the archive.');
+    await user.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('2 assets archived')).toBeTruthy();
     expect(from.getCalls(assets.bulkArchive)[0]?.body).toMatchObject({ ids: [2, 4] });
     expect(screen.queryByText('2 selected')).toBeNull();
@@ -651,9 +659,35 @@ describe('bulk action', () => {
       .on(assets.bulkRestore, ({ body }) => ({ affected: body.ids!.length }));
     const { user } = await openAssets(from);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
-    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await archiveSelected(user);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(from.getCalls(assets.bulkRestore)[0]?.body).toEqual({ ids: [2] }));
+  });
+
+  it('a bulk action on all matches can be undone if the server names what it changed', async () => {
+    const from = server(60)
+      .on(assets.bulkArchive, () => ({ affected: 60, changed_ids: [7, 8] }))
+      .on(assets.bulkRestore, () => ({ affected: 2 }));
+    const { user } = await openAssets(from);
+    await screen.findByText('Kitchen 1');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 60 matches' }));
+    await archiveSelected(user);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(from.getCalls(assets.bulkRestore)[0]?.body).toEqual({ ids: [7, 8] }));
+  });
+
+  it('selected rows are exported without the others', async () => {
+    const from = server(60)
+      .on(assets.exportList, () => ({ job_id: 5 }))
+      .on(jobs.get, () => ({ id: 5, kind: 'exports.create', status: 'running', progress: 10 }));
+    const { user } = await openAssets(from);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen 4' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel workbook' }));
+    await waitFor(() => expect(from.getCalls(assets.exportList)[0]?.query).toMatchObject({ ids: '2,4' }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
   });
 
   it('a bulk action on all matches sends the filter and their number', async () => {
@@ -664,7 +698,8 @@ describe('bulk action', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Select all 60 matches' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    const question = await screen.findByRole('dialog', { name: 'Archive: all 60 matching items?' });
+    const question = await screen.findByRole('dialog', { name: 'Archive 60 assets?' });
+    expect(question.textContent).toContain('Kitchen 1, Kitchen 2, Kitchen 3 and 57 more.');
     expect(from.getCalls(assets.bulkArchive)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('60 assets archived')).toBeTruthy();
@@ -688,7 +723,7 @@ describe('bulk action', () => {
     });
     const { user } = await openAssets(from);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
-    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await archiveSelected(user);
     expect((await screen.findByRole('alert')).textContent).toContain('61 items match now');
     expect(screen.getByText('1 selected')).toBeTruthy();
   });

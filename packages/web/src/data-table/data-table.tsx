@@ -8,7 +8,7 @@ import { FilterPanel } from './filters/filter-panel.tsx';
 import { useColumns } from './model/columns.ts';
 import { useAnsweredColumns, useCustomColumns } from './model/custom-columns.ts';
 import { useFirstRequest, useSavedQueries } from './model/saved-queries.ts';
-import { type RowKey, type Selection, useSelection } from './model/selection.ts';
+import { type Groups, type RowKey, type Selection, useSelection } from './model/selection.ts';
 import { type TableState, useTableState } from './model/table-state.ts';
 import { useTableText } from './model/table-text.ts';
 import { useSelectionGroups, useTableTree } from './model/tree-rows.ts';
@@ -16,6 +16,7 @@ import { NoMatches } from './no-matches.tsx';
 import { TableCards } from './rows/table-cards.tsx';
 import { TableRows } from './rows/table-rows.tsx';
 import { useOverflow } from './rows/use-overflow.ts';
+import { MAX_NAMED_ROWS } from './selected-names.ts';
 import { type SelectionKeys, useTableKeys } from './table-keys.ts';
 import { BulkBar } from './toolbar/bulk-bar.tsx';
 import { ColumnChooser } from './toolbar/column-chooser.tsx';
@@ -66,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const groups = useSelectionGroups(rows, rowKey, props.tree);
   const selection = useSelection(rows.map(rowKey), requestKey, groups);
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
-  const canSelect = bulkActions.length > 0;
+  const canSelect = bulkActions.length > 0 || (exportCall !== undefined && !props.isExportedWhole);
   useTableKeys(place, canSelect ? toSelectionKeys(selection, rows.map(rowKey)) : null);
   useOpenedView(state, saved.isLoaded ? saved.queries[state.view]?.query_string : undefined);
 
@@ -110,7 +111,29 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {isFieldMissing && <Notice>{t('views.field_missing')}</Notice>}
       <FilterPanel list={list} state={state} text={text} search={search} />
       {selection.count > 0 && data ? (
-        <BulkBar selection={selection} pagination={data.pagination} state={state} actions={bulkActions} />
+        <BulkBar
+          selection={selection}
+          pagination={data.pagination}
+          state={state}
+          actions={bulkActions}
+          names={rows
+            .filter((row) => isNamed(selection, groups, rowKey(row)))
+            .slice(0, MAX_NAMED_ROWS)
+            .map(props.rowName)}
+          tools={
+            exportCall &&
+            !props.isExportedWhole && (
+              <ExportMenu
+                call={exportCall}
+                params={exportParams}
+                query={props.exportQuery}
+                state={state}
+                columns={columns}
+                selection={selection.toBulkSelection(state.filter)}
+              />
+            )
+          }
+        />
       ) : (
         <TableCount
           pagination={data?.pagination}
@@ -213,6 +236,10 @@ function useScrollReset(scroller: HTMLElement | null, requestKey: string): void 
     });
   }, [scroller, requestKey]);
 }
+
+/** Whether questions about the selection name this row: groups are selected only with their rows. */
+const isNamed = (selection: Selection, groups: Groups | undefined, key: RowKey): boolean =>
+  !groups?.has(key) && selection.getState(key) === 'all';
 
 /** Rows carry their key as text in the DOM; the selection uses the original value. */
 function toSelectionKeys(selection: Selection, keys: readonly RowKey[]): SelectionKeys {

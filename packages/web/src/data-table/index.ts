@@ -1,5 +1,5 @@
 export { ArchivePage } from './archive-page.tsx';
-export { ActionCancelled, useBulkActionWithUndo } from './bulk-action.ts';
+export { ActionCancelled, useArchiveQuestions, useBulkActionWithUndo, useBulkQuestion } from './bulk-action.ts';
 export { DataTable } from './data-table.tsx';
 export { DateEditor, type DateRange } from './filters/date-editor.tsx';
 export { FilterPanel } from './filters/filter-panel.tsx';

@@ -32,7 +32,8 @@ export interface BulkAction {
   readonly key: string;
   readonly label: string;
   readonly icon?: Icon;
-  run(selection: BulkSelection, count: number): Promise<unknown>;
+  /** @param names of the first of the rows */
+  run(selection: BulkSelection, count: number, names: readonly string[]): Promise<unknown>;
 }
 
 export interface OtherExport {
@@ -73,6 +74,8 @@ export interface DataTableProps<Row extends object> {
   readonly bulkActions?: readonly BulkAction[];
   /** The call that exports the list. */
   readonly exportCall?: Endpoint;
+  /** Set if the keys of rows are not the ids that the export knows: then only the whole list is exported. */
+  readonly isExportedWhole?: boolean;
   /** Exports of other data of the same rows, with the filter and the order of the list. */
   readonly otherExports?: readonly OtherExport[];
   /** Further parameters of the export call, where the list shows a selection that is not its filter. */

@@ -8,6 +8,7 @@ import {
   type DataTableProps,
   type RelatedList,
   type RowAction,
+  useArchiveQuestions,
   useBulkActionWithUndo,
   useTableText,
 } from '../data-table/index.ts';
@@ -87,12 +88,15 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
         });
     if (isConfirmed) remove.mutate(record, { onSuccess: () => toast.success(t('record.deleted', { name })) });
   };
+  const questions = useArchiveQuestions();
   const bulkArchive = useBulkActionWithUndo({
     key: 'archive',
     label: t('record.archive'),
     icon: IconArchive,
     action: resource.useBulkArchive(),
     undo: resource.useBulkRestore(),
+    getQuestion: (count) => questions.archive(text.count(count, true)),
+    isAlwaysConfirmed: true,
     getMessage: (count) => t('record.bulk_archived', { what: text.count(count, true) }),
   });
 

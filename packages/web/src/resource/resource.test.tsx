@@ -93,6 +93,7 @@ describe('resource list page', () => {
     const { user } = await render('/kitchens', server);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('1 asset archived')).toBeTruthy();
     expect(server.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [kitchen.id], when_used: 'refuse' });
   });
@@ -111,7 +112,11 @@ describe('resource list page', () => {
         return { affected: 1 };
       });
     const { user } = await render('/kitchens', server);
-    const archiveKitchen = async () => user.click(await screen.findByRole('button', { name: 'Archive' }));
+    const archiveKitchen = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Archive' }));
+      const question = await screen.findByRole('dialog', { name: 'Archive 1 asset?' });
+      await user.click(within(question).getByRole('button', { name: 'Archive' }));
+    };
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen' }));
     await archiveKitchen();
     const dialog = await screen.findByRole('dialog', { name: 'Still in use' });

@@ -13,7 +13,7 @@
  */
 import type { RecordActivity } from '@rounds/contract/activity-entry';
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkOutput, BulkSelection } from '@rounds/contract/list';
 import type { WhenUsed } from '@rounds/contract/usage';
 import {
   type InfiniteData,
@@ -87,8 +87,8 @@ export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOpt
   useArchive(): Mutation<R>;
   useRestore(): Mutation<R>;
   useDelete(): Mutation<R>;
-  useBulkArchive(): Mutation<BulkSelection, { readonly affected: number }>;
-  useBulkRestore(): Mutation<BulkSelection, { readonly affected: number }>;
+  useBulkArchive(): Mutation<BulkSelection, BulkOutput>;
+  useBulkRestore(): Mutation<BulkSelection, BulkOutput>;
   useInvalidate(): () => Promise<void>;
 }
 
@@ -214,11 +214,11 @@ function useRecordMutation<R extends BaseRecord>(
 function useBulkMutation<R extends BaseRecord>(
   context: Context<R>,
   name: 'bulkArchive' | 'bulkRestore',
-): Mutation<BulkSelection, { readonly affected: number }> {
+): Mutation<BulkSelection, BulkOutput> {
   const invalidate = useInvalidate(context);
   const warn = useDependencyWarning();
   const run = (body: BulkSelection & { readonly when_used?: WhenUsed }, options: AnyCallOptions) =>
-    send<{ readonly affected: number }>(context.calls, name, { params: context.params, body, ...options });
+    send<BulkOutput>(context.calls, name, { params: context.params, body, ...options });
   return useMutation({
     mutationFn: (selection: BulkSelection) =>
       name === 'bulkRestore'

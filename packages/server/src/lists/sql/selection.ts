@@ -27,7 +27,7 @@ export function selectRows<Row>(
 export const selectIds = <Row>(rows: ListRows<Row>, { id }: ListSource): SelectedIds =>
   sql<number>`(${rows.clearSelect().select(sql`${id}`.as('id'))})`;
 
-function rowsWithIds<Row>(
+export function rowsWithIds<Row>(
   rows: ListRows<Row>,
   { id, uuid }: ListSource,
   names: readonly (number | string)[],
@@ -45,6 +45,12 @@ export interface ArchivedRow {
   readonly uuid: string | null;
 }
 
+interface ArchivedRows {
+  readonly affected: number;
+  readonly changed: readonly ArchivedRow[];
+  readonly changed_ids: readonly number[];
+}
+
 /**
  * Archives rows that are not archived, or restores rows that are.
  * @param table one that has the columns `archived_at` and `updated_at`
@@ -55,10 +61,10 @@ export async function archiveSelected(
   table: string,
   selected: SelectedIds,
   archivedAt: Date | null,
-): Promise<{ readonly affected: number; readonly changed: readonly ArchivedRow[] }> {
+): Promise<ArchivedRows> {
   const { rows } = await sql<ArchivedRow>`
     update ${sql.table(table)} as r set archived_at = ${archivedAt}, updated_at = now()
     where id in ${selected} and archived_at ${archivedAt ? sql`is null` : sql`is not null`}
     returning r.id, to_jsonb(r) ->> 'uuid' as uuid`.execute(tx);
-  return { affected: rows.length, changed: rows };
+  return { affected: rows.length, changed: rows, changed_ids: rows.map((row) => row.id) };
 }

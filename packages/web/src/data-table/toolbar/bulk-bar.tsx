@@ -1,5 +1,5 @@
 import type { Pagination } from '@rounds/contract/list';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { BareCheckbox, Button, Kbd, UnstyledButton } from '../../ui/index.ts';
@@ -16,10 +16,14 @@ interface BulkBarProps {
   /** Shown next to the count, if the selection is not from this page. */
   readonly scope?: string;
   readonly actions: readonly BulkAction[];
+  /** The names of the first selected rows, for questions about them. */
+  readonly names?: readonly string[];
+  /** Behind the actions, such as the export. */
+  readonly tools?: ReactNode;
 }
 
 /** Replaces the count line while rows are selected. */
-export function BulkBar({ selection, pagination, state, scope, actions }: BulkBarProps) {
+export function BulkBar({ selection, pagination, state, scope, actions, names = [], tools }: BulkBarProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const [busy, setBusy] = useState<string | null>(null);
@@ -30,7 +34,7 @@ export function BulkBar({ selection, pagination, state, scope, actions }: BulkBa
   const run = async (action: BulkAction) => {
     setBusy(action.key);
     try {
-      await action.run(selection.toBulkSelection(state?.filter ?? {}), count);
+      await action.run(selection.toBulkSelection(state?.filter ?? {}), count, names);
       selection.clear();
     } catch {
       // The call has shown its error; the selection stays for another try.
@@ -77,6 +81,7 @@ export function BulkBar({ selection, pagination, state, scope, actions }: BulkBa
             </Button>
           );
         })}
+        {tools}
         <Button variant="subtle" size="compact-md" onClick={selection.clear} rightSection={<Kbd>Esc</Kbd>}>
           {t('bulk.clear')}
         </Button>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
-import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,10 +23,13 @@ interface ExportMenuProps {
   readonly state: TableState;
   readonly columns: Columns;
   readonly others?: readonly OtherExport[] | undefined;
+  /** Only these rows. */
+  readonly selection?: BulkSelection;
 }
 
-/** Exports the list as filtered and sorted, with the visible columns, in the person's language. */
-export const ExportMenu = memo(({ call, params = {}, query: more, state, columns, others = [] }: ExportMenuProps) => {
+/** Exports the list as filtered and sorted, or its selected rows, with the visible columns, in the person's language. */
+export const ExportMenu = memo((props: ExportMenuProps) => {
+  const { call, params = {}, query: more, state, columns, others = [], selection } = props;
   const { t, i18n } = useTranslation('common');
   const [jobId, setJobId] = useState<number | null>(null);
   const { getLinkProps, isExporting } = useExport(setJobId);
@@ -37,6 +40,7 @@ export const ExportMenu = memo(({ call, params = {}, query: more, state, columns
     ...more,
     sort,
     filter,
+    ids: selection?.ids?.join(','),
     columns: columns.shown.map(({ selector }) => selector).join(','),
     lang: i18n.resolvedLanguage,
   };
@@ -45,7 +49,7 @@ export const ExportMenu = memo(({ call, params = {}, query: more, state, columns
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
-            variant="subtle"
+            variant={selection ? 'default' : 'subtle'}
             size="compact-md"
             loading={isExporting}
             leftSection={<IconDownload size={16} stroke={1.75} />}

@@ -42,6 +42,7 @@ export default function GroupMembersPage() {
     icon: IconUserMinus,
     action: useBulkRemoveMembers(id),
     undo: useBulkAddMembers(id),
+    getQuestion: (count) => ({ title: t('bulk.remove_title', { count, name }), consequence: t('bulk.can_add') }),
     getMessage: (count) => t('bulk.removed', { count, name }),
   });
   const addButton = (variant: 'filled' | 'default') => (

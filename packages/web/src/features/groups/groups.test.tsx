@@ -106,7 +106,7 @@ describe('groups', () => {
     await choosePage();
     await user.click(await screen.findByRole('button', { name: 'Select all 97 matches' }));
     await takeOut();
-    let dialog = within(await screen.findByRole('dialog', { name: 'Remove from group: all 97 matching items?' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Remove 97 people from “Night shift”?' }));
     await user.click(dialog.getByRole('button', { name: 'No' }));
     expect(server.getCalls(groups.bulkRemoveMembers)).toHaveLength(1);
     await takeOut();

@@ -64,6 +64,7 @@ function AnswerTable(props: TableProps<AnswerRow>) {
   return (
     <DataTable<AnswerRow>
       {...props}
+      isExportedWhole
       rowKey={({ inspection_uuid, item_id, row }) => [inspection_uuid, item_id, ...row].join(' ')}
       rowName={({ asset, document_id, template_title }) => asset?.display_name ?? document_id ?? template_title}
       rowLink={canRead ? ({ inspection_uuid }) => paths.inspections.report(inspection_uuid).to : undefined}

@@ -1,9 +1,15 @@
-import { assets } from '@rounds/contract/assets';
+import { assetList, assets } from '@rounds/contract/assets';
 import { EXPORT_FORMATS, type ExportFormat } from '@rounds/contract/list';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
-import { type BulkAction, BulkBar, useBulkActionWithUndo } from '../../../data-table/index.ts';
+import {
+  type BulkAction,
+  BulkBar,
+  useArchiveQuestions,
+  useBulkActionWithUndo,
+  useTableText,
+} from '../../../data-table/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { useEscape } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
@@ -22,12 +28,16 @@ export function TreeBulkBar({ selection, count, actions }: TreeBulkBarProps) {
   const can = useCan();
   const { filter } = selection;
   useEscape(true, selection.clear);
+  const questions = useArchiveQuestions();
+  const text = useTableText(assetList);
   const archive = useBulkActionWithUndo({
     key: 'archive',
     label: t('common:record.archive'),
     icon: IconArchive,
     action: assetResource.useBulkArchive(),
     undo: assetResource.useBulkRestore(),
+    getQuestion: (affected) => questions.archive(text.count(affected, true)),
+    isAlwaysConfirmed: true,
     getMessage: (affected) => t('tree.archived', { count: affected }),
   });
   const download = async (format: ExportFormat) => {

@@ -5,8 +5,8 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { ActionCancelled, type BulkAction } from '../../../data-table/index.ts';
-import { confirm, toast } from '../../../ui/index.ts';
+import { type BulkAction, useBulkQuestion } from '../../../data-table/index.ts';
+import { toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 
 type Change = 'pause' | 'activate';
@@ -45,15 +45,14 @@ export function useClone() {
 export function useBulkStatusActions(): readonly BulkAction[] {
   const { t } = useTranslation('assignments');
   const invalidate = assignmentResource.useInvalidate();
+  const ask = useBulkQuestion();
   const toAction = (change: Change): BulkAction => ({
     key: change,
     label: t(change),
     icon: change === 'pause' ? IconPlayerPause : IconPlayerPlay,
-    run: async (selection: BulkSelection, count: number) => {
-      const isConfirmed =
-        selection.ids !== undefined ||
-        (await confirm({ title: t(`bulk.${change}_title`, { count }), confirmLabel: t(change) }));
-      if (!isConfirmed) throw new ActionCancelled();
+    run: async (selection: BulkSelection, count: number, names: readonly string[]) => {
+      if (!selection.ids)
+        await ask({ title: t(`bulk.${change}_title`, { count }), confirmLabel: t(change) }, count, names);
       try {
         const endpoint = change === 'pause' ? assignments.bulkPause : assignments.bulkActivate;
         const { affected } = await call(endpoint, { body: selection });

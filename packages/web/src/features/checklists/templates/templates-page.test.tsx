@@ -170,6 +170,7 @@ describe('the list of templates', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Follow-up' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Cold chain log' }));
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toMatchObject({ ids: [3, 4] }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.getCalls(checklists.bulkRestore)[0]?.body).toEqual({ ids: [3, 4] }));
@@ -188,6 +189,7 @@ describe('the list of templates', () => {
     expect([inFolder.checked, inFolder.indeterminate]).toEqual([false, true]);
     await user.click(inFolder);
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toMatchObject({ ids: [2, 3] }));
     expect(screen.queryByRole('checkbox', { name: /Nothing yet/ })).toBeNull();
   });

@@ -1,6 +1,12 @@
+import { templateList } from '@rounds/contract/checklists';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, useBulkActionWithUndo } from '../../../data-table/index.ts';
+import {
+  type BulkAction,
+  useArchiveQuestions,
+  useBulkActionWithUndo,
+  useTableText,
+} from '../../../data-table/index.ts';
 import { useBulkTemplates } from '../checklist-queries.ts';
 
 /** The bulk action that archives templates. */
@@ -8,6 +14,8 @@ export function useBulkArchive(): BulkAction[] {
   const { t } = useTranslation('checklists');
   const action = useBulkTemplates('bulkArchive');
   const back = useBulkTemplates('bulkRestore');
+  const questions = useArchiveQuestions();
+  const text = useTableText(templateList);
   const done = (count: number) => t('archived_many', { count });
   return [
     useBulkActionWithUndo({
@@ -16,6 +24,8 @@ export function useBulkArchive(): BulkAction[] {
       icon: IconArchive,
       action,
       undo: back,
+      getQuestion: (count) => questions.archive(text.count(count, true)),
+      isAlwaysConfirmed: true,
       getMessage: done,
     }),
   ];

@@ -1,4 +1,5 @@
 /** Actions on selected issues. Issues that the person may not change are skipped and counted. */
+import { issueList } from '@rounds/contract/issues';
 import type { BulkSelection } from '@rounds/contract/list';
 import {
   IconArchive,
@@ -12,8 +13,13 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionCancelled, type BulkAction } from '../../../data-table/index.ts';
-import { confirm } from '../../../ui/index.ts';
+import {
+  ActionCancelled,
+  type BulkAction,
+  useArchiveQuestions,
+  useBulkQuestion,
+  useTableText,
+} from '../../../data-table/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { BULK_CHANGES, type BulkChange, BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { useBulkReport } from './bulk-report.ts';
@@ -41,6 +47,9 @@ export function useBulkActions(): { readonly actions: readonly BulkAction[]; rea
   const archive = issueResource.useBulkArchive();
   const restore = issueResource.useBulkRestore();
   const report = useBulkReport();
+  const ask = useBulkQuestion();
+  const questions = useArchiveQuestions();
+  const text = useTableText(issueList);
   const toAction = (kind: BulkChange): BulkAction => ({
     key: kind,
     label: t(`issues:bulk.${kind}`),
@@ -60,10 +69,10 @@ export function useBulkActions(): { readonly actions: readonly BulkAction[]; rea
     key: 'archive',
     label: t('common:record.archive'),
     icon: IconArchive,
-    run: async (selection, count) => {
+    run: async (selection, count, names) => {
       const { ids } = selection;
-      const question = { title: t('issues:bulk.archive_title', { count }), confirmLabel: t('common:record.archive') };
-      if (!ids && !(await confirm(question))) throw new ActionCancelled();
+      const question = { ...questions.archive(text.count(count, true)), confirmLabel: t('common:record.archive') };
+      await ask(question, count, names);
       report('archived', await archive.mutateAsync(selection), ids && (() => restore.mutate({ ids })));
     },
   };
