@@ -1,10 +1,12 @@
 /** Assets: what is inspected. */
 import * as z from 'zod/mini';
+import { assetChanges } from './asset-bulk-edit.ts';
 import { assetFileEndpoints } from './asset-files.ts';
 import { assetImportEndpoints } from './asset-import.ts';
 import { assetLabelEndpoints } from './asset-labels.ts';
 import { assetSummaryEndpoints } from './asset-summary.ts';
 import { assetViewEndpoints, place } from './asset-views.ts';
+import { bulkEditEndpoints } from './bulk-edit.ts';
 import { customFieldValues, customFieldValuesInput, plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
@@ -141,4 +143,14 @@ export const assets = endpoints('assets', {
   ...assetLabelEndpoints,
   ...assetFileEndpoints,
   ...assetImportEndpoints,
+  ...bulkEditEndpoints({
+    path: '/assets',
+    access: MANAGE,
+    prefix: 'SST',
+    names: 'assets',
+    list: assetList,
+    changes: assetChanges,
+    notFound: 'SST_OBJECT_NOT_FOUND',
+    errors: ['RES_OBJECT_NOT_FOUND'],
+  }),
 });

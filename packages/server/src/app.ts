@@ -14,6 +14,7 @@ import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
+import { bulkEditsModule } from './modules/bulk-edits/index.ts';
 import { changesModule } from './modules/changes/index.ts';
 import {
   checklistsModule,
@@ -87,6 +88,7 @@ export const MODULES: readonly ServerModule[] = [
   globalListItemsModule,
   sitesModule,
   importsModule,
+  bulkEditsModule,
   inspectionsModule,
   issuesModule,
   issueCategoriesModule,

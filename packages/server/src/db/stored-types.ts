@@ -24,6 +24,11 @@ export interface EventData {
   readonly arrived_late?: boolean;
 }
 
+/** The records that can be edited in bulk with undo. */
+export type EditedTable = 'asset';
+/** What an edit has changed of a record: its state before or after, of the changed properties by name. */
+export type EditedState = Readonly<Record<string, unknown>>;
+
 /** The records that can be imported with undo. */
 export type ImportedTable = 'asset' | 'global_list_item';
 

@@ -307,6 +307,25 @@ interface AssignmentManagerTable {
   user_id: number;
 }
 
+interface BulkEditTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  kind: EditedTable;
+  user_id: number;
+  properties: Json<readonly string[]>;
+  changed: number | null;
+  created_at: Time;
+  undone_at: OptionalTime;
+}
+
+interface BulkEditRowTable {
+  workspace_id: Generated<number>;
+  edit_id: number;
+  entity_id: number;
+  before: OptionalJson<EditedState>;
+  after: OptionalJson<EditedState>;
+}
+
 interface CalendarLinkTable {
   workspace_id: Generated<number>;
   user_id: number;
@@ -1731,6 +1750,8 @@ export interface Tables {
   assignment_asset: AssignmentAssetTable;
   assignment_assignee: AssignmentAssigneeTable;
   assignment_manager: AssignmentManagerTable;
+  bulk_edit: BulkEditTable;
+  bulk_edit_row: BulkEditRowTable;
   calendar_link: CalendarLinkTable;
   changed_answer_fact: ChangedAnswerFactTable;
   current_answer_fact: AnswerFactTable;

@@ -26,6 +26,7 @@ export {
   filterList,
   findSelection,
   listRoute,
+  resolveSelection,
   summarizeTitles,
 } from './routes.ts';
 export {

@@ -147,6 +147,28 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
 }
 
 /**
+ * The rows that a bulk call selects, for work that the call only starts.
+ * @throws ApiError APP_COUNT_NOT_MATCH
+ */
+export async function resolveSelection<Row extends object>(
+  declaredView: ListView<Row, unknown>,
+  selection: BulkSelection,
+  context: ListContext & { readonly locale: Language },
+): Promise<number[]> {
+  const { tx, actor, locale } = context;
+  const { view } = await resolveView(context, declaredView, selection.filter);
+  const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${selectIds(chosen, view.source)} selected order by id`.execute(tx);
+  const count = rows.length;
+  if (selection.apply_filter && count !== selection.count) {
+    throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
+  }
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Archives the selected rows. While others refer to them, the call decides: `when_used` of its body.
  * @throws ApiError `<PREFIX>_IN_USE`
  */

@@ -680,7 +680,7 @@ describe('bulk action', () => {
   it('selected rows are exported without the others', async () => {
     const from = server(60)
       .on(assets.exportList, () => ({ job_id: 5 }))
-      .on(jobs.get, () => ({ id: 5, kind: 'exports.create', status: 'running', progress: 10 }));
+      .on(jobs.get, (): JobState => ({ id: 5, kind: 'exports.create', status: 'running', progress: 10 }));
     const { user } = await openAssets(from);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen 4' }));

@@ -6,6 +6,7 @@ import { columnReference, references } from '../../lists/index.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { fileHolders } from '../files/index.ts';
 import { nameCopies } from '../person-removal/index.ts';
+import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { failedTwice, openIssues } from './conditions.ts';
 import { FILE_HOLDER } from './files.ts';
 import { assetImport } from './import.ts';
@@ -46,7 +47,7 @@ const assetReferences = [
 export const assetsModule: ServerModule = {
   name: 'assets',
   routes,
-  jobs: assetImport.jobs,
+  jobs: [...assetImport.jobs, ...assetBulkEdit.jobs],
   requires: [openIssues, failedTwice],
   publishes: { kinds: ['asset'], permission: 'SST_VIEW_ASSET' },
   extensions: [

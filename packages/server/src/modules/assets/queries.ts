@@ -187,6 +187,24 @@ export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   return rows.where(sql<boolean>`uuid = any(${ids}::uuid[])`).execute();
 }
 
+/** Archived or not. */
+export async function listAssetsByIds(
+  tx: Tx,
+  ids: readonly number[],
+  { lock }: { lock: boolean },
+): Promise<AssetRow[]> {
+  const named = sql<boolean>`asset.id = any(${[...ids]}::bigint[])`;
+  if (lock) await tx.selectFrom('asset').select('id').where(named).orderBy('id').forUpdate().execute();
+  const { type, parent, site } = toRelations('asset');
+  return tx
+    .selectFrom('asset')
+    .select(COLUMNS)
+    .select([type.as('type'), parent.as('parent'), site.as('site')])
+    .where(named)
+    .orderBy('id')
+    .execute();
+}
+
 export const assetStore = recordStore<AssetRow>('asset', COLUMNS, toRelations('asset'));
 
 /** By id or uuid, archived or not. */

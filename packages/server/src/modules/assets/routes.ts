@@ -3,6 +3,7 @@ import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
 import { addOpenIssues, createAsset, updateAsset } from './assets.ts';
+import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
 import { assetImport, toImportTarget } from './import.ts';
 import { archivedList, customFields, list } from './list-views.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
 
   ...viewRoutes,
   ...fileRoutes,
+  ...assetBulkEdit.routes,
 
   route(assets.search, async ({ tx, database, actor, query }) => {
     const { q, ids, types, limit } = query;

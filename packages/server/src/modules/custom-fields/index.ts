@@ -20,7 +20,7 @@ export { findItemNames, PLAIN_VALUE, VALUE_COLUMNS, VALUE_JSON } from './queries
 export { customFieldStore } from './store.ts';
 export { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 export { translateFieldMessage } from './texts.ts';
-export { readPlainValues, readValues } from './values.ts';
+export { checkValues, readPlainValues, readValues, selectUsedFields } from './values.ts';
 
 const field: ReferenceTarget = {
   kind: 'custom_field',

@@ -1,0 +1,103 @@
+/** What an edit of many assets makes of each of them. */
+import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
+import type { EditedState } from '../../../db/stored-types.ts';
+import { listAncestors, lockTree } from '../../../db/tree.ts';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import { fieldError } from '../../../http/input.ts';
+import { lockAssignableType } from '../../asset-types/index.ts';
+import { type EditContext, isSame, type PlannedEdit } from '../../bulk-edits/index.ts';
+import { checkValues } from '../../custom-fields/index.ts';
+import { lockAssignableSite } from '../../sites/index.ts';
+import { ASSET_TREE, lockParent } from '../queries.ts';
+import { type EditableAsset, isFieldProperty, TypeFields, toFieldProperty } from './editable-asset.ts';
+
+interface Parent {
+  readonly id: number | null;
+  /** The assets that cannot be part of it: itself, and what it is part of. */
+  readonly above: ReadonlySet<number>;
+}
+
+/** @throws ApiError SST_OBJECT_NOT_FOUND, RES_OBJECT_NOT_FOUND, VALIDATION_FAILED */
+export async function prepareEdit(context: EditContext, changes: AssetChanges) {
+  const { tx, locale } = context;
+  const { type_uuid, site_id, fields: own } = changes;
+  const fields = new TypeFields(context);
+  if (type_uuid) await lockAssignableType(tx, type_uuid, locale);
+  if (site_id) await lockAssignableSite(tx, site_id, locale);
+  if (own) await assertValues(context, fields, changes);
+  const parent = await findParent(context, changes.parent_uuid);
+  return (asset: EditableAsset) => planEdit(asset, { changes, parent, fields, context });
+}
+
+async function assertValues({ locale }: EditContext, fields: TypeFields, { type_uuid, fields: own }: AssetChanges) {
+  if (type_uuid !== undefined && type_uuid !== own!.type_uuid) {
+    throw fieldError('fields', locale, 'assets.fields_of_other_type');
+  }
+  const { problems } = checkValues(await fields.list(own!.type_uuid), own!.values, { locale });
+  if (problems.length === 0) return;
+  const data = Object.fromEntries(problems.map(({ key, message }) => [toFieldProperty(key), [message]]));
+  throw new ApiError('VALIDATION_FAILED', { data });
+}
+
+async function findParent(context: EditContext, uuid: string | null | undefined): Promise<Parent | undefined> {
+  if (uuid === undefined) return undefined;
+  if (uuid === null) return { id: null, above: new Set() };
+  const { tx, workspace_id, locale } = context;
+  await lockTree(tx, ASSET_TREE, workspace_id);
+  const parent = await lockParent(tx, uuid);
+  if (!parent) throw notFoundError('SST');
+  const { id, display_name: name } = parent;
+  if (parent.archived_at) throw fieldError('parent_uuid', locale, 'assets.parent_archived', { name });
+  return { id, above: new Set(await listAncestors(tx, ASSET_TREE, id)) };
+}
+
+interface PlanOptions {
+  readonly changes: AssetChanges;
+  readonly parent: Parent | undefined;
+  readonly fields: TypeFields;
+  readonly context: EditContext;
+}
+
+async function planEdit(asset: EditableAsset, options: PlanOptions): Promise<PlannedEdit> {
+  const { changes, parent } = options;
+  const { state } = asset;
+  const type = changes.type_uuid === undefined ? asset.row.type_uuid : changes.type_uuid;
+  if (changes.fields && changes.fields.type_uuid !== type) return { next: {}, obstacle: { reason: 'other_type' } };
+  if (parent?.above.has(asset.id)) return { next: {}, obstacle: { reason: 'inside_itself' } };
+  const values = await planValues(asset, type, options);
+  if (values.obstacle) return values;
+  const next: EditedState = {
+    ...(changes.type_uuid !== undefined && { type_uuid: type }),
+    ...(parent && { parent_id: parent.id }),
+    ...(changes.site_id !== undefined && { site_id: changes.site_id }),
+    ...values.next,
+  };
+  const changed = Object.entries(next).filter(([property, value]) => !isSame(state[property], value));
+  return { ...values, next: Object.fromEntries(changed) };
+}
+
+/** The values of fields. With another type, those of its fields begin with their defaults and all others are lost. */
+async function planValues(asset: EditableAsset, type: string | null, options: PlanOptions): Promise<PlannedEdit> {
+  const { changes, fields, context } = options;
+  const former = asset.row.type_uuid;
+  const isMoved = type !== former;
+  const { problems, changed } = checkValues(await fields.list(type), changes.fields?.values ?? {}, {
+    locale: context.locale,
+    isNew: isMoved,
+  });
+  const given = Object.fromEntries(changed.map(({ field, value }) => [toFieldProperty(field.key), value]));
+  if (!isMoved) return { next: given };
+  const stored = Object.keys(asset.state).filter(isFieldProperty);
+  const lost = await fields.toNames(former, stored);
+  if (lost.length > 0 && !changes.may_lose_values) {
+    return { next: {}, obstacle: { reason: 'values_lost', fields: lost }, lost };
+  }
+  if (problems.length > 0) {
+    const names = await fields.toNames(
+      type,
+      problems.map(({ key }) => toFieldProperty(key)),
+    );
+    return { next: {}, obstacle: { reason: 'required', fields: names } };
+  }
+  return { next: { ...Object.fromEntries(stored.map((property) => [property, null])), ...given }, lost };
+}

@@ -1,0 +1,83 @@
+/** What can be taken back of an edit of many assets: what nobody has changed since. */
+import type { EditedState } from '../../../db/stored-types.ts';
+import { lockTree, wouldCreateCycle } from '../../../db/tree.ts';
+import { type EditContext, isSame, type PlannedEdit, type StoredEdit } from '../../bulk-edits/index.ts';
+import { checkValues } from '../../custom-fields/index.ts';
+import { findMissing } from '../queries/bulk-edit.ts';
+import { ASSET_TREE } from '../queries.ts';
+import { type EditableAsset, isFieldProperty, splitState, TypeFields, toFieldProperty } from './editable-asset.ts';
+
+export async function prepareUndo(context: EditContext) {
+  await lockTree(context.tx, ASSET_TREE, context.workspace_id);
+  const fields = new TypeFields(context);
+  return (asset: EditableAsset, edit: StoredEdit) => planUndo(context, fields, asset, edit);
+}
+
+async function planUndo(
+  context: EditContext,
+  fields: TypeFields,
+  asset: EditableAsset,
+  edit: StoredEdit,
+): Promise<PlannedEdit> {
+  const { row } = asset;
+  const changed = findChanged(asset, edit);
+  if (changed.size > 0) {
+    const names = await fields.toNames(row.type_uuid, [...changed]);
+    return { next: omit(edit.before, changed), obstacle: { reason: 'changed_since', fields: names } };
+  }
+  const missing = new Set<string>(await findMissing(context.tx, splitState(edit.before).columns));
+  if (missing.has('type_uuid')) for (const property of Object.keys(edit.before)) missing.add(property);
+  if (missing.size > 0) {
+    const names = await fields.toNames(row.type_uuid, [...missing]);
+    return { next: omit(edit.before, missing), obstacle: { reason: 'deleted', fields: names } };
+  }
+  const next = await addClearedFields(fields, edit.before);
+  const parent = splitState(next).columns.parent_id;
+  if (parent && (await wouldCreateCycle(context.tx, ASSET_TREE, asset.id, parent))) {
+    return { next: {}, obstacle: { reason: 'inside_itself' } };
+  }
+  const required = await findRequired(context, fields, asset, next);
+  return required.length > 0 ? { next: {}, obstacle: { reason: 'required', fields: required } } : { next };
+}
+
+/** The properties that are no longer as the edit left them. A type stays if values of its fields would be lost. */
+function findChanged({ state }: EditableAsset, { after }: StoredEdit): Set<string> {
+  const changed = new Set(Object.keys(after).filter((property) => !isSame(state[property], after[property])));
+  if (!('type_uuid' in after)) return changed;
+  const isAdded = Object.keys(state).some((property) => isFieldProperty(property) && !(property in after));
+  if (isAdded || changed.has('type_uuid') || [...changed].some(isFieldProperty)) {
+    for (const property of Object.keys(after)) {
+      if (property === 'type_uuid' || isFieldProperty(property)) changed.add(property);
+    }
+  }
+  return changed;
+}
+
+/** With its former type, an asset has no values that it did not have, not even the defaults of fields. */
+async function addClearedFields(fields: TypeFields, before: EditedState): Promise<EditedState> {
+  const { type_uuid } = splitState(before).columns;
+  if (!type_uuid) return before;
+  const empty = (await fields.list(type_uuid)).map(({ key }) => [toFieldProperty(key), null]);
+  return { ...Object.fromEntries(empty), ...before };
+}
+
+/** The names of the required fields that would be empty. */
+async function findRequired(
+  { locale }: EditContext,
+  fields: TypeFields,
+  asset: EditableAsset,
+  next: EditedState,
+): Promise<string[]> {
+  const { columns, values } = splitState(next);
+  const type = columns.type_uuid === undefined ? asset.row.type_uuid : columns.type_uuid;
+  const own = await fields.list(type);
+  const known = Object.fromEntries(Object.entries(values).filter(([key]) => own.some((field) => field.key === key)));
+  const { problems } = checkValues(own, known, { locale });
+  return fields.toNames(
+    type,
+    problems.map(({ key }) => toFieldProperty(key)),
+  );
+}
+
+const omit = (state: EditedState, properties: ReadonlySet<string>): EditedState =>
+  Object.fromEntries(Object.entries(state).filter(([property]) => !properties.has(property)));
