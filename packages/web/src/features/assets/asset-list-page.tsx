@@ -11,6 +11,7 @@ import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
+import { useBulkEdit } from './bulk-edit/use-bulk-edit.tsx';
 import { LabelDialog, type LabelSelection } from './labels/label-dialog.tsx';
 import { AssetMap } from './map/asset-map.tsx';
 import { ScanAsset } from './scan-asset.tsx';
@@ -55,7 +56,12 @@ export default function AssetListPage() {
       void navigate(paths.assignments.add({ assets: ids, assetFilter: ids ? undefined : (filter ?? {}) }));
     },
   };
-  const bulkActions = can('AST_MANAGE_ASSIGNMENT') ? [printLabels, assign] : [printLabels];
+  const bulkEdit = useBulkEdit();
+  const bulkActions = [
+    printLabels,
+    ...(can('AST_MANAGE_ASSIGNMENT') ? [assign] : []),
+    ...(canManage ? [bulkEdit.action] : []),
+  ];
 
   return (
     <>
@@ -84,6 +90,7 @@ export default function AssetListPage() {
         renderDialog={(props) => <AssetDialog {...props} />}
       />
       {duplicated && <AssetDialog record={null} source={duplicated} onClose={() => setDuplicated(null)} />}
+      {bulkEdit.dialog}
       {labels && <LabelDialog {...labels} onClose={() => setLabels(null)} />}
     </>
   );

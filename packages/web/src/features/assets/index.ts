@@ -21,7 +21,7 @@ export const feature: FeatureModule = {
       access: ['SST_VIEW_ASSET'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./asset-list-page.tsx'),
-      texts: ['form'],
+      texts: ['form', 'jobs'],
       banner: 'assets',
     },
     {

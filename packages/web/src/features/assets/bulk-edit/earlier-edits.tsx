@@ -1,0 +1,54 @@
+import { assets } from '@rounds/contract/assets';
+import type { StoredBulkEdit } from '@rounds/contract/bulk-edit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, Text } from '../../../ui/index.ts';
+import classes from './bulk-edit.module.css';
+import { UndoEdit } from './edit-result.tsx';
+
+/** The last edits, which can still be undone. */
+export function EarlierEdits() {
+  const { t } = useTranslation('assets');
+  const { data = [] } = useQuery({
+    queryKey: ['assets', 'bulk-edit', 'list'],
+    queryFn: ({ signal }) => call(assets.listBulkEdits, { signal }),
+  });
+  const edits = data.filter(({ undone_at }) => undone_at === null);
+  if (edits.length === 0) return null;
+  return (
+    <section className={classes.earlier} aria-labelledby="earlier-edits">
+      <Text id="earlier-edits" fw={600} size="sm" mb={4}>
+        {t('bulk_edit.earlier')}
+      </Text>
+      {edits.slice(0, MAX_SHOWN).map((edit) => (
+        <EarlierEdit key={edit.id} edit={edit} />
+      ))}
+    </section>
+  );
+}
+const MAX_SHOWN = 5;
+
+function EarlierEdit({ edit }: { readonly edit: StoredBulkEdit }) {
+  const { t } = useTranslation('assets');
+  const format = useFormat();
+  const [isUndoing, setUndoing] = useState(false);
+  const { id, created_at, created_by, changed } = edit;
+  const when = format.dateTime(created_at);
+  if (isUndoing) return <UndoEdit id={id} />;
+  return (
+    <div className={classes.edit}>
+      <Text size="sm">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</Text>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={t('bulk_edit.undo_of', { when })}
+        onClick={() => setUndoing(true)}
+      >
+        {t('bulk_edit.undo')}
+      </Button>
+    </div>
+  );
+}

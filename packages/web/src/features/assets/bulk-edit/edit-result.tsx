@@ -1,0 +1,59 @@
+import { assets } from '@rounds/contract/assets';
+import { type BulkEditResult, bulkEditUndone } from '@rounds/contract/bulk-edit';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { JobProgress } from '../../../jobs/index.ts';
+import { Button, Stack, Text } from '../../../ui/index.ts';
+import { assetResource } from '../asset-queries.ts';
+import { EditProblems } from './edit-problems.tsx';
+
+/** What an edit has changed, and its undo. */
+export function EditResult({ result }: { readonly result: BulkEditResult }) {
+  const { t } = useTranslation('assets');
+  const { changed, blocked, problems, edit_id } = result;
+  return (
+    <Stack gap={12} mt={12}>
+      <Text role="status">
+        <strong>{t('bulk_edit.changed', { count: changed })}</strong>
+      </Text>
+      <EditProblems count={blocked} problems={problems} />
+      {edit_id !== null && <UndoEdit id={edit_id} />}
+    </Stack>
+  );
+}
+
+/** Takes an edit back as a job, and says what could not be taken back. */
+export function UndoEdit({ id }: { readonly id: number }) {
+  const { t } = useTranslation(['assets', 'common']);
+  const refresh = assetResource.useInvalidate();
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => call(assets.undoBulkEdit, { params: { id } }),
+  });
+  if (!data)
+    return (
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} loading={isPending} onClick={() => mutate()}>
+        {t('bulk_edit.undo')}
+      </Button>
+    );
+  return (
+    <JobProgress
+      jobId={data.job_id}
+      onDone={() => void refresh()}
+      renderResult={(result) => <Undone result={result} />}
+    />
+  );
+}
+
+function Undone({ result }: { readonly result: unknown }) {
+  const { t } = useTranslation('assets');
+  const { restored, kept, problems } = bulkEditUndone.parse(result);
+  return (
+    <Stack gap={12} mt={12}>
+      <Text role="status">
+        <strong>{t('bulk_edit.undone', { count: restored })}</strong>
+      </Text>
+      <EditProblems count={kept} problems={problems} isUndo />
+    </Stack>
+  );
+}
