@@ -12,7 +12,7 @@ import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { archiveVariant, type ListDeclaration, oneOrMany, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, businessKey, flag, numericId, requiredText, timestamp, uuid } from './values.ts';
+import { anyId, businessKey, flag, numericId, requiredText, text, timestamp, uuid } from './values.ts';
 
 export const asset = z.object({
   id: z.number(),
@@ -33,6 +33,8 @@ export const asset = z.object({
   last_score: z.nullable(z.number()),
   /** Open issues that the reader may see. */
   open_issues: z.number(),
+  /** Present if it is archived because it was merged into this one. */
+  merged_into: z.optional(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   archived_at: z.nullable(timestamp()),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -93,6 +95,11 @@ export const archivedAssetList = archiveVariant(assetList, 'asset', 'assets_arch
   omitColumns: ['failed_twice'],
 });
 
+/** What one asset can take from another: these, and `fields.<key>`. */
+export const MERGED_PROPERTIES = ['display_name', 'asset_id', 'type', 'parent', 'site', 'place'] as const;
+export type MergedProperty = (typeof MERGED_PROPERTIES)[number];
+const MAX_TAKEN = 500;
+
 const MANAGE = ['SST_MANAGE_ASSET'] as const;
 
 export const assets = endpoints('assets', {
@@ -138,6 +145,23 @@ export const assets = endpoints('assets', {
       },
     },
   }),
+  merge: {
+    method: 'POST',
+    path: '/assets/{id}/merge',
+    access: MANAGE,
+    prefix: 'SST',
+    summary: 'Merge another asset into this one: what refers to the other one follows, and it is archived',
+    params: z.object({ id: anyId() }),
+    body: z.strictObject({
+      merged_uuid: uuid(),
+      /** What is taken from the other asset; everything else stays. Its type comes with the values of its fields. */
+      take: z.array(text(200)).check(z.maxLength(MAX_TAKEN)),
+    }),
+    output: asset,
+    errors: ['SST_OBJECT_NOT_FOUND', 'SST_ASSET_ARCHIVED', 'VALIDATION_FAILED'],
+    activity: 'asset.merged',
+    events: ['asset.archived', 'asset.changed', 'assignment.changed', 'issue.changed'],
+  },
   ...assetViewEndpoints,
   ...assetSummaryEndpoints,
   ...assetLabelEndpoints,

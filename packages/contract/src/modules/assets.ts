@@ -31,6 +31,7 @@ export const assets = declareModule({
   activities: {
     'asset.imported': 'normal',
     'asset.import_undone': 'normal',
+    'asset.merged': { log: 'normal', event: 'asset.changed' },
     'asset.file_added': { log: 'normal', event: 'asset.changed' },
     'asset.file_deleted': { log: 'normal', event: 'asset.changed' },
     'asset_type.field_deleted': 'normal',

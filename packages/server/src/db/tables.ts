@@ -237,6 +237,7 @@ interface AssetTable {
   score_order: Computed<number>;
   name_search: Computed<string>;
   number_search: Computed<string>;
+  merged_into: number | null;
 }
 
 interface AssetFileTable {

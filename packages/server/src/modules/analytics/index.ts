@@ -1,10 +1,11 @@
 /** Analytics: charts of what the inspections and issues of a workspace add up to. */
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
-import { failedTwice } from '../assets/index.ts';
+import { failedTwice, mergedReferences } from '../assets/index.ts';
 import { factTasks, recordCompletions, registerPublications } from './facts/index.ts';
 import { printRoutes } from './pdf/routes.ts';
 import { isFailedTwice } from './queries/failed-twice.ts';
+import { moveFacts } from './queries/merged-assets.ts';
 import { routes } from './routes.ts';
 import { rowRoutes } from './rows/routes.ts';
 
@@ -29,7 +30,16 @@ export const analyticsModule: ServerModule = {
   routes: [...routes, ...rowRoutes],
   cron: factTasks,
   onEvents: { 'inspection.completed': recordCompletions, 'template.published': registerPublications },
-  extensions: [extend(failedTwice, isFailedTwice)],
+  extensions: [
+    extend(failedTwice, isFailedTwice),
+    extend(mergedReferences, {
+      columns: ['inspection_fact.asset_uuid'],
+      move: async (tx, { from, to }) => {
+        await moveFacts(tx, from.uuid, to.uuid);
+        return [];
+      },
+    }),
+  ],
 };
 
 export const analyticsPrintsModule: ServerModule = { name: 'analyticsPrints', routes: printRoutes };

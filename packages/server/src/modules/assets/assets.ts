@@ -19,7 +19,7 @@ import {
   assetStore,
   countIssuesOf,
   isDuplicateNumberError,
-  lockAsset,
+  lockAssetOrMerged,
   lockParent,
 } from './queries.ts';
 
@@ -32,10 +32,12 @@ export const toAsset = ({
   site_id: ___,
   lat,
   lng,
+  merged,
   ...row
 }: AssetRow): Omit<Asset, 'open_issues'> => ({
   ...row,
   place: lat === null || lng === null ? null : { lat, lng },
+  ...(merged && { merged_into: merged }),
   fields: {},
   last_inspection_at: row.last_inspection_at?.toISOString() ?? null,
   archived_at: row.archived_at?.toISOString() ?? null,
@@ -115,7 +117,7 @@ export async function lockInspectableAsset(
   tx: Tx,
   uuid: string,
 ): Promise<Pick<AssetRow, 'uuid' | 'asset_id' | 'display_name'>> {
-  const asset = await lockAsset(tx, uuid);
+  const asset = await lockAssetOrMerged(tx, uuid);
   if (!asset) throw notFoundError('SST');
   if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
   return asset;

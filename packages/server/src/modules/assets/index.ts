@@ -10,15 +10,18 @@ import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { failedTwice, openIssues } from './conditions.ts';
 import { FILE_HOLDER } from './files.ts';
 import { assetImport } from './import.ts';
+import { mergedReferences } from './merge/merged-references.ts';
 import { findAttachedFiles, listAssetsOfFile, renameUploader } from './queries/files.ts';
+import { moveOwnReferences, OWN_COLUMNS } from './queries/merge.ts';
 import { routes } from './routes.ts';
 
 export { createAsset, lockInspectableAsset } from './assets.ts';
 export { failedTwice, openIssues } from './conditions.ts';
 export { customFields, list as assetListView } from './list-views.ts';
+export { type MergedAssets, mergedReferences } from './merge/merged-references.ts';
 export { listForLabels } from './queries/labels.ts';
 export { listPartsAndParents, suggestNumber } from './queries/summary.ts';
-export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
+export { findAsset, findAssetNames, findMergedInto, setLastInspection, updateLastInspection } from './queries.ts';
 export { readVisibleFields } from './visible-fields.ts';
 
 const referring = {
@@ -74,6 +77,13 @@ export const assetsModule: ServerModule = {
         actor.permissions.has('SST_VIEW_ASSET') ? findExistingIds(tx, 'asset', ids) : Promise.resolve([]),
     }),
     extend(nameCopies, { replace: renameUploader }),
+    extend(mergedReferences, {
+      columns: OWN_COLUMNS,
+      move: async (tx, assets) => {
+        await moveOwnReferences(tx, assets);
+        return [];
+      },
+    }),
     ...assetReferences.map((reference) => extend(references, reference)),
   ],
 };

@@ -28,6 +28,8 @@ const COLUMNS = [
 ] as const;
 
 export interface AssetRow extends Row<'asset', (typeof COLUMNS)[number]> {
+  /** The asset that it was merged into. */
+  readonly merged: Asset['merged_into'] | null;
   readonly type: Asset['type'];
   readonly parent: Asset['parent'];
   readonly site: Asset['site'];
@@ -50,6 +52,10 @@ const toRelations = (table: 'asset' | 'listed_asset') => ({
     Asset['parent']
   >`(select json_build_object('uuid', p.uuid, 'asset_id', p.asset_id, 'display_name', p.display_name)
     from asset p where p.id = ${sql.ref(`${table}.parent_id`)})`,
+  merged: sql<
+    AssetRow['merged']
+  >`(select json_build_object('uuid', m.uuid, 'asset_id', m.asset_id, 'display_name', m.display_name)
+    from asset m where m.id = ${sql.ref(`${table}.merged_into`)})`,
   site: sql<Asset['site']>`(select json_build_object('id', s.id, 'title', s.title, 'path', s.path)
     from site_node s where s.id = ${sql.ref(`${table}.site_id`)})`,
 });
@@ -108,11 +114,11 @@ export const createListSource = (
 });
 
 export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
-  const { type, parent, site } = toRelations('listed_asset');
+  const { type, parent, site, merged } = toRelations('listed_asset');
   return tx
     .selectFrom('listed_asset')
     .select(COLUMNS)
-    .select([type.as('type'), parent.as('parent'), site.as('site')])
+    .select([type.as('type'), parent.as('parent'), site.as('site'), merged.as('merged')])
     .where('archived', '=', isArchived);
 }
 
@@ -171,10 +177,15 @@ export async function searchAssets(tx: Tx, { words, named, types, limit }: Asset
   for (const word of words) {
     rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
   }
-  if (named) rows = rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named));
+  if (named) rows = rows.where(isNamed(named));
   const ordered = orderByRelevance(rows, sql.ref<string>('name_search'), words);
   return ordered.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
+
+/** Whether an asset is named, itself or by one that was merged into it, as labels and devices may know only that. */
+const isNamed = (named: RowNames) => sql<boolean>`(${matchesRowNames(sql.ref('id'), sql.ref('uuid'), named)}
+  or id in (select merged_into from asset
+    where merged_into is not null and ${matchesRowNames(sql.ref('id'), sql.ref('uuid'), named)}))`;
 
 /** Names of assets, including archived ones. Strings that are not uuids are ignored. */
 export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
@@ -195,11 +206,11 @@ export async function listAssetsByIds(
 ): Promise<AssetRow[]> {
   const named = sql<boolean>`asset.id = any(${[...ids]}::bigint[])`;
   if (lock) await tx.selectFrom('asset').select('id').where(named).orderBy('id').forUpdate().execute();
-  const { type, parent, site } = toRelations('asset');
+  const { type, parent, site, merged } = toRelations('asset');
   return tx
     .selectFrom('asset')
     .select(COLUMNS)
-    .select([type.as('type'), parent.as('parent'), site.as('site')])
+    .select([type.as('type'), parent.as('parent'), site.as('site'), merged.as('merged')])
     .where(named)
     .orderBy('id')
     .execute();
@@ -221,6 +232,24 @@ export const lockAsset = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
+
+/** Like `lockAsset`; of an asset that was merged into another one, that one. */
+export async function lockAssetOrMerged(tx: Tx, uuid: string) {
+  const asset = await lockAsset(tx, uuid);
+  const target = asset?.archived_at ? await findMergedInto(tx, uuid) : undefined;
+  return target === undefined ? asset : lockAsset(tx, target);
+}
+
+/** The uuid of the asset that this one was merged into. */
+export async function findMergedInto(tx: Tx, uuid: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('asset as merged')
+    .innerJoin('asset', 'asset.id', 'merged.merged_into')
+    .select('asset.uuid')
+    .where('merged.uuid', '=', uuid)
+    .executeTakeFirst();
+  return row?.uuid;
+}
 
 /** An asset that another one becomes part of. It cannot be deleted before the transaction ends. */
 export const lockParent = (tx: Tx, uuid: string) =>

@@ -7,6 +7,7 @@ import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
 import { assetImport, toImportTarget } from './import.ts';
 import { archivedList, customFields, list } from './list-views.ts';
+import { mergeRoute } from './merge/merge.ts';
 import { assetStore, searchAssets } from './queries.ts';
 import { viewRoutes } from './views.ts';
 import { readVisibleFields } from './visible-fields.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
     references: { kind: 'asset', by: 'uuid' },
   }),
 
+  mergeRoute,
   ...viewRoutes,
   ...fileRoutes,
   ...assetBulkEdit.routes,

@@ -2,6 +2,7 @@
 import { findExistingIds } from '../../db/existing-ids.ts';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
+import { mergedReferences } from '../assets/index.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { defaultsRoutes } from './defaults.ts';
 import { fieldRoutes } from './field-routes.ts';
@@ -9,6 +10,7 @@ import { assignmentHandOver } from './hand-over.ts';
 import { holidaysOfAssignments } from './holidays.ts';
 import { completion, enqueueCompletions, opening, rulesForInspections } from './opening/index.ts';
 import { planningRoutes } from './planning-routes.ts';
+import { moveAssignedAssets } from './queries/merged-assets.ts';
 import { findInvolving } from './queries/records.ts';
 import { recordRoutes } from './record-routes.ts';
 import { assignmentGroupAccess, assignmentReferences } from './references.ts';
@@ -32,6 +34,11 @@ export const assignmentsModule: ServerModule = {
     assignmentGroupAccess,
     ...assignmentReferences,
     ...assignmentHandOver,
+    extend(mergedReferences, {
+      columns: ['assignment_asset.asset_uuid', 'deleted_occurrence.asset_uuid'],
+      move: async (tx, assets) =>
+        (await moveAssignedAssets(tx, assets)).map((record) => ({ code: 'assignment.changed', record })),
+    }),
     extend(recordVisibility, {
       kinds: ['assignment'],
       isOfSites: true,

@@ -2,6 +2,7 @@
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { references, type UsagePurpose } from '../../lists/index.ts';
+import { mergedReferences } from '../assets/index.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { fileHolders } from '../files/index.ts';
 import { canListAll, canReadAttachedFile, FILE_HOLDER } from './access.ts';
@@ -11,6 +12,7 @@ import { inspectionHandOver } from './hand-over.ts';
 import { toInspectionTitle } from './inspection-title.ts';
 import { moveJob } from './moving/move-job.ts';
 import { findReadableInspections, isReadableInspection, listInspectionsOfFile } from './queries/lists.ts';
+import { moveInspections } from './queries/merged-assets.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
 import { raisedIssues } from './raised-issues.ts';
 import { routes } from './routes.ts';
@@ -101,5 +103,12 @@ export const inspectionsModule: ServerModule = {
       findVisible: ({ tx, actor }, ids) => findReadableInspections(tx, actor, ids),
     }),
     ...inspectionReferences,
+    extend(mergedReferences, {
+      columns: ['inspection.asset_uuid'],
+      move: async (tx, assets) => {
+        await moveInspections(tx, assets);
+        return [];
+      },
+    }),
   ],
 };

@@ -91,7 +91,7 @@ async function loadOrCreate(
   }
   if (!canConduct(context.actor, stored) || !(await isAccepted(context, stored)))
     throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
-  if (target) assertSameTarget(stored, target);
+  if (target) await assertSameTarget(context.tx, stored, target);
   return load(context, stored, beginning.now);
 }
 

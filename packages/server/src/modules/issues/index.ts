@@ -3,6 +3,7 @@
 import { issues } from '@rounds/contract/issues';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
+import { mergedReferences } from '../assets/index.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { fileHolders } from '../files/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
@@ -19,6 +20,7 @@ import { noticeHandlers } from './notices.ts';
 import { issueGroupAccess, policyReferences } from './policy-references.ts';
 import { findPermittedIssues } from './queries/access.ts';
 import { findAttachedFiles } from './queries/files.ts';
+import { moveIssues } from './queries/references.ts';
 import { raisedExtensions } from './raised.ts';
 import { recordRoutes } from './record-routes.ts';
 import { issueReferences } from './references.ts';
@@ -51,6 +53,11 @@ export const issuesModule: ServerModule = {
     ...policyReferences,
     ...issueReferences,
     ...issueHandOver,
+    extend(mergedReferences, {
+      columns: ['issue.asset_uuid'],
+      move: async (tx, { from, to }) =>
+        (await moveIssues(tx, from.uuid, to.uuid)).map((record) => ({ code: 'issue.changed', record })),
+    }),
     extend(recordVisibility, {
       kinds: ['issue'],
       isOfSites: true,

@@ -1,8 +1,9 @@
 /** Loads a stored inspection, or creates a new one in memory. */
 import type { RunContext } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
 import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { lockInspectableAsset } from '../../assets/index.ts';
+import { findMergedInto, lockInspectableAsset } from '../../assets/index.ts';
 import { isTimeZone } from '../../auth/index.ts';
 import { assertNotArchived } from '../access.ts';
 import { assignmentRules } from '../assigned/rules.ts';
@@ -125,7 +126,13 @@ function createDraft(
 }
 
 /** A uuid made on a device names one inspection; the same uuid for another template or asset is a mistake. */
-export function assertSameTarget(stored: InspectionRow, { template_id, asset_uuid }: NewInspection): void {
+export async function assertSameTarget(
+  tx: Tx,
+  stored: InspectionRow,
+  { template_id, asset_uuid }: NewInspection,
+): Promise<void> {
   const asset = asset_uuid?.toLowerCase() ?? null;
-  if (stored.template_id !== template_id || stored.asset_uuid !== asset) throw new ApiError('INS_UUID_TAKEN');
+  const isSameAsset =
+    stored.asset_uuid === asset || (asset !== null && stored.asset_uuid === (await findMergedInto(tx, asset)));
+  if (stored.template_id !== template_id || !isSameAsset) throw new ApiError('INS_UUID_TAKEN');
 }

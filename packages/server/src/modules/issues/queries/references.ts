@@ -161,3 +161,15 @@ export async function findPolicyMembers(
   const known = await findGroups(tx, groups);
   return { users: new Set(people.map(({ id }) => id)), groups: new Set(known.map(({ id }) => id)) };
 }
+
+/** The issues of a merged asset are those of the other one. Returns those that changed. */
+export async function moveIssues(
+  tx: Tx,
+  from: string,
+  to: string,
+): Promise<{ readonly id: number; readonly uuid: string }[]> {
+  const { rows } = await sql<{ id: number; uuid: string }>`
+    update issue set asset_uuid = ${to}::uuid, revision = revision + 1, updated_at = now()
+    where asset_uuid = ${from}::uuid returning id, uuid`.execute(tx);
+  return rows;
+}

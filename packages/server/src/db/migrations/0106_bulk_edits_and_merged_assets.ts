@@ -1,4 +1,7 @@
-/** Edits of many records that can be undone: what each record was before, and what the edit made of it. */
+/**
+ * Edits of many records that can be undone: what each record was before, and what the edit made of it. And assets that
+ * were merged into another one, to which their labels and devices without a network lead.
+ */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 
@@ -31,6 +34,20 @@ const schema = sql`
     primary key (workspace_id, edit_id, entity_id),
     foreign key (workspace_id, edit_id) references bulk_edit (workspace_id, id) on delete cascade
   );
+
+  alter table asset add merged_into bigint,
+    add foreign key (workspace_id, merged_into) references asset (workspace_id, id) on delete set null (merged_into);
+  create index asset_merged_into on asset (workspace_id, merged_into) where merged_into is not null;
+  create or replace view listed_asset as
+    select * from asset where workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint;
+
+  -- One that is restored is an asset of its own again.
+  create function forget_merging() returns trigger language plpgsql as $$ begin
+    new.merged_into := null;
+    return new;
+  end $$;
+  create trigger asset_restored before update of archived_at on asset for each row
+    when (old.archived_at is not null and new.archived_at is null) execute function forget_merging();
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,22 @@
+/** What refers to assets, and how it follows when an asset is merged into another one. */
+import type { Tx } from '../../../db/database.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import { extensionPoint } from '../../../http/extensions.ts';
+import type { AssetRow } from '../queries.ts';
+
+export interface MergedAssets {
+  /** The one that is archived. */
+  readonly from: Pick<AssetRow, 'id' | 'uuid'>;
+  /** The one that stays, as it is after the merge. */
+  readonly to: Pick<AssetRow, 'id' | 'uuid' | 'asset_id' | 'display_name'>;
+}
+
+/** What one module stores about assets. A test finds columns that name an asset and are in no declaration. */
+export interface MergedReferences {
+  /** As `table.column`. */
+  readonly columns: readonly string[];
+  /** Makes everything that names the one name the other; returns the events of the records that changed. */
+  move(tx: Tx, assets: MergedAssets): Promise<readonly NewEvent[]>;
+}
+
+export const mergedReferences = extensionPoint<MergedReferences>('assets.merged_references');
