@@ -2,6 +2,7 @@ import type { Asset } from '@rounds/contract/assets';
 import {
   IconArchive,
   IconArchiveOff,
+  IconArrowMerge,
   IconCopy,
   IconDotsVertical,
   IconFlag,
@@ -11,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
@@ -20,12 +21,14 @@ import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
 import { LabelDialog } from './labels/label-dialog.tsx';
 
+const MergeDialog = lazy(() => import('./merge/merge-dialog.tsx'));
+
 /** What one can do with an asset, in the header of its page. */
 export function AssetActions({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'common']);
   const can = useCan();
   const isPhone = useIsPhone();
-  const [open, setOpen] = useState<'edit' | 'duplicate' | 'label' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'duplicate' | 'label' | 'merge' | null>(null);
   const { archive, restore, deleteForever } = useArchiving(asset);
   const canManage = can('SST_MANAGE_ASSET');
   const isArchived = asset.archived_at !== null;
@@ -73,6 +76,11 @@ export function AssetActions({ asset }: { asset: Asset }) {
               <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => setOpen('duplicate')}>
                 {t('duplicate')}
               </Menu.Item>
+              {!isArchived && (
+                <Menu.Item leftSection={<IconArrowMerge {...icon} />} onClick={() => setOpen('merge')}>
+                  {t('merge.open')}
+                </Menu.Item>
+              )}
               {isArchived ? (
                 <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void deleteForever()}>
                   {t('common:record.delete_permanently')}
@@ -88,6 +96,11 @@ export function AssetActions({ asset }: { asset: Asset }) {
       </Menu>
       {open === 'edit' && <AssetDialog record={asset} onClose={close} />}
       {open === 'duplicate' && <AssetDialog record={null} source={asset} onClose={close} />}
+      {open === 'merge' && (
+        <Suspense>
+          <MergeDialog uuids={[asset.uuid]} onClose={close} />
+        </Suspense>
+      )}
       {open === 'label' && <LabelDialog selection={{ ids: [asset.id] }} count={1} onClose={close} />}
     </>
   );

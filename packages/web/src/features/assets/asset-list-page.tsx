@@ -1,13 +1,20 @@
 import { type Asset, assetList } from '@rounds/contract/assets';
-import { IconCalendarPlus, IconCopy, IconPlayerPlay, IconQrcode, IconUpload } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconCalendarPlus,
+  IconCopy,
+  IconPlayerPlay,
+  IconQrcode,
+  IconUpload,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkAction, RowAction } from '../../data-table/index.ts';
+import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Button, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
@@ -17,6 +24,14 @@ import { AssetMap } from './map/asset-map.tsx';
 import { ScanAsset } from './scan-asset.tsx';
 import { ShowSwitch, useShown } from './show-switch.tsx';
 import { AssetTree } from './tree/asset-tree.tsx';
+
+const MergeDialog = lazy(() => import('./merge/merge-dialog.tsx'));
+
+interface MergedPair {
+  readonly uuids: readonly [string, string];
+  readonly onMerged: () => void;
+  readonly onCancel: () => void;
+}
 
 export default function AssetListPage() {
   const { t } = useTranslation('assets');
@@ -57,10 +72,26 @@ export default function AssetListPage() {
     },
   };
   const bulkEdit = useBulkEdit();
+  const [merged, setMerged] = useState<MergedPair | null>(null);
+  const merge: BulkAction = {
+    key: 'merge',
+    label: t('merge.open_bulk'),
+    icon: IconArrowMerge,
+    run: async ({ ids = [] }) => {
+      const [first, second] = ids.map(String);
+      if (first === undefined || second === undefined || ids.length > 2) {
+        toast.warning(t('merge.select_two'));
+        throw new ActionCancelled();
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      setMerged({ uuids: [first, second], onMerged: resolve, onCancel: () => reject(new ActionCancelled()) });
+      return promise;
+    },
+  };
   const bulkActions = [
     printLabels,
     ...(can('AST_MANAGE_ASSIGNMENT') ? [assign] : []),
-    ...(canManage ? [bulkEdit.action] : []),
+    ...(canManage ? [bulkEdit.action, merge] : []),
   ];
 
   return (
@@ -91,6 +122,18 @@ export default function AssetListPage() {
       />
       {duplicated && <AssetDialog record={null} source={duplicated} onClose={() => setDuplicated(null)} />}
       {bulkEdit.dialog}
+      {merged && (
+        <Suspense>
+          <MergeDialog
+            uuids={merged.uuids}
+            onMerged={merged.onMerged}
+            onClose={() => {
+              setMerged(null);
+              merged.onCancel();
+            }}
+          />
+        </Suspense>
+      )}
       {labels && <LabelDialog {...labels} onClose={() => setLabels(null)} />}
     </>
   );

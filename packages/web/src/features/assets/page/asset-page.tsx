@@ -10,7 +10,7 @@ import { call } from '../../../api/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
-import { ActionIcon, LoadFailed, PageHeader, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, Anchor, LoadFailed, PageHeader, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
 import { IssuesOfAsset } from '../../issues/index.ts';
 import { AssetActions, StartInspection } from '../asset-actions.tsx';
 import { assetResource } from '../asset-queries.ts';
@@ -45,7 +45,18 @@ export default function AssetPage() {
             <IconArrowLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         }
-        after={isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+        after={
+          isArchived && (
+            <>
+              <StatusBadge status="archived">{t('archived')}</StatusBadge>
+              {asset?.merged_into && (
+                <Anchor component={Link} {...paths.assets.get(asset.merged_into.uuid)}>
+                  {t('merge.into', { name: asset.merged_into.display_name })}
+                </Anchor>
+              )}
+            </>
+          )
+        }
         actions={asset && <AssetActions asset={asset} />}
       />
       {query.isPending && <SkeletonRows rows={8} />}

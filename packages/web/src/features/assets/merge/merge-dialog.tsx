@@ -1,0 +1,154 @@
+import { type Asset, assets } from '@rounds/contract/assets';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { paths } from '../../../paths.ts';
+import { RecordSelect } from '../../../resource/index.ts';
+import {
+  Button,
+  Group,
+  LoadFailed,
+  Modal,
+  Notice,
+  Radio,
+  SkeletonRows,
+  Stack,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
+import { assetResource } from '../asset-queries.ts';
+import classes from './merge.module.css';
+import { type ComparedProperty, useComparison } from './use-comparison.ts';
+
+interface MergeDialogProps {
+  /** One asset, to which the other one is chosen; or both. */
+  readonly uuids: readonly [string] | readonly [string, string];
+  readonly onMerged?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Merges two assets that are the same thing: which one stays, and which value of each property. */
+export default function MergeDialog({ uuids, onMerged, onClose }: MergeDialogProps) {
+  const { t } = useTranslation(['assets', 'lists']);
+  const [first, given] = uuids;
+  const [chosen, setChosen] = useState<string | null>(given ?? null);
+  return (
+    <Modal opened onClose={onClose} title={t('merge.title')} size={640}>
+      <Stack gap={16}>
+        {given === undefined && (
+          <RecordSelect
+            endpoint={assets.search}
+            name="merged_uuid"
+            label={t('merge.other')}
+            description={t('merge.other_hint')}
+            excluded={[first]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+        {chosen !== null && <Comparison key={chosen} uuids={[first, chosen]} onMerged={onMerged} onClose={onClose} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ComparisonProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
+  readonly uuids: readonly [string, string];
+}
+
+function Comparison({ uuids, onMerged, onClose }: ComparisonProps) {
+  const [first, second] = [assetResource.useGet(uuids[0]), assetResource.useGet(uuids[1])];
+  const failed = [first, second].find(({ error }) => error);
+  if (failed?.error) return <LoadFailed error={failed.error} retry={() => void failed.refetch()} />;
+  if (!first.data || !second.data) return <SkeletonRows rows={4} />;
+  return <MergeForm pair={[first.data, second.data]} onMerged={onMerged} onClose={onClose} />;
+}
+
+interface MergeFormProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
+  readonly pair: readonly [Asset, Asset];
+}
+
+function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
+  const { t } = useTranslation(['assets', 'common']);
+  const navigate = useNavigate();
+  const refresh = assetResource.useInvalidate();
+  const [keptIndex, setKeptIndex] = useState<0 | 1>(0);
+  /** Whose value is taken, by property; by default that of the asset that stays, unless it has none. */
+  const [takenFrom, setTakenFrom] = useState<Readonly<Record<string, 0 | 1>>>({});
+  const { properties, isLoading } = useComparison(pair);
+  const kept = pair[keptIndex];
+  const merged = pair[keptIndex === 0 ? 1 : 0];
+  const getSource = ({ name, values }: ComparedProperty): 0 | 1 =>
+    takenFrom[name] ?? (values[keptIndex] === null ? (keptIndex === 0 ? 1 : 0) : keptIndex);
+  const take = properties.filter((property) => getSource(property) !== keptIndex).map(({ name }) => name);
+  const lostFields = toLostFields(pair, take.includes('type') ? keptIndex : keptIndex === 0 ? 1 : 0);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(assets.merge, { params: { id: kept.uuid }, body: { merged_uuid: merged.uuid, take }, silent: false }),
+    onSuccess: async (asset) => {
+      await refresh();
+      toast.success(t('merge.done', { name: asset.display_name }));
+      onMerged?.();
+      onClose();
+      void navigate(paths.assets.get(asset.uuid));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  if (isLoading) return <SkeletonRows rows={4} />;
+  const toLabel = ({ display_name, asset_id }: Asset) => t('merge.asset', { name: display_name, number: asset_id });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={16}>
+        <Radio.Group
+          label={t('merge.keep')}
+          description={t('merge.keep_hint')}
+          value={String(keptIndex)}
+          onChange={(value) => setKeptIndex(value === '0' ? 0 : 1)}
+        >
+          <div className={classes.pair}>
+            {pair.map((asset, index) => (
+              <Radio key={asset.uuid} value={String(index)} label={toLabel(asset)} />
+            ))}
+          </div>
+        </Radio.Group>
+        {properties.map((property) => (
+          <Radio.Group
+            key={property.name}
+            label={property.label}
+            value={String(getSource(property))}
+            onChange={(value) => setTakenFrom({ ...takenFrom, [property.name]: value === '0' ? 0 : 1 })}
+          >
+            <div className={classes.pair}>
+              {property.values.map((value, index) => (
+                <Radio key={pair[index]!.uuid} value={String(index)} label={value ?? t('no_value')} />
+              ))}
+            </div>
+          </Radio.Group>
+        ))}
+        {properties.length === 0 && <Text>{t('merge.same')}</Text>}
+        {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
+        <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('merge.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The type of the asset whose values of fields are not kept, because the one that stays has another type. */
+function toLostFields(pair: readonly [Asset, Asset], index: 0 | 1): string | null {
+  const [one, other] = pair;
+  const { type, fields } = pair[index];
+  return one.type?.uuid !== other.type?.uuid && type && Object.keys(fields).length > 0 ? type.name : null;
+}
