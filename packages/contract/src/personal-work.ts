@@ -7,6 +7,7 @@ export const PERSONAL_WORK_KINDS = [
   'scheduled_reports',
   'alerts',
   'sections',
+  'saved_queries',
   'api_tokens',
   'webhooks',
   'access_lists',

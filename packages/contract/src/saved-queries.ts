@@ -1,4 +1,4 @@
-/** Saved views: each user has their own for each table. */
+/** Saved views: each user has their own for each table, and may share them. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { MAX_QUERY_NAME_LENGTH, MAX_QUERY_STRING_LENGTH, savedQuery } from './saved-query.ts';
@@ -6,6 +6,7 @@ import { numericId, requiredText, text } from './values.ts';
 
 export * from './saved-query.ts';
 
+const MAX_SHARES = 100;
 const namedQuery = z.extend(savedQuery, { id: z.number(), table_name: z.string() });
 export type NamedQuery = z.infer<typeof namedQuery>;
 
@@ -15,7 +16,7 @@ export const savedQueries = endpoints('savedQueries', {
     path: '/saved-query/list',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'List your saved views of all lists, by name',
+    summary: 'List your saved views of all lists and those shared with you, by name',
     output: z.array(namedQuery),
   },
   save: {
@@ -36,6 +37,44 @@ export const savedQueries = endpoints('savedQueries', {
     output: namedQuery,
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'APP_SAVED_QUERIES_OFF'],
     activity: 'saved_query.saved',
+  },
+  share: {
+    method: 'PUT',
+    path: '/saved-query/{id}/sharing',
+    access: 'signed-in',
+    prefix: 'APP',
+    no_events: 'personal',
+    summary: 'Share one of your saved views with everyone, groups or people, or with nobody',
+    params: z.object({ id: numericId() }),
+    body: z.strictObject({
+      everyone: z.boolean(),
+      group_ids: z.array(numericId()).check(z.maxLength(MAX_SHARES)),
+      user_ids: z.array(numericId()).check(z.maxLength(MAX_SHARES)),
+    }),
+    output: namedQuery,
+    errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'APP_SAVED_QUERIES_OFF'],
+    activity: 'saved_query.shared',
+  },
+  setDefault: {
+    method: 'PUT',
+    path: '/saved-query/default',
+    access: 'signed-in',
+    prefix: 'APP',
+    no_events: 'personal',
+    summary: 'Choose the saved view that opens a list for you; null for the built-in one',
+    body: z.strictObject({ table_name: requiredText(100), saved_query_id: z.nullable(numericId()) }),
+    output: z.null(),
+    errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+  },
+  getUsage: {
+    method: 'GET',
+    path: '/saved-query/{id}/usage',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Tell how many others begin their list with one of your saved views, and how many boards show it',
+    params: z.object({ id: numericId() }),
+    output: z.object({ people: z.number(), boards: z.number() }),
+    errors: ['APP_OBJECT_NOT_FOUND'],
   },
   delete: {
     method: 'DELETE',

@@ -27,6 +27,7 @@ export const platform = declareModule({
     'settings.report_changed': 'normal',
     'settings.assignment_changed': 'normal',
     'saved_query.saved': 'normal',
+    'saved_query.shared': 'normal',
     'saved_query.deleted': 'normal',
     'usage.unlinked': 'normal',
   },

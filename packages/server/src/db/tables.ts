@@ -407,6 +407,13 @@ interface CustomUnitTable {
   created_at: Time;
 }
 
+interface DefaultSavedQueryTable {
+  workspace_id: Generated<number>;
+  user_id: number;
+  table_name: string;
+  saved_query_id: number;
+}
+
 interface DeletedOccurrenceTable {
   workspace_id: Generated<number>;
   assignment_id: number;
@@ -1163,6 +1170,14 @@ interface SavedQueryTable {
   query_string: string;
   created_at: Time;
   updated_at: Time;
+  is_shared_with_all: Generated<boolean>;
+}
+
+interface SavedQueryShareTable {
+  workspace_id: Generated<number>;
+  saved_query_id: number;
+  group_id: number | null;
+  user_id: number | null;
 }
 
 interface ScheduledReportTable {
@@ -1764,6 +1779,7 @@ export interface Tables {
   custom_field: CustomFieldTable;
   custom_field_value: CustomFieldValueTable;
   custom_unit: CustomUnitTable;
+  default_saved_query: DefaultSavedQueryTable;
   deleted_occurrence: DeletedOccurrenceTable;
   departure: DepartureTable;
   document_number: DocumentNumberTable;
@@ -1837,6 +1853,7 @@ export interface Tables {
   role: RoleTable;
   role_section: RoleSectionTable;
   saved_query: SavedQueryTable;
+  saved_query_share: SavedQueryShareTable;
   scheduled_report: ScheduledReportTable;
   scheduled_report_delivery: ScheduledReportDeliveryTable;
   scheduled_report_group: ScheduledReportGroupTable;

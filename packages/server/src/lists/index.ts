@@ -31,10 +31,14 @@ export {
 } from './routes.ts';
 export {
   areSavedQueriesEnabled,
+  isUsable as isUsableQuery,
   listSavedQueries,
   listSavedQueriesByKey,
   SAVED_QUERY_COLUMNS,
   type SavedQueryRow,
+  selectUsableQueries,
+  toNamedQuery,
+  type UsableQueryRow,
 } from './saved-queries.ts';
 export { listTexts } from './texts.ts';
 export { type ListContext, type ListView, toViewer } from './view.ts';

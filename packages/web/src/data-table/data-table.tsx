@@ -1,4 +1,5 @@
 /** The table of all lists: rows or cards, tabs, filters, bulk actions and pages. */
+import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, keepFocus, Notice, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
@@ -7,7 +8,7 @@ import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { useColumns } from './model/columns.ts';
 import { useAnsweredColumns, useCustomColumns } from './model/custom-columns.ts';
-import { useFirstRequest, useSavedQueries } from './model/saved-queries.ts';
+import { findFirstView, useFirstRequest, useSavedQueries } from './model/saved-queries.ts';
 import { type Groups, type RowKey, type Selection, useSelection } from './model/selection.ts';
 import { type TableState, useTableState } from './model/table-state.ts';
 import { useTableText } from './model/table-text.ts';
@@ -69,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
   const canSelect = bulkActions.length > 0 || (exportCall !== undefined && !props.isExportedWhole);
   useTableKeys(place, canSelect ? toSelectionKeys(selection, rows.map(rowKey)) : null);
-  useOpenedView(state, saved.isLoaded ? saved.queries[state.view]?.query_string : undefined);
+  useOpenedView(state, findFirstView(saved, state.view));
 
   useScrollReset(scroller, requestKey);
   const { setPage } = state;
@@ -253,12 +254,14 @@ function toSelectionKeys(selection: Selection, keys: readonly RowKey[]): Selecti
   };
 }
 
-/** An address without list parameters opens the saved query of its tab; only once, so that it can be cleared. */
-function useOpenedView(state: TableState, queryString: string | undefined): void {
+/** An address without list parameters opens the view of its tab or of the person; only once, so that it can be cleared. */
+function useOpenedView(state: TableState, first: SavedQuery | null | undefined): void {
   const isDone = useRef(false);
   useEffect(() => {
-    if (isDone.current || queryString === undefined) return;
+    if (isDone.current || first === undefined) return;
     isDone.current = true;
-    if (state.isBare && queryString !== '') state.openView(state.view, queryString, { isFirst: true });
-  }, [state, queryString]);
+    if (state.isBare && first && first.query_string !== '') {
+      state.openView(first.key, first.query_string, { isFirst: true });
+    }
+  }, [state, first]);
 }

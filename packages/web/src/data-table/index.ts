@@ -7,7 +7,7 @@ export { useFilterText } from './filters/filter-text.ts';
 export { ValueFilters } from './filters/value-filters.tsx';
 export { ListFilters, ListHead } from './list-filters.tsx';
 export { changeFilter, type FilterValues, type ListRequest } from './model/query-string.ts';
-export { useSavedQueries } from './model/saved-queries.ts';
+export { findFirstView, useSavedQueries } from './model/saved-queries.ts';
 export { DEFAULT_VIEW, type FilterPanelState, type ViewState } from './model/table-state.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';

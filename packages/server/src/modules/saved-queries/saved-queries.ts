@@ -2,18 +2,33 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import type { BodyOf } from '@rounds/contract/endpoint';
+import { groups } from '@rounds/contract/groups';
 import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/contract/languages';
 import { type ListDeclaration, toDeclaredTable } from '@rounds/contract/list';
-import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type savedQueries } from '@rounds/contract/saved-queries';
+import { DEFAULT_QUERY, type NamedQuery, QUERY_KEY_SUFFIX, type savedQueries } from '@rounds/contract/saved-queries';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import { areSavedQueriesEnabled, listSavedQueries, listTexts, type SavedQueryRow } from '../../lists/index.ts';
+import type { Actor } from '../../http/module.ts';
 import {
+  areSavedQueriesEnabled,
+  listSavedQueries,
+  listTexts,
+  type SavedQueryRow,
+  toNamedQuery,
+  type UsableQueryRow,
+} from '../../lists/index.ts';
+import { canShareWith } from '../groups/index.ts';
+import {
+  countActivePeople,
+  countUsage,
   deleteSavedQuery,
+  findUsableQuery,
   listAllSavedQueries,
   lockSavedQueries,
   lockSavedQuery,
+  replaceSharing,
+  setDefaultQuery,
   upsertSavedQuery,
 } from './queries.ts';
 
@@ -29,10 +44,21 @@ interface SaveContext {
   readonly locale: Language;
 }
 
-/** The views that a user has named, of all lists; none where views are switched off. */
-export async function listQueries(tx: Tx, userId: number): Promise<SavedQueryRow[]> {
+/** Whether the actor may read this list: views of others name only what its list shows them. */
+function mayRead(actor: Actor, tableName: string): boolean {
+  const access = ENDPOINTS.find((endpoint) => endpoint.list?.table_name === toDeclaredTable(tableName))?.access;
+  return !Array.isArray(access) || access.some((code) => actor.permissions.has(code));
+}
+
+/** The views that a user has named or that others share, of all lists; none where views are switched off. */
+export async function listQueries(tx: Tx, actor: Actor): Promise<NamedQuery[]> {
   if (!(await areSavedQueriesEnabled(tx))) return [];
-  return (await listAllSavedQueries(tx, userId)).filter(({ key }) => key !== DEFAULT_QUERY);
+  const usable = await listAllSavedQueries(tx, actor.user_id);
+  return usable
+    .filter(({ key, owner, table_name }) =>
+      owner.id === actor.user_id ? key !== DEFAULT_QUERY : mayRead(actor, table_name),
+    )
+    .map((row) => toNamedQuery(row, actor.user_id));
 }
 
 /** The name of a table in all languages. */
@@ -81,4 +107,71 @@ export async function deleteQuery(tx: Tx, id: number, { user_id, locale }: SaveC
   if (query.key === DEFAULT_QUERY) throw fieldError('id', locale, 'saved_query.built_in');
   await deleteSavedQuery(tx, id);
   return query;
+}
+
+type SharingInput = BodyOf<typeof savedQueries.share>;
+
+interface SharedQuery {
+  readonly before: UsableQueryRow;
+  readonly saved: UsableQueryRow;
+}
+
+/** @throws ApiError APP_OBJECT_NOT_FOUND, APP_SAVED_QUERIES_OFF, VALIDATION_FAILED for what the actor may not see */
+export async function shareQuery(
+  tx: Tx,
+  id: number,
+  input: SharingInput,
+  { actor, locale }: { readonly actor: Actor; readonly locale: Language },
+): Promise<SharedQuery> {
+  if (!(await areSavedQueriesEnabled(tx))) throw new ApiError('APP_SAVED_QUERIES_OFF');
+  const query = await lockSavedQuery(tx, { user_id: actor.user_id, id });
+  if (!query) throw notFoundError('APP');
+  if (query.key === DEFAULT_QUERY) throw fieldError('id', locale, 'saved_query.built_in');
+  const before = (await findUsableQuery(tx, actor.user_id, id))!;
+  const { groups: sharedGroups, people } = before.sharing;
+  const group_ids = [...new Set(input.group_ids)];
+  const user_ids = [...new Set(input.user_ids)];
+  const canShare =
+    (await canShareWith(tx, actor, group_ids, toIds(sharedGroups))) &&
+    (await canShareWithPeople(tx, actor, user_ids, toIds(people)));
+  if (!canShare) throw fieldError('user_ids', locale, 'saved_query.sharing_unknown');
+  await replaceSharing(tx, id, { everyone: input.everyone, group_ids, user_ids });
+  return { before, saved: (await findUsableQuery(tx, actor.user_id, id))! };
+}
+
+const toIds = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id);
+
+/** As `canShareWith` of groups: people who cannot find others may only keep those whom a view is shared with. */
+async function canShareWithPeople(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  before: readonly number[],
+): Promise<boolean> {
+  const canSeePeople = groups.searchUsersAndGroups.access.some((code) => actor.permissions.has(code));
+  const added = ids.filter((id) => !before.includes(id));
+  if (!canSeePeople && added.length > 0) return false;
+  return (await countActivePeople(tx, added)) === added.length;
+}
+
+/** @throws ApiError APP_OBJECT_NOT_FOUND, VALIDATION_FAILED if the view is of another list */
+export async function chooseDefault(
+  tx: Tx,
+  { table_name, saved_query_id }: BodyOf<typeof savedQueries.setDefault>,
+  { user_id, locale }: SaveContext,
+): Promise<void> {
+  if (!TABLES.has(toDeclaredTable(table_name)))
+    throw fieldError('table_name', locale, 'saved_query.table_unknown', { table_name });
+  if (saved_query_id !== null) {
+    const query = await findUsableQuery(tx, user_id, saved_query_id);
+    if (query?.table_name !== table_name) throw notFoundError('APP');
+  }
+  await setDefaultQuery(tx, { user_id, table_name, saved_query_id });
+}
+
+/** @throws ApiError APP_OBJECT_NOT_FOUND if the view does not exist or belongs to somebody else */
+export async function getQueryUsage(tx: Tx, id: number, userId: number): Promise<{ people: number; boards: number }> {
+  const query = await findUsableQuery(tx, userId, id);
+  if (query?.owner.id !== userId) throw notFoundError('APP');
+  return countUsage(tx, userId, id);
 }

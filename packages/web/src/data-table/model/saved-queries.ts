@@ -1,4 +1,5 @@
 /** The saved queries of a table: loaded together with its first page and cached from then on. */
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,13 @@ export interface SavedQueryActions {
   add(name: string, queryString: string): Promise<SavedQuery>;
   rename(query: SavedQuery, name: string): Promise<SavedQuery>;
   remove(query: SavedQuery): Promise<void>;
+  share(query: SavedQuery, sharing: SharingInput): Promise<unknown>;
+  /** The list opens with this view; null opens it with the built-in one. */
+  setDefault(query: SavedQuery | null): Promise<unknown>;
+  /** Who else uses one of one's own views. */
+  loadUsage(id: number): Promise<OutputOf<typeof savedQueries.getUsage>>;
 }
+type SharingInput = BodyInputOf<typeof savedQueries.share>;
 
 /** @param isAnswered the first page has arrived, which contains the saved queries unless they are cached */
 export function useSavedQueries(
@@ -66,8 +73,31 @@ export function useSavedQueries(
     },
     onSuccess: (_, { key: gone }) => change(({ [gone]: __, ...left }) => left),
   });
-  const [save, remove] = [saving.mutateAsync, removing.mutateAsync];
-  const isBusy = saving.isPending || removing.isPending;
+  const sharing = useMutation({
+    mutationFn: ({ id, ...body }: SharingInput & { readonly id: number }) =>
+      call(savedQueries.share, { params: { id }, body }),
+    onSuccess: ({ table_name: _, ...saved }) => change((before) => ({ ...before, [saved.key]: saved })),
+  });
+  const choosing = useMutation({
+    mutationFn: (query: SavedQuery | null) =>
+      call(savedQueries.setDefault, { body: { table_name, saved_query_id: query?.id ?? null } }),
+    onSuccess: (_, query) =>
+      change((before) =>
+        Object.fromEntries(
+          Object.entries(before).map(([one, { is_default: __, ...view }]) => [
+            one,
+            one === query?.key ? { ...view, is_default: true } : view,
+          ]),
+        ),
+      ),
+  });
+  const [save, remove, share, setDefault] = [
+    saving.mutateAsync,
+    removing.mutateAsync,
+    sharing.mutateAsync,
+    choosing.mutateAsync,
+  ];
+  const isBusy = saving.isPending || removing.isPending || sharing.isPending;
   return useMemo(
     () => ({
       queries: data ?? NO_SAVED_QUERIES,
@@ -79,8 +109,11 @@ export function useSavedQueries(
         save({ id: null, key: `${crypto.randomUUID()}${QUERY_KEY_SUFFIX}`, name, query_string }),
       rename: (query, name) => save({ ...query, name }),
       remove,
+      share: async ({ id }, body) => id !== null && share({ id, ...body }),
+      setDefault,
+      loadUsage: (id) => call(savedQueries.getUsage, { params: { id } }),
     }),
-    [data, isAnswered, latest, isBusy, save, remove],
+    [data, isAnswered, latest, isBusy, save, remove, share, setDefault],
   );
 }
 
@@ -91,4 +124,14 @@ async function deleteSavedQuery(id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND'))) throw error;
   }
+}
+
+/**
+ * The view that an address without filter, order and page size opens, until the person has chosen another one; null for
+ * none, undefined until the server has sent them.
+ */
+export function findFirstView({ isLoaded, queries }: SavedQueryActions, view: string): SavedQuery | null | undefined {
+  if (!isLoaded) return undefined;
+  const chosen = view === DEFAULT_QUERY ? Object.values(queries).find((query) => query.is_default) : undefined;
+  return chosen ?? queries[view] ?? null;
 }

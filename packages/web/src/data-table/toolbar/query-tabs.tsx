@@ -1,6 +1,6 @@
 import type { ListDeclaration } from '@rounds/contract/list';
 import { MAX_QUERY_NAME_LENGTH, type SavedQuery } from '@rounds/contract/saved-queries';
-import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,9 @@ import { toList } from '../../paths.ts';
 import {
   ActionIcon,
   Button,
-  confirm,
   FieldError,
   Group,
   handleTabKeys,
-  Menu,
   Modal,
   TextInput,
   toast,
@@ -24,6 +22,7 @@ import type { SavedQueryActions } from '../model/saved-queries.ts';
 import { DEFAULT_VIEW, type ViewState } from '../model/table-state.ts';
 import type { RelatedList } from '../types.ts';
 import classes from './query-tabs.module.css';
+import { ViewMenu } from './view-menu.tsx';
 
 interface QueryTabsProps {
   readonly list: ListDeclaration;
@@ -37,126 +36,116 @@ interface QueryTabsProps {
   readonly relatedLists?: readonly RelatedList[] | undefined;
   /** Whether two queries mean the same, where they hold more than filter, order and page size. */
   readonly isSame?: (one: string, other: string) => boolean;
+  /** What a view keeps, where that is more than filters, order and page size. */
+  readonly nameHint?: string;
 }
 
 /** The tabs of a table, each a saved query. A changed tab is marked and can be saved or reset. */
-export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLists = [], isSame }: QueryTabsProps) => {
-  const { t } = useTranslation('common');
-  const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
-  const { default: builtIn, ...others } = saved.queries;
-  const queries = [builtIn!, ...Object.values(others)];
-  const open = saved.queries[state.view] ?? builtIn!;
-  // Saving a view that names a deleted field removes the field from it.
-  const isOutdated = list.has_custom_columns && namesMissingField(list, parseQueryString(open.query_string));
-  const compare = isSame ?? ((one: string, other: string) => isSameQuery(list, one, other, search));
-  const isChanged = saved.isLoaded && (isOutdated || !compare(state.queryString, open.query_string));
-  const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
+export const QueryTabs = memo(
+  ({ list, state, saved, allName, search, relatedLists = [], isSame, nameHint }: QueryTabsProps) => {
+    const { t } = useTranslation('common');
+    const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
+    const { default: builtIn, ...others } = saved.queries;
+    const queries = [builtIn!, ...Object.values(others)];
+    const open = saved.queries[state.view] ?? builtIn!;
+    // Saving a view that names a deleted field removes the field from it.
+    const isOutdated = list.has_custom_columns && namesMissingField(list, parseQueryString(open.query_string));
+    const compare = isSame ?? ((one: string, other: string) => isSameQuery(list, one, other, search));
+    const isChanged = saved.isLoaded && (isOutdated || !compare(state.queryString, open.query_string));
+    const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
-  const write = async () => {
-    await saved.update(open, state.queryString);
-    if (isOutdated) state.openView(open.key, state.queryString);
-    toast.success(t('views.saved', { name: getName(open) }));
-  };
-  const remove = async (query: SavedQuery) => {
-    const name = getName(query);
-    const isConfirmed = await confirm({
-      title: t('views.delete_title', { name }),
-      text: t('views.delete_text'),
-      confirmLabel: t('views.delete'),
-      danger: true,
-    });
-    if (!isConfirmed) return;
-    await saved.remove(query);
-    state.openView(DEFAULT_VIEW, builtIn!.query_string);
-  };
-
-  return (
-    <div className={classes.strip}>
-      {!saved.isOff && (
-        <>
-          <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
-            {queries.map((query) => {
-              const isOpen = query.key === open.key;
-              return (
-                <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
-                  <UnstyledButton
-                    role="tab"
-                    className={classes.name}
-                    aria-selected={isOpen}
-                    data-view-tab
-                    onClick={() => state.openView(query.key, query.query_string)}
-                  >
-                    {getName(query)}
-                    {isOpen && isChanged && (
-                      <span className={classes.dot} title={t('views.changed')}>
-                        <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
-                      </span>
-                    )}
-                  </UnstyledButton>
-                </span>
-              );
-            })}
-          </div>
-          {open.key !== DEFAULT_VIEW && (
-            <Menu position="bottom-start">
-              <Menu.Target>
-                <ActionIcon
-                  className={classes.menuButton}
-                  size={26}
-                  aria-label={t('views.actions', { name: getName(open) })}
-                >
-                  <IconChevronDown size={15} stroke={2} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown miw={180}>
-                <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(open)}>
-                  {t('views.rename')}
-                </Menu.Item>
-                <Menu.Item
-                  data-danger
-                  leftSection={<IconTrash size={16} stroke={1.75} />}
-                  onClick={() => void remove(open).catch(ignoreReported)}
-                >
-                  {t('views.delete')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )}
-          <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
-            <IconPlus size={17} stroke={1.75} />
-          </ActionIcon>
-          {isChanged && (
-            <div className={classes.changeActions}>
-              <UnstyledButton
-                className={classes.action}
-                data-first
-                data-save-view
-                disabled={saved.isBusy}
-                onClick={() => void write().catch(ignoreReported)}
-              >
-                <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
-              </UnstyledButton>
-              <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
-                {t('views.save_as')}
-              </UnstyledButton>
-              <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
-                {t('views.undo')}
-              </UnstyledButton>
+    const write = async () => {
+      await saved.update(open, state.queryString);
+      if (isOutdated) state.openView(open.key, state.queryString);
+      toast.success(t('views.saved', { name: getName(open) }));
+    };
+    return (
+      <div className={classes.strip}>
+        {!saved.isOff && (
+          <>
+            <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
+              {queries.map((query) => {
+                const isOpen = query.key === open.key;
+                return (
+                  <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
+                    <UnstyledButton
+                      role="tab"
+                      className={classes.name}
+                      aria-selected={isOpen}
+                      data-view-tab
+                      onClick={() => state.openView(query.key, query.query_string)}
+                    >
+                      {getName(query)}
+                      {query.owner && <SharedMark text={t('views.shared_by', { name: query.owner.full_name })} />}
+                      {isOpen && isChanged && (
+                        <span className={classes.dot} title={t('views.changed')}>
+                          <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
+                        </span>
+                      )}
+                    </UnstyledButton>
+                  </span>
+                );
+              })}
             </div>
-          )}
-        </>
-      )}
-      <RelatedLists lists={relatedLists} />
-      <NameDialog
-        naming={naming}
-        takenNames={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
-        state={state}
-        saved={saved}
-        onClose={() => setNaming(null)}
-      />
-    </div>
-  );
-});
+            {open.key !== DEFAULT_VIEW && (
+              <ViewMenu
+                query={open}
+                name={getName(open)}
+                saved={saved}
+                onRename={() => setNaming(open)}
+                onCopy={() => setNaming('new')}
+                onRemoved={() => state.openView(DEFAULT_VIEW, builtIn!.query_string)}
+              />
+            )}
+            <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
+              <IconPlus size={17} stroke={1.75} />
+            </ActionIcon>
+            {isChanged && (
+              <div className={classes.changeActions}>
+                {open.owner === undefined && (
+                  <UnstyledButton
+                    className={classes.action}
+                    data-first
+                    data-save-view
+                    disabled={saved.isBusy}
+                    onClick={() => void write().catch(ignoreReported)}
+                  >
+                    <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
+                  </UnstyledButton>
+                )}
+                <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
+                  {t('views.save_as')}
+                </UnstyledButton>
+                <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
+                  {t('views.undo')}
+                </UnstyledButton>
+              </div>
+            )}
+          </>
+        )}
+        <RelatedLists lists={relatedLists} />
+        <NameDialog
+          naming={naming}
+          takenNames={queries
+            .filter((query) => query !== naming && !query.owner)
+            .map((query) => getName(query).toLocaleLowerCase())}
+          hint={nameHint ?? t('views.name_hint')}
+          state={state}
+          saved={saved}
+          onClose={() => setNaming(null)}
+        />
+      </div>
+    );
+  },
+);
+
+/** Marks a view of somebody else. */
+const SharedMark = ({ text }: { readonly text: string }) => (
+  <span className={classes.shared} title={text}>
+    <IconUsers size={14} stroke={1.75} aria-hidden />
+    <VisuallyHidden>{text}</VisuallyHidden>
+  </span>
+);
 
 function RelatedLists({ lists }: { readonly lists: readonly RelatedList[] }) {
   const { t } = useTranslation('common');
@@ -179,6 +168,7 @@ interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
   /** The names of the other tabs, in lower case. */
   readonly takenNames: readonly string[];
+  readonly hint: string;
   onClose(): void;
 }
 
@@ -196,7 +186,14 @@ function NameDialog({ naming, ...rest }: NameDialogProps) {
   );
 }
 
-function NameForm({ naming, takenNames, state, saved, onClose }: NameDialogProps & { naming: SavedQuery | 'new' }) {
+function NameForm({
+  naming,
+  takenNames,
+  hint,
+  state,
+  saved,
+  onClose,
+}: NameDialogProps & { naming: SavedQuery | 'new' }) {
   const { t } = useTranslation('common');
   const [name, setName] = useState(naming === 'new' ? '' : naming.name);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -219,7 +216,7 @@ function NameForm({ naming, takenNames, state, saved, onClose }: NameDialogProps
     <form onSubmit={(event) => void submit(event).catch(ignoreReported)} noValidate>
       <TextInput
         label={t('views.name')}
-        description={naming === 'new' ? t('views.name_hint') : undefined}
+        description={naming === 'new' ? hint : undefined}
         required
         withAsterisk
         maxLength={MAX_QUERY_NAME_LENGTH + 1}

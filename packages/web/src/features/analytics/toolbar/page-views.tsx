@@ -1,8 +1,10 @@
 import { ANALYTICS_FILTERS, type AnalyticsPage, getPageCalls } from '@rounds/contract/analytics';
+import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { DEFAULT_VIEW, QueryTabs, useSavedQueries, useTableText } from '../../../data-table/index.ts';
+import { DEFAULT_VIEW, findFirstView, QueryTabs, useSavedQueries, useTableText } from '../../../data-table/index.ts';
 import { isSamePageQuery } from './page-query.ts';
 import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';
@@ -24,13 +26,13 @@ export function useViewName({ page, view }: PageState): string | undefined {
 export function PageViews({ state }: { readonly state: PageState }) {
   const { page } = state;
   const list = ANALYTICS_FILTERS[page];
+  const { t } = useTranslation('common');
   const text = useTableText(list);
   const { data, isFetched } = useViews(page);
   // Where the workspace has switched views off, there is not even the first one.
   const views = data?.saved_queries[DEFAULT_VIEW] ? data.saved_queries : undefined;
   const saved = useSavedQueries(list, views, isFetched);
-  const first = saved.isLoaded ? (saved.queries[state.view]?.query_string ?? '') : undefined;
-  useFirstView(state, first);
+  useFirstView(state, findFirstView(saved, state.view));
   return (
     // On phones, a single view needs no row.
     <div className={classes.views} data-single={Object.keys(saved.queries).length <= 1 || undefined}>
@@ -39,18 +41,21 @@ export function PageViews({ state }: { readonly state: PageState }) {
         state={state}
         saved={saved}
         allName={text.all()}
+        nameHint={t('views.name_hint_page')}
         isSame={(one, other) => isSamePageQuery(page, one, other)}
       />
     </div>
   );
 }
 
-/** An address without parameters opens the first view as the person saved it. */
-function useFirstView(state: PageState, queryString: string | undefined) {
+/** An address without parameters opens the view that the person has chosen, or the first one as they saved it. */
+function useFirstView(state: PageState, first: SavedQuery | null | undefined) {
   const isDone = useRef(false);
   useEffect(() => {
-    if (isDone.current || queryString === undefined) return;
+    if (isDone.current || first === undefined) return;
     isDone.current = true;
-    if (state.isBare && queryString !== '') state.openView(state.view, queryString, { isFirst: true });
-  }, [state, queryString]);
+    if (state.isBare && first && first.query_string !== '') {
+      state.openView(first.key, first.query_string, { isFirst: true });
+    }
+  }, [state, first]);
 }

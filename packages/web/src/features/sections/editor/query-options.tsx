@@ -54,7 +54,10 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
         error={problems.saved_query_id}
         data={[
           { value: ALL, label: t('options.all_rows') },
-          ...own.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...own.map(({ id, name, owner }) => ({
+            value: String(id),
+            label: owner ? `${name} (${owner.full_name})` : name,
+          })),
         ]}
         onChange={show}
       />
