@@ -14,8 +14,34 @@ export const RECORD_SCREENS: readonly Screen[] = [
   },
   { name: 'assets', open: () => goTo('/assets').then(() => page.getByText(ASSET).first().waitFor()) },
   {
+    name: 'bulk edit of assets',
+    open: async (w) => {
+      await page
+        .getByRole('checkbox', { name: w.pattern('common:bulk.page') })
+        .first()
+        .check();
+      await w.press('assets:bulk_edit.open');
+      await dialog().getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'archiving of selected assets',
+    open: async (w) => {
+      await goTo('/assets');
+      await page
+        .getByRole('checkbox', { name: w.pattern('common:bulk.page') })
+        .first()
+        .check();
+      await w.press('common:record.archive');
+      await dialog()
+        .getByRole('button', { name: w.pattern('common:confirm.no') })
+        .waitFor();
+    },
+  },
+  {
     name: 'asset dialog',
     open: async (w) => {
+      await goTo('/assets');
       await w.press('assets:new');
       await dialog()
         .getByRole('button', { name: w.pattern('assets:dialog.create') })

@@ -47,9 +47,9 @@ export const savedQueries = endpoints('savedQueries', {
     summary: 'Share one of your saved views with everyone, groups or people, or with nobody',
     params: z.object({ id: numericId() }),
     body: z.strictObject({
-      everyone: z.boolean(),
-      group_ids: z.array(numericId()).check(z.maxLength(MAX_SHARES)),
-      user_ids: z.array(numericId()).check(z.maxLength(MAX_SHARES)),
+      everyone: z._default(z.boolean(), false),
+      group_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_SHARES)), []),
+      user_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_SHARES)), []),
     }),
     output: namedQuery,
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'APP_SAVED_QUERIES_OFF'],

@@ -1,5 +1,6 @@
 /** The part of the scenario of events that is about templates, inspections, assignments and issues. */
 import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import { globalResponses } from '@rounds/contract/global-responses';
@@ -167,6 +168,15 @@ export async function walkInspections(walk: EventWalk, { templateId, asset }: Ro
   await walkArchive(walk, inspections, params);
 }
 
+/** An asset with an assignment and an issue. */
+async function mergeWithWork(walk: EventWalk, assignment: object): Promise<void> {
+  const kept = await walk.call(assets.create, { body: { asset_id: 'M-1', display_name: 'Kept' } });
+  const merged = await walk.call(assets.create, { body: { asset_id: 'M-2', display_name: 'Merged' } });
+  await walk.call(assignments.create, { body: { ...assignment, asset_uuids: [merged.uuid] } as never });
+  await walk.call(issues.create, { body: { title: 'Of the merged one', asset_uuid: merged.uuid } });
+  await walk.call(assets.merge, { params: { id: kept.id }, body: { merged_uuid: merged.uuid, take: [] } });
+}
+
 export async function walkAssignments(walk: EventWalk, t: TestServer, { templateId, asset }: Rounds): Promise<void> {
   const [conductor, other] = [
     await walk.call(users.search, { query: { q: 'inspector' } }),
@@ -179,6 +189,7 @@ export async function walkAssignments(walk: EventWalk, t: TestServer, { template
   };
   const { id } = await walk.call(assignments.create, { body });
   const params = { id };
+  await mergeWithWork(walk, body);
   await openDueInspections(t, new Date());
   const list = await t.queryIn<{ id: number; occurrence_at: Date }>(
     'A',

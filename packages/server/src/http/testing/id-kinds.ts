@@ -42,6 +42,8 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   // Imports know no global lists.
   [/ body\.new_(?:type|list)\.fields\[\]\./, 'no other record'],
   [/config\.list_uuid$/, 'global_list'],
+  // Exports have only rows of their list, which the caller may read.
+  [/\.export\w* query\.ids$/, 'no other record'],
   // Business keys.
   [/^assets\.(?:create|update) body\.asset_id$|^globalListItems\.(?:create|update) body\.item_id$/, 'no other record'],
   // Questions and their options: charts count only inspections that the caller may read.
@@ -64,7 +66,10 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/^globalListItems\.\w+ \w+\.(?:ids(?:\[\])?|parent_uuid)$/, 'global_list_item'],
   [/^globalResponses\.all query\.ids(?:\[\])?$/, 'global_response'],
   [/list_id$|^globalLists\.\w+ \w+\.ids(?:\[\])?$/, 'global_list'],
-  [/asset_uuids?(?:\[\])?$|^assets\.\w+ \w+\.(?:ids(?:\[\])?|parent(?:_uuid)?)$| query\.asset$/, 'asset'],
+  [
+    /asset_uuids?(?:\[\])?$|^assets\.\w+ \w+\.(?:ids(?:\[\])?|(?:changes\.)?parent(?:_uuid)?|merged_uuid)$| query\.asset$/,
+    'asset',
+  ],
   [/structure_id$|^sites\.(?:all|bulk\w+) \w+\.ids(?:\[\])?$/, 'site_structure'],
   [/site_id$|^sites\.search /, 'site'],
   [/label_ids\[\]$|^issueLabels\.all query\.ids/, 'issue_label'],

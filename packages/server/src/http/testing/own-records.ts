@@ -6,6 +6,7 @@ import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
+import { savedQueries } from '@rounds/contract/saved-queries';
 import { scheduledReports } from '@rounds/contract/scheduled-reports';
 import { sections } from '@rounds/contract/sections';
 import { toRichText } from '@rounds/engine';
@@ -41,6 +42,8 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
   const comment = await data(person.call(issues.createComment, { params: { id: issue.id }, body: { text } }));
   const inspection = await data(person.call(inspections.create, { body: { template_id, asset_uuid } }));
   await data(person.call(inspections.saveChanges, { params: { id: inspection.id }, body: { changes: [yes()] } }));
+  const query = { name: 'Own', table_name: 'assets', query_string: '' };
+  const saved_query = await data(person.call(savedQueries.save, { body: query }));
   const section = await data(person.call(sections.create, { body: { title: 'Own' } }));
   const schedule = { title: 'Own', frequency: 'daily', time: '08:00', timezone: 'UTC' } as const;
   const source = { kind: 'section', section_id: section.id } as const;
@@ -60,6 +63,7 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
     issue,
     comment,
     inspection,
+    saved_query,
     section,
     report,
     alert,
@@ -134,6 +138,8 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'issues.bulkChange': () => ({ body: { priority: 'high' } }),
   'library.take': () => ({ params: { id: 'ladders' } }),
   'savedQueries.save': () => ({ body: { name: 'x', table_name: 'assets', query_string: '' } }),
+  'savedQueries.share': (own) => ({ params: { id: own.saved_query.id! } }),
+  'savedQueries.setDefault': () => ({ body: { table_name: 'assets' } }),
   'sections.create': () => ({ body: { title: 'x' } }),
   'sections.update': (own) => ({ params: { id: own.section.id }, body: { revision: own.section.revision } }),
   'scheduledReports.create': (own) => ({ body: toReport(own) }),

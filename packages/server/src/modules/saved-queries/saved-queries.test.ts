@@ -1,8 +1,16 @@
 import { assets } from '@rounds/contract/assets';
+import { groups } from '@rounds/contract/groups';
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { sections } from '@rounds/contract/sections';
 import { settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
+import {
+  emailAddress,
+  type Person,
+  startTestServer,
+  type TestServer,
+  type WorkspaceName,
+} from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -117,5 +125,110 @@ describe('saved views that the workspace has switched off', () => {
     expect((await save({ name: 'Elsewhere' }, 'manager', 'A')).status).toBe(200);
     await set(true);
     expect(await shown('manager', 'B')).toHaveProperty('default');
+  });
+});
+
+describe('a shared view', () => {
+  const share = (id: number, sharing: object, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
+    t.as(who, workspace).call(savedQueries.share, {
+      params: { id },
+      body: { everyone: false, group_ids: [], user_ids: [], ...sharing },
+    });
+  const setDefault = (saved_query_id: number | null, who: Person) =>
+    t.as(who).call(savedQueries.setDefault, { body: { table_name: 'assets', saved_query_id } });
+  const idOf = async (who: Person) => {
+    const { rows } = await t.queryIn<{ id: number }>(
+      'A',
+      `select u.id from "user" u join account a on a.id = u.account_id where a.email = $1`,
+      [emailAddress(who, 'A')],
+    );
+    return Number(rows[0]!.id);
+  };
+
+  test('others use a view that is shared with everyone, and only its owner changes it', async () => {
+    const { id } = (await save({ name: 'For all' })).body.data;
+    const key = `shared_${id}`;
+    expect(await shown('viewer')).not.toHaveProperty(key);
+    const shared = await share(id!, { everyone: true });
+    expect(shared.body.data).toMatchObject({ sharing: { everyone: true, groups: [], people: [] } });
+    const seen = (await shown('viewer'))[key];
+    expect(seen).toMatchObject({ id, key, name: 'For all', owner: { full_name: expect.any(String) } });
+    expect(seen).not.toHaveProperty('sharing');
+    expect(await shown('viewer', 'B')).not.toHaveProperty(key);
+    for (const answer of [
+      await save({ id, name: 'Mine now' }, 'viewer'),
+      await remove(id!, 'viewer'),
+      await share(id!, { everyone: false }, 'viewer'),
+      await t.as('viewer').call(savedQueries.getUsage, { params: { id: id! } }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'APP_OBJECT_NOT_FOUND']);
+    }
+    const copy = await save({ name: 'For all', query_string: seen!.query_string }, 'viewer');
+    expect(copy.status).toBe(200);
+    await share(id!, { everyone: false });
+    expect(await shown('viewer')).not.toHaveProperty(key);
+  });
+
+  test('a person and the members of a group see what is shared with them', async () => {
+    const { id } = (await save({ name: 'For some' })).body.data;
+    const viewer = await idOf('viewer');
+    expect((await share(id!, { user_ids: [viewer] })).status).toBe(200);
+    expect(await shown('viewer')).toHaveProperty(`shared_${id}`);
+    expect(await shown('inspector')).not.toHaveProperty(`shared_${id}`);
+    const group = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'View readers' } } });
+    const member = { params: { id: group.body.data.id }, body: { user_ids: [await idOf('admin')] } };
+    await t.as('admin').call(groups.addMembers, member);
+    await share(id!, { group_ids: [group.body.data.id] });
+    expect(await shown('admin')).toHaveProperty(`shared_${id}`);
+    expect(await shown('viewer')).not.toHaveProperty(`shared_${id}`);
+    await t.as('admin').call(groups.removeMembers, member);
+    expect(await shown('admin')).not.toHaveProperty(`shared_${id}`);
+    const unknown = await share(id!, { user_ids: [999_999] });
+    expect([unknown.status, unknown.body.data]).toEqual([422, { user_ids: [expect.any(String)] }]);
+  });
+
+  test('a list opens with the view that the person has chosen, until it is no longer shared', async () => {
+    const { id } = (await save({ name: 'To begin with' })).body.data;
+    const key = `shared_${id}`;
+    expect((await setDefault(id!, 'viewer')).status).toBe(404);
+    await share(id!, { everyone: true });
+    expect((await setDefault(id!, 'viewer')).status).toBe(200);
+    expect((await shown('viewer'))[key]).toMatchObject({ is_default: true });
+    const usage = await t.as('manager').call(savedQueries.getUsage, { params: { id: id! } });
+    expect(usage.body.data).toEqual({ people: 1, boards: 0 });
+    await share(id!, { everyone: false });
+    await share(id!, { everyone: true });
+    expect((await shown('viewer'))[key]).not.toHaveProperty('is_default');
+    await setDefault(id!, 'viewer');
+    await setDefault(null, 'viewer');
+    expect((await shown('viewer'))[key]).not.toHaveProperty('is_default');
+  });
+
+  test('a board shows a view that is shared with its owner, and its deletion says so', async () => {
+    const { id } = (await save({ name: 'On a board' })).body.data;
+    await share(id!, { everyone: true });
+    const uuid = '00000000-0000-4000-8000-00000000b0a2';
+    const blocks = [{ uuid, kind: 'query' as const, width: 6, table_name: 'assets', saved_query_id: id }];
+    const board = await t.as('viewer').call(sections.create, { body: { title: 'Shared board', blocks } });
+    expect(board.status, JSON.stringify(board.body)).toBe(200);
+    expect(board.body.data.blocks[0]).toMatchObject({ saved_query_id: id, query_string: QUERY.query_string });
+    const usage = await t.as('manager').call(savedQueries.getUsage, { params: { id: id! } });
+    expect(usage.body.data).toEqual({ people: 0, boards: 1 });
+    await remove(id!);
+    const after = await t.as('viewer').call(sections.get, { params: { id: board.body.data.id } });
+    expect(after.body.data.blocks[0]).toMatchObject({ unavailable: 'deleted' });
+  });
+
+  test('views of lists that a person may not read are not listed for them', async () => {
+    const { id } = (await save({ name: 'Of assets' })).body.data;
+    await share(id!, { everyone: true });
+    const names = async (who: Person) => (await t.as(who).call(savedQueries.list)).body.data.map(({ name }) => name);
+    expect(await names('viewer')).toContain('Of assets');
+    expect(await names('nobody')).not.toContain('Of assets');
+  });
+
+  test('the built-in view cannot be shared', async () => {
+    const { id } = (await save({ key: 'default', name: 'default', query_string: 'limit=10' })).body.data;
+    expect((await share(id!, { everyone: true })).status).toBe(422);
   });
 });

@@ -103,7 +103,10 @@ function PeopleField({ known, canSearch, value, onChange }: PeopleFieldProps) {
     placeholderData: keepPreviousData,
     enabled: canSearch,
   });
-  const found = data.map((option) => ({ value: String(option.value), label: option.label }));
+  const own = `user:${useSessionUser().id}`;
+  const found = data
+    .map((option) => ({ value: String(option.value), label: option.label }))
+    .filter((option) => option.value !== own);
   // What has been chosen keeps its name when the search goes on.
   const options = [...seen, ...found.filter((option) => !seen.some((one) => one.value === option.value))];
   return (

@@ -31,7 +31,7 @@ export const assetBulkEdit = bulkEdit<EditableAsset, AssetChanges>({
     const { tx, locale } = context;
     const { columns, values } = splitState(next);
     const row = await assetStore.update(tx, id, columns);
-    const fields = await new TypeFields(context).list(row.type_uuid);
+    const fields = await TypeFields.of(context).list(row.type_uuid);
     const own = Object.entries(values).filter(([key]) => fields.some((field) => field.key === key));
     await customFields.writeValues(tx, row, Object.fromEntries(own), { locale, before });
   },

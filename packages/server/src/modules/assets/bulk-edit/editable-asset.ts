@@ -33,12 +33,21 @@ export function splitState(state: EditedState) {
   };
 }
 
-/** The fields of types, each read once. */
+/** The fields of types, each read once in the work of one context. */
 export class TypeFields {
+  static readonly #byContext = new WeakMap<EditContext, TypeFields>();
   readonly #context: EditContext;
   readonly #byType = new Map<string, Promise<readonly FieldRow[]>>();
 
-  constructor(context: EditContext) {
+  static of(context: EditContext): TypeFields {
+    const known = TypeFields.#byContext.get(context);
+    if (known) return known;
+    const fields = new TypeFields(context);
+    TypeFields.#byContext.set(context, fields);
+    return fields;
+  }
+
+  private constructor(context: EditContext) {
     this.#context = context;
   }
 
@@ -71,7 +80,7 @@ export async function loadAssets(
   const { tx } = context;
   const rows = await listAssetsByIds(tx, ids, { lock });
   const values = await readValues(tx, 'asset', ids);
-  const fields = new TypeFields(context);
+  const fields = TypeFields.of(context);
   const assets: EditableAsset[] = [];
   for (const row of rows) {
     const own = values.get(row.id) ?? {};

@@ -21,7 +21,7 @@ interface Parent {
 export async function prepareEdit(context: EditContext, changes: AssetChanges) {
   const { tx, locale } = context;
   const { type_uuid, site_id, fields: own } = changes;
-  const fields = new TypeFields(context);
+  const fields = TypeFields.of(context);
   if (type_uuid) await lockAssignableType(tx, type_uuid, locale);
   if (site_id) await lockAssignableSite(tx, site_id, locale);
   if (own) await assertValues(context, fields, changes);

@@ -9,7 +9,7 @@ import { type EditableAsset, isFieldProperty, splitState, TypeFields, toFieldPro
 
 export async function prepareUndo(context: EditContext) {
   await lockTree(context.tx, ASSET_TREE, context.workspace_id);
-  const fields = new TypeFields(context);
+  const fields = TypeFields.of(context);
   return (asset: EditableAsset, edit: StoredEdit) => planUndo(context, fields, asset, edit);
 }
 

@@ -16,7 +16,8 @@ interface EditProblemsProps {
 export function EditProblems({ count, problems, isUndo = false }: EditProblemsProps) {
   const { t, i18n } = useTranslation('assets');
   if (count === 0) return null;
-  const list = new Intl.ListFormat(i18n.resolvedLanguage);
+  const language = i18n.resolvedLanguage ?? 'en';
+  const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
   const more = count - problems.length;
   return (
     <Stack gap={6}>
