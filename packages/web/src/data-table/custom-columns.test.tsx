@@ -107,8 +107,12 @@ const open = (search: Record<string, unknown> = {}) => {
 };
 const BY_CREW = { [CREW.selector]: [{ operator: 'ct', value: 'team' }] };
 const ORDER_BY_BUDGET = [{ key: 'custom_fields->f_budget', direction: 'desc' }];
+/** Without that of the selection. */
 const getHeaders = () =>
-  screen.getAllByRole('columnheader').map(({ ariaLabel, textContent }) => ariaLabel || textContent);
+  screen
+    .getAllByRole('columnheader')
+    .map(({ ariaLabel, textContent }) => ariaLabel || textContent)
+    .filter((name) => name !== '');
 
 describe('table with custom fields', () => {
   test('custom fields are columns with their names and values, those that are hidden at first excepted', async () => {
@@ -116,7 +120,8 @@ describe('table with custom fields', () => {
     await screen.findByRole('row', { name: /Attic/ });
     expect(getHeaders()).toEqual(['Name', 'Crew', 'Budget', 'Due', 'Urgent', 'Shift']);
     const cells = within(screen.getByRole('row', { name: /Attic/ })).getAllByRole('cell');
-    expect(cells.map(({ textContent }) => textContent)).toEqual(['Team 1', '12.5', '–', '✓Yes', '–']);
+    const texts = cells.map(({ textContent }) => textContent).filter((text) => text !== '');
+    expect(texts).toEqual(['Team 1', '12.5', '–', '✓Yes', '–']);
     expect(requests).toHaveLength(1);
   });
 

@@ -197,9 +197,10 @@ describe('table tabs', () => {
   });
 
   it('deleting a tab succeeds if somebody else has already deleted it', async () => {
-    const from = server(60, [MINE]).on(savedQueries.delete, () => {
+    const refuse = () => {
       throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This no longer exists.');
-    });
+    };
+    const from = server(60, [MINE]).on(savedQueries.getUsage, refuse).on(savedQueries.delete, refuse);
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
     await user.click(await screen.findByRole('button', { name: 'Actions for view “My pumps”' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
@@ -207,6 +208,59 @@ describe('table tabs', () => {
     await waitFor(() => expect(screen.queryByRole('tab', { name: /My pumps/ })).toBeNull());
     expect(screen.getByRole('tab', { name: 'All assets' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('deleting a tab says who else uses it', async () => {
+    const from = server(60, [MINE]).on(savedQueries.getUsage, () => ({ people: 3, boards: 1 }));
+    const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
+    await user.click(await screen.findByRole('button', { name: 'Actions for view “My pumps”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete “My pumps”?' });
+    expect(question.textContent).toContain('3 people open the list with it, 1 board shows it.');
+  });
+
+  it('a tab of somebody else can be copied and opened first, but not changed', async () => {
+    const shared = { ...MINE, key: 'shared_5', owner: { id: 9, full_name: 'Jana Weber' } };
+    const from = server(60, [shared]).on(savedQueries.setDefault, () => null);
+    const { user } = await openAssets(from, `/assets?view=shared_5&${MINE.query_string}`);
+    expect(await screen.findByRole('tab', { name: 'My pumps Shared by Jana Weber' })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    expect(await screen.findByRole('button', { name: 'Save as new' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save to this view' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Actions for view “My pumps”' }));
+    expect(await screen.findByRole('menuitem', { name: 'Save a copy' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Delete view' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Open list with this view' }));
+    await waitFor(() =>
+      expect(from.getCalls(savedQueries.setDefault)[0]?.body).toEqual({ table_name: 'assets', saved_query_id: 5 }),
+    );
+    expect(await screen.findByText('The list now opens with “My pumps”')).toBeTruthy();
+  });
+
+  it('a list opens with the view that the person has chosen', async () => {
+    const { router } = await openAssets(server(60, [{ ...MINE, is_default: true }]));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 'mine_Query' }));
+  });
+
+  it('a view is shared with people and groups', async () => {
+    const from = server(60, [MINE])
+      .on(groups.searchUsersAndGroups, () => [
+        { value: 'user:12', id: 12, label: 'Jana Weber', group_code: 'user' as const, group_label: 'People' },
+      ])
+      .on(savedQueries.share, ({ body }) => ({
+        ...{ ...MINE, id: 5, table_name: 'assets' },
+        sharing: { everyone: body.everyone, groups: [], people: [{ id: 12, full_name: 'Jana Weber' }] },
+      }));
+    const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
+    await user.click(await screen.findByRole('button', { name: 'Actions for view “My pumps”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Share view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share “My pumps”' }));
+    await user.click(dialog.getByRole('combobox', { name: 'People and groups' }));
+    await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
+    await user.click(dialog.getByRole('button', { name: 'Share' }));
+    await waitFor(() =>
+      expect(from.getCalls(savedQueries.share)[0]?.body).toEqual({ everyone: false, group_ids: [], user_ids: [12] }),
+    );
   });
 
   it('the built-in tab cannot be renamed or deleted, and shows the query saved to it', async () => {

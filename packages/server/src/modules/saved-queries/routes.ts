@@ -1,6 +1,7 @@
 import { DEFAULT_QUERY, savedQueries } from '@rounds/contract/saved-queries';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { type SavedQueryRow, toNamedQuery, type UsableQueryRow } from '../../lists/index.ts';
+import { findUsableQuery } from './queries.ts';
 import {
   chooseDefault,
   deleteQuery,
@@ -17,7 +18,7 @@ export const routes: readonly Route[] = [
   route(savedQueries.save, async ({ tx, body, actor, locale, activity }) => {
     const { before, saved } = await saveQuery(tx, body, { user_id: actor.user_id, locale });
     activity({ ...subject(saved), before: before && fields(before), after: fields(saved) });
-    return saved;
+    return toNamedQuery((await findUsableQuery(tx, actor.user_id, saved.id))!, actor.user_id);
   }),
 
   route(savedQueries.share, async ({ tx, params, body, actor, locale, activity }) => {

@@ -4,7 +4,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { CallError, call } from '../../api/index.ts';
+import { CallError, call, reportError } from '../../api/index.ts';
 import type { ListRequest } from './query-string.ts';
 
 export type SavedQueries = Readonly<Record<string, SavedQuery>>;
@@ -111,18 +111,31 @@ export function useSavedQueries(
       remove,
       share: async ({ id }, body) => id !== null && share({ id, ...body }),
       setDefault,
-      loadUsage: (id) => call(savedQueries.getUsage, { params: { id } }),
+      loadUsage,
     }),
     [data, isAnswered, latest, isBusy, save, remove, share, setDefault],
   );
 }
+
+/** Nobody uses a view that has been deleted meanwhile. */
+async function loadUsage(id: number): Promise<OutputOf<typeof savedQueries.getUsage>> {
+  try {
+    return await call(savedQueries.getUsage, { params: { id }, silent: true });
+  } catch (error) {
+    if (isNotFound(error)) return { people: 0, boards: 0 };
+    reportError(error as CallError, false, false);
+    throw error;
+  }
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND');
 
 /** Succeeds also when somebody else has already deleted it. */
 async function deleteSavedQuery(id: number): Promise<void> {
   try {
     await call(savedQueries.delete, { params: { id }, silent: true });
   } catch (error) {
-    if (!(error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND'))) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }
 
