@@ -81,15 +81,8 @@ export async function writeValues(
 ): Promise<void> {
   const fields = (await selectUsedFields(tx, set)).filter(({ key }) => hasField(key));
   const before = copied ?? (isNew ? {} : (await readValues(tx, set.scope, [entityId])).get(entityId)!);
-  const changes = listChanges(fields, values, before, isNew).filter((change) => copied || isChange(change));
-  const references = await findReferences(tx, changes);
-  const problems = [
-    ...listUnknown(fields, values).map((key) => ({ key, message: translate(locale, 'field.unknown') })),
-    ...changes.flatMap((change) => {
-      const message = findProblem(change, references, locale);
-      return message ? [{ key: change.field.key, message }] : [];
-    }),
-  ];
+  const keepsSame = copied === undefined;
+  const { problems, changes, names } = await checkValues(tx, fields, values, { locale, isNew, before, keepsSame });
   if (problems.length > 0) {
     const data = Object.fromEntries(
       problems.map(({ key, message }) => [toCustomSelector({ property }, key), [message]]),
@@ -102,10 +95,45 @@ export async function writeValues(
     changes.map(({ field }) => field.id),
     changes.flatMap(({ field, value, before: previous }) => {
       if (value === null) return [];
-      const labels = new Map([...references.names, ...listKeptNames(field, previous)]);
+      const labels = new Map([...names, ...listKeptNames(field, previous)]);
       return [{ entity_id: entityId, field_id: field.id, ...toColumns(field, value, labels) }];
     }),
   );
+}
+
+export interface CheckedValues {
+  readonly problems: readonly { readonly key: string; readonly message: string }[];
+  readonly changes: readonly FieldChange[];
+  /** Of the items of global lists that the values name. */
+  readonly names: References['names'];
+}
+
+interface CheckOptions {
+  readonly locale: Language;
+  /** The record has no values yet: fields that `values` does not name get their defaults. */
+  readonly isNew?: boolean | undefined;
+  readonly before: CustomFieldValues;
+  /** Leaves out choices and people that stay as they are, which may have been removed since. */
+  readonly keepsSame?: boolean;
+}
+
+/** What these values change, and what is wrong with them. */
+export async function checkValues(
+  tx: Tx,
+  fields: readonly FieldRow[],
+  values: CustomFieldValuesInput,
+  { locale, isNew = false, before, keepsSame = true }: CheckOptions,
+): Promise<CheckedValues> {
+  const changes = listChanges(fields, values, before, isNew).filter((change) => !keepsSame || isChange(change));
+  const references = await findReferences(tx, changes);
+  const problems = [
+    ...listUnknown(fields, values).map((key) => ({ key, message: translate(locale, 'field.unknown') })),
+    ...changes.flatMap((change) => {
+      const message = findProblem(change, references, locale);
+      return message ? [{ key: change.field.key, message }] : [];
+    }),
+  ];
+  return { problems, changes, names: references.names };
 }
 
 const listUnknown = (fields: readonly FieldRow[], values: CustomFieldValuesInput): string[] => {

@@ -131,10 +131,12 @@ export async function shareQuery(
   const { groups: sharedGroups, people } = before.sharing;
   const group_ids = [...new Set(input.group_ids)];
   const user_ids = [...new Set(input.user_ids)];
-  const canShare =
-    (await canShareWith(tx, actor, group_ids, toIds(sharedGroups))) &&
-    (await canShareWithPeople(tx, actor, user_ids, toIds(people)));
-  if (!canShare) throw fieldError('user_ids', locale, 'saved_query.sharing_unknown');
+  if (!(await canShareWith(tx, actor, group_ids, toIds(sharedGroups)))) {
+    throw fieldError('group_ids', locale, 'saved_query.sharing_unknown');
+  }
+  if (!(await canShareWithPeople(tx, actor, user_ids, toIds(people)))) {
+    throw fieldError('user_ids', locale, 'saved_query.sharing_unknown');
+  }
   await replaceSharing(tx, id, { everyone: input.everyone, group_ids, user_ids });
   return { before, saved: (await findUsableQuery(tx, actor.user_id, id))! };
 }
