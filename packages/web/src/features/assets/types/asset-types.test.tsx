@@ -134,7 +134,7 @@ describe('names of fields in several languages', () => {
       { value: VEHICLE.uuid, label: 'Vehicle', ...(query.with_fields && { fields }) },
     ]);
     const as = createPerson('manager', { locale: 'de' });
-    const { user } = await renderAt(`/assets/${VAN.uuid}?tab=fields`, { as, server });
+    const { user } = await renderAt(`/assets/${VAN.uuid}`, { as, server });
     expect(await screen.findByText('Hersteller')).toBeTruthy();
     expect(screen.getByText('Power')).toBeTruthy();
     expect(screen.queryByText('Maker')).toBeNull();
