@@ -1,5 +1,6 @@
 /** Assets as the bulk edit sees them. */
 import { assetList } from '@rounds/contract/assets';
+import { type CustomFieldValues, type CustomFieldValuesInput, toFieldEntry } from '@rounds/contract/custom-fields';
 import { toCustomSelector } from '@rounds/contract/list';
 import type { EditedState } from '../../../db/stored-types.ts';
 import { listTexts } from '../../../lists/index.ts';
@@ -9,6 +10,8 @@ import { type AssetRow, listAssetsByIds } from '../queries.ts';
 
 export interface EditableAsset extends EditableRecord {
   readonly row: AssetRow;
+  /** The values of the fields of its type, with the names of what they choose. */
+  readonly values: CustomFieldValues;
 }
 
 /** The columns that can be edited, and the columns of the list that name them. */
@@ -26,10 +29,10 @@ export function splitState(state: EditedState) {
   const own = COLUMN_NAMES.filter((name) => name in state).map((name) => [name, state[name]]);
   const values = Object.entries(state)
     .filter(([property]) => isFieldProperty(property))
-    .map(([property, value]) => [property.slice(FIELD_PREFIX.length), value as string | number | null]);
+    .map(([property, value]) => [property.slice(FIELD_PREFIX.length), value]);
   return {
     columns: Object.fromEntries(own) as Partial<Pick<AssetRow, EditedColumn>>,
-    values: Object.fromEntries(values) as Record<string, string | number | null>,
+    values: Object.fromEntries(values) as CustomFieldValuesInput,
   };
 }
 
@@ -87,11 +90,18 @@ export async function loadAssets(
     const named = (await fields.list(row.type_uuid)).map(({ key, name }) => [name, own[key] ?? null]);
     const { type_uuid, parent_id, site_id } = row;
     assets.push({
-      ...{ id: row.id, uuid: row.uuid, name: row.display_name, is_archived: row.archived_at !== null, row },
+      ...{
+        id: row.id,
+        uuid: row.uuid,
+        name: row.display_name,
+        is_archived: row.archived_at !== null,
+        row,
+        values: own,
+      },
       owner: row.type,
       state: {
         ...{ type_uuid, parent_id, site_id },
-        ...Object.fromEntries(Object.entries(own).map(([key, value]) => [toFieldProperty(key), value])),
+        ...Object.fromEntries(Object.entries(own).map(([key, value]) => [toFieldProperty(key), toFieldEntry(value)])),
       },
       logged: {
         type: row.type?.name ?? null,

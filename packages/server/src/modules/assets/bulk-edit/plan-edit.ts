@@ -1,6 +1,7 @@
 /** What an edit of many assets makes of each of them. */
 import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
 import type { EditedState } from '../../../db/stored-types.ts';
+import { hasSiteLimit } from '../../../db/transactions.ts';
 import { listAncestors, lockTree } from '../../../db/tree.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
@@ -24,16 +25,18 @@ export async function prepareEdit(context: EditContext, changes: AssetChanges) {
   const fields = TypeFields.of(context);
   if (type_uuid) await lockAssignableType(tx, type_uuid, locale);
   if (site_id) await lockAssignableSite(tx, site_id, locale);
+  // People who are limited to sites would lose sight of it.
+  if (site_id === null && hasSiteLimit(tx)) throw fieldError('site_id', locale, 'assets.site_required');
   if (own) await assertValues(context, fields, changes);
   const parent = await findParent(context, changes.parent_uuid);
   return (asset: EditableAsset) => planEdit(asset, { changes, parent, fields, context });
 }
 
-async function assertValues({ locale }: EditContext, fields: TypeFields, { type_uuid, fields: own }: AssetChanges) {
+async function assertValues({ tx, locale }: EditContext, fields: TypeFields, { type_uuid, fields: own }: AssetChanges) {
   if (type_uuid !== undefined && type_uuid !== own!.type_uuid) {
     throw fieldError('fields', locale, 'assets.fields_of_other_type');
   }
-  const { problems } = checkValues(await fields.list(own!.type_uuid), own!.values, { locale });
+  const { problems } = await checkValues(tx, await fields.list(own!.type_uuid), own!.values, { locale, before: {} });
   if (problems.length === 0) return;
   const data = Object.fromEntries(problems.map(({ key, message }) => [toFieldProperty(key), [message]]));
   throw new ApiError('VALIDATION_FAILED', { data });
@@ -81,12 +84,13 @@ async function planValues(asset: EditableAsset, type: string | null, options: Pl
   const { changes, fields, context } = options;
   const former = asset.row.type_uuid;
   const isMoved = type !== former;
-  const { problems, changed } = checkValues(await fields.list(type), changes.fields?.values ?? {}, {
-    locale: context.locale,
-    isNew: isMoved,
+  const { tx, locale } = context;
+  const before = isMoved ? {} : asset.values;
+  const { problems, changes: given } = await checkValues(tx, await fields.list(type), changes.fields?.values ?? {}, {
+    ...{ locale, before, isNew: isMoved },
   });
-  const given = Object.fromEntries(changed.map(({ field, value }) => [toFieldProperty(field.key), value]));
-  if (!isMoved) return { next: given };
+  const next = Object.fromEntries(given.map(({ field, value }) => [toFieldProperty(field.key), value]));
+  if (!isMoved) return { next };
   const stored = Object.keys(asset.state).filter(isFieldProperty);
   const lost = await fields.toNames(former, stored);
   if (lost.length > 0 && !changes.may_lose_values) {
@@ -99,5 +103,5 @@ async function planValues(asset: EditableAsset, type: string | null, options: Pl
     );
     return { next: {}, obstacle: { reason: 'required', fields: names } };
   }
-  return { next: { ...Object.fromEntries(stored.map((property) => [property, null])), ...given }, lost };
+  return { next: { ...Object.fromEntries(stored.map((property) => [property, null])), ...next }, lost };
 }

@@ -63,7 +63,7 @@ async function addClearedFields(fields: TypeFields, before: EditedState): Promis
 
 /** The names of the required fields that would be empty. */
 async function findRequired(
-  { locale }: EditContext,
+  { tx, locale }: EditContext,
   fields: TypeFields,
   asset: EditableAsset,
   next: EditedState,
@@ -72,7 +72,7 @@ async function findRequired(
   const type = columns.type_uuid === undefined ? asset.row.type_uuid : columns.type_uuid;
   const own = await fields.list(type);
   const known = Object.fromEntries(Object.entries(values).filter(([key]) => own.some((field) => field.key === key)));
-  const { problems } = checkValues(own, known, { locale });
+  const { problems } = await checkValues(tx, own, known, { locale, before: asset.values });
   return fields.toNames(
     type,
     problems.map(({ key }) => toFieldProperty(key)),

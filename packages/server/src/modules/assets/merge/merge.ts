@@ -1,6 +1,7 @@
 /** Merges two assets that are the same thing. */
 import { assets, MERGED_PROPERTIES, type MergedProperty } from '@rounds/contract/assets';
 import type { BodyOf } from '@rounds/contract/endpoint';
+import { hasSiteLimit, withoutSiteLimit } from '../../../db/transactions.ts';
 import { listAncestors, lockTree } from '../../../db/tree.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
@@ -19,13 +20,19 @@ export const mergeRoute = route(assets.merge, async (call) => {
   await lockTree(tx, ASSET_TREE, actor.workspace_id);
   const { kept, merged } = await lockBoth(call);
   const taken = readTaken(call.body, locale);
+  // People who are limited to sites would lose sight of it.
+  if (taken.properties.has('site') && merged.row.site_id === null && hasSiteLimit(tx))
+    throw fieldError('take', locale, 'assets.site_required');
   const parent_id = await findParent(call, kept, merged, taken);
   if (taken.properties.has('asset_id')) await swapNumbers(tx, kept.row, merged.row);
   const row = await assetStore.update(tx, kept.id, { ...toColumns(merged, taken), parent_id });
-  await customFields.writeValues(tx, row, toValues(kept, merged, taken), { locale, before: kept.row });
+  await customFields.writeValues(tx, row, toValues(kept, merged, taken), {
+    ...{ locale, before: kept.row, copied: merged.values },
+  });
 
   const both = { from: merged.row, to: row };
-  for (const { move } of registry.list(mergedReferences)) publish(await move(tx, both));
+  // Also those that a person who is limited to sites does not see.
+  for (const { move } of registry.list(mergedReferences)) publish(await withoutSiteLimit(tx, () => move(tx, both)));
   await archiveMerged(tx, both);
 
   const [after] = await loadAssets({ tx, locale, workspace_id: actor.workspace_id }, [kept.id]);
