@@ -15,6 +15,7 @@ import {
   type RecurrenceProblem,
   type RecurrenceProblemCode,
   type RepeatOn,
+  SKIPPED_MOVES,
   WEEKDAYS,
 } from './recurrence.ts';
 import { findZone } from './zone.ts';
@@ -47,6 +48,7 @@ export function findFieldProblems(record: Recurrence): RecurrenceProblem[] {
   if (amount <= 0) report(['duration', 'amount'], 'due_not_after_start');
   else checkNumber(['duration', 'amount'], amount, MAX_DURATION);
   if (!DURATION_UNITS.includes(unit)) report(['duration', 'unit'], 'unknown_value');
+  checkWeek(record, report);
   return problems;
 }
 
@@ -93,6 +95,17 @@ function checkRepeatOn({ frequency, repeat_on }: Recurrence, report: Report): vo
     min: 1,
     max: 12,
   });
+}
+
+function checkWeek({ frequency, week_start, move_skipped, working_days = [] }: Recurrence, report: Report): void {
+  if (week_start !== undefined && !WEEKDAYS.includes(week_start)) report(['week_start'], 'unknown_value');
+  if (move_skipped !== undefined && !SKIPPED_MOVES.includes(move_skipped)) report(['move_skipped'], 'unknown_value');
+  else if (move_skipped !== undefined && frequency === 'hourly') {
+    report(['move_skipped'], 'not_for_frequency', { frequency });
+  }
+  for (const [index, weekday] of working_days.entries()) {
+    if (!WEEKDAYS.includes(weekday)) report(['working_days', index], 'unknown_value');
+  }
 }
 
 function checkEnd({ end, start_day }: Recurrence, report: Report, checkNumber: CheckNumber): void {

@@ -9,6 +9,7 @@ import {
   ORDINALS,
   type Recurrence,
   type RecurrenceEnd,
+  SKIPPED_MOVES,
   WEEKDAYS,
 } from './index.ts';
 import { listInstants } from './instants.ts';
@@ -81,10 +82,31 @@ const duration = fc.record({
   unit: fc.constantFrom('hour', 'day', 'week', 'month'),
 } as const);
 
+/** Mostly none; else days around the start, of which some are next to each other. */
+const skipping = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  fc.record(
+    {
+      skipped_days: fc.array(
+        fc.integer({ min: 0, max: 500 }).map((days) => toDay(FIRST_DAY + days * DAY)),
+        { minLength: 1, maxLength: 60 },
+      ),
+      move_skipped: fc.constantFrom(...SKIPPED_MOVES),
+      working_days: atMost(WEEKDAYS, 5),
+    },
+    { requiredKeys: ['skipped_days'] },
+  ),
+);
+const week_start = fc.option(fc.constantFrom(...WEEKDAYS), { nil: undefined });
+
 const recordIn = (timezone: string): fc.Arbitrary<Recurrence> =>
   fc
-    .record({ rule, start_day: startDay, end, duration })
-    .map(({ rule, ...rest }) => ({ ...rule, ...rest, timezone }) as Recurrence)
+    .record({ rule, start_day: startDay, end, duration, skipping, week_start })
+    .map(({ rule, skipping, ...rest }) => {
+      const record = { ...rule, ...skipping, ...rest, timezone } as Recurrence;
+      if (record.frequency === 'hourly') delete record.move_skipped;
+      return record;
+    })
     .filter(({ end, start_day }) => end.type !== 'until' || end.until! >= start_day);
 
 /** An instant at which something may go wrong: any, an occurrence, or shortly before or after one or a change. */

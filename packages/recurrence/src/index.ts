@@ -8,6 +8,7 @@
  */
 
 export { type ClockChange, findClockChange } from './clock-change.ts';
+export { findMovedDay } from './moved-day.ts';
 export { findNextRun, type Schedule } from './next-run.ts';
 export { findNextOccurrence, listOccurrences, listOccurrenceTimes } from './occurrences.ts';
 export { findRecurrenceProblems } from './problems.ts';

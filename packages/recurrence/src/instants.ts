@@ -1,8 +1,8 @@
 /** The instants at which one record occurs. */
 
 import { DAY_MS, HOUR_MS, parseDay, parseTime, sortNumbers } from './calendar.ts';
-import type { Recurrence } from './recurrence.ts';
-import { createDayFilter, createSkippedFilter, getLastDay, listRuleDays } from './rule-days.ts';
+import { MAX_MOVED_DAYS, type Recurrence } from './recurrence.ts';
+import { createDayFilter, createDayMove, createSkippedFilter, getLastDay, listRuleDays } from './rule-days.ts';
 import { getZone, type Zone } from './zone.ts';
 
 /** A clock goes forward by a day at most: where a zone crosses the date line. */
@@ -25,19 +25,25 @@ function listUncounted(record: Recurrence, from: number): Generator<number> {
 }
 
 /**
- * A day of the rule may become instants of the next day, where clocks go forward around midnight. So the
- * search begins a little earlier, and instants wait until no later day can come before them.
+ * A day of the rule may become instants of the next day, where clocks go forward around midnight, or of days around
+ * it, where work moves away from skipped days. So the search begins a little earlier and ends a little later, and
+ * instants wait until no later day can come before them.
  */
 function* listByDay(record: Recurrence, zone: Zone, from: number): Generator<number> {
   const times = record.repeat_on.times?.length
     ? sortNumbers(record.repeat_on.times.map((time) => parseTime(time)!))
     : [0];
-  const firstDay = from === -Infinity ? from : Math.floor(zone.toWallTime(from) / DAY_MS) - MAX_GAP_DAYS;
+  const { move_skipped } = record;
+  const daysBefore = MAX_GAP_DAYS + (move_skipped === 'next' ? MAX_MOVED_DAYS : 0);
+  const daysAhead = MAX_GAP_DAYS + (move_skipped === 'previous' ? MAX_MOVED_DAYS : 0);
+  const firstDay = from === -Infinity ? from : Math.floor(zone.toWallTime(from) / DAY_MS) - daysBefore;
+  const moveDay = createDayMove(record);
   let waiting: number[] = [];
   for (const day of listRuleDays(record, firstDay)) {
-    const instants = times.map((time) => zone.toInstant(day * DAY_MS + time));
-    const earliest = instants[0]! - MAX_GAP_DAYS * DAY_MS;
+    const earliest = zone.toInstant(day * DAY_MS + times[0]!) - daysAhead * DAY_MS;
     for (const instant of waiting) if (instant < earliest && instant >= from) yield instant;
+    const moved = moveDay(day);
+    const instants = moved === undefined ? [] : times.map((time) => zone.toInstant(moved * DAY_MS + time));
     waiting = sortNumbers([...waiting.filter((instant) => instant >= earliest), ...instants]);
   }
   for (const instant of waiting) if (instant >= from) yield instant;

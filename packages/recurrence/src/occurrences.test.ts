@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findClockChange,
+  findMovedDay,
   findNextOccurrence,
   findRecurrenceProblems,
   listOccurrences,
@@ -120,6 +121,25 @@ describe('days of a rule', () => {
       '2026-01-30T00:00',
       '2027-01-29T00:00',
     ]);
+  });
+});
+
+describe('the first day of weeks', () => {
+  const everySecondMonday: Partial<Recurrence> = {
+    frequency: 'weekly',
+    interval: 2,
+    start_day: '2026-11-29',
+    repeat_on: { weekdays: ['mo'] },
+  };
+
+  test('a Sunday begins a week that has its Monday on the next day, if weeks begin on Sunday', () => {
+    expect(listLocal({ ...everySecondMonday, week_start: 'su' }, 2)).toEqual(['2026-11-30T00:00', '2026-12-14T00:00']);
+  });
+
+  test('a Sunday ends a week if weeks begin on Monday, which is the default', () => {
+    const dates = ['2026-12-07T00:00', '2026-12-21T00:00'];
+    expect(listLocal(everySecondMonday, 2)).toEqual(dates);
+    expect(listLocal({ ...everySecondMonday, week_start: 'mo' }, 2)).toEqual(dates);
   });
 });
 
@@ -303,6 +323,30 @@ describe('skipped days', () => {
       '2026-01-03T02:00',
       '2026-01-03T07:00',
       '2026-01-03T12:00',
+    ]);
+  });
+
+  test('what falls on a holiday moves to the next working day, behind a weekend and the next holiday', () => {
+    const christmas: Partial<Recurrence> = {
+      repeat_on: { times: ['08:00'] },
+      frequency: 'weekly',
+      start_day: '2026-12-18',
+      skipped_days: ['2026-12-25', '2026-12-28'],
+      working_days: ['mo', 'tu', 'we', 'th', 'fr'],
+    };
+    const dates = ['2026-12-18T08:00', '2026-12-29T08:00', '2027-01-01T08:00'];
+    expect(listLocal({ ...christmas, move_skipped: 'next' }, 3)).toEqual(dates);
+    expect(listLocal({ ...christmas, move_skipped: 'next' }, 2, '2026-12-28T12:00:00Z')).toEqual(dates.slice(1));
+    expect(listLocal({ ...christmas, move_skipped: 'previous' }, 2)).toEqual(['2026-12-18T08:00', '2026-12-24T08:00']);
+    expect(findMovedDay(createRecord({ ...christmas, move_skipped: 'next' }), '2026-12-25')).toBe('2026-12-29');
+  });
+
+  test('work that moves to a day which has work at the same time is one occurrence, and counts once', () => {
+    const end = { type: 'count', count: 3 } as const;
+    expect(listLocal({ skipped_days, move_skipped: 'next', end }, 9)).toEqual([
+      '2026-01-01T00:00',
+      '2026-01-03T00:00',
+      '2026-01-05T00:00',
     ]);
   });
 

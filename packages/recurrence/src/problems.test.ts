@@ -47,6 +47,10 @@ test('all invalid fields of a record are reported at once, each by its path', ()
 
 test.each([
   [{ frequency: 'secondly' }, 'frequency unknown_value'],
+  [{ week_start: 'monday' }, 'week_start unknown_value'],
+  [{ move_skipped: 'never' }, 'move_skipped unknown_value'],
+  [{ frequency: 'hourly', move_skipped: 'next' }, 'move_skipped not_for_frequency'],
+  [{ working_days: ['mo', 'xx'] }, 'working_days.1 unknown_value'],
   [{ interval: 1.5 }, 'interval invalid_number'],
   [{ timezone: '+02:00' }, 'timezone unknown_timezone'],
   [{ end: { type: 'never' } }, 'end.type unknown_value'],

@@ -1,11 +1,14 @@
 export const FREQUENCIES = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 export const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'] as const;
+/** Where work goes that would start on a skipped day. */
+export const SKIPPED_MOVES = ['next', 'previous'] as const;
 export const DURATION_UNITS = ['hour', 'day', 'week', 'month'] as const;
 
 export type Frequency = (typeof FREQUENCIES)[number];
 export type Weekday = (typeof WEEKDAYS)[number];
 export type Ordinal = (typeof ORDINALS)[number];
+export type SkippedMove = (typeof SKIPPED_MOVES)[number];
 export type DurationUnit = (typeof DURATION_UNITS)[number];
 
 /** Of one assignment. */
@@ -14,6 +17,8 @@ export const MAX_INTERVAL = 1000;
 /** Of the end `count`. */
 export const MAX_COUNT = 10_000;
 export const MAX_DURATION = 10_000;
+/** How far work moves away from a skipped day. If there is no working day within, it is left out. */
+export const MAX_MOVED_DAYS = 31;
 /** The days on which something can occur; records without an end stop at the last one. */
 export const MIN_DAY = '1970-01-01';
 export const MAX_DAY = '2099-12-31';
@@ -62,7 +67,7 @@ export interface RecurrenceEnd {
  * One rule by which work recurs.
  *
  * - **daily, weekly, monthly, yearly** name wall times in `timezone`: every `interval`th day from
- *   `start_day`; week from the Monday of the week of `start_day`; month from the month of `start_day`; year
+ *   `start_day`; week from the first day of the week of `start_day`; month from the month of `start_day`; year
  *   from the year of `start_day`; none before `start_day`. A wall time that the day lacks, because clocks
  *   go forward, moves forward by the gap (02:30 becomes 03:30). A wall time that the day has twice happens
  *   once, at the first. Two wall times that become the same instant are one occurrence.
@@ -81,10 +86,23 @@ export interface Recurrence {
   /** From start to due. Hours are elapsed time; days, weeks and months are added to the wall time. */
   duration: { amount: number; unit: DurationUnit };
   /**
+   * Weekly: the day on which weeks begin, default Monday. It is part of the record, because with an interval above 1
+   * it decides which weeks have occurrences.
+   */
+  week_start?: Weekday;
+  /**
    * Days like `2026-12-25` on which nothing occurs, such as holidays: what would start on them is left out, and does
    * not count for `count`.
    */
   skipped_days?: string[];
+  /**
+   * Not for hourly records: what would start on a skipped day starts at the same time of the next or the previous
+   * working day instead, also if that is before `start_day` or after the end. What starts there anyway is one
+   * occurrence with it.
+   */
+  move_skipped?: SkippedMove;
+  /** The weekdays to which `move_skipped` moves; default all. */
+  working_days?: Weekday[];
 }
 
 /** One date of an assignment. */

@@ -11,19 +11,25 @@ import {
   toMonthNumber,
   toWeekdayIndex,
 } from './calendar.ts';
-import { MAX_DAY, ORDINALS, type OrdinalWeekday, type Recurrence, type RepeatOn } from './recurrence.ts';
+import {
+  MAX_DAY,
+  MAX_MOVED_DAYS,
+  ORDINALS,
+  type OrdinalWeekday,
+  type Recurrence,
+  type RepeatOn,
+} from './recurrence.ts';
 
 const LAST_DAY = parseDay(MAX_DAY)!;
 
-/** All days of the rule from a day on, in order, up to the end `until`. Not for hourly records. */
+/** All days of the rule from a day on, in order, up to the end `until`, also skipped ones. Not for hourly records. */
 export function* listRuleDays(record: Recurrence, from: number): Generator<number> {
   const start = parseDay(record.start_day)!;
   const end = getLastDay(record);
   const first = Math.max(from, start);
-  const isSkipped = createSkippedFilter(record);
   for (const day of RULES[record.frequency as keyof typeof RULES](record, start, first, end)) {
     if (day > end) return;
-    if (day >= first && !isSkipped(day)) yield day;
+    if (day >= first) yield day;
   }
 }
 
@@ -32,6 +38,24 @@ export function createSkippedFilter({ skipped_days }: Recurrence): (day: number)
   if (!skipped_days?.length) return () => false;
   const skipped = new Set(skipped_days.map(parseDay));
   return (day) => skipped.has(day);
+}
+
+/**
+ * To which day the work of each day goes: the day itself, or for a skipped day the working day to which it moves;
+ * undefined if it is left out.
+ */
+export function createDayMove(record: Recurrence): (day: number) => number | undefined {
+  const isSkipped = createSkippedFilter(record);
+  const { move_skipped, working_days } = record;
+  if (!move_skipped) return (day) => (isSkipped(day) ? undefined : day);
+  const isWorkingDay = createDayFilter({ weekdays: working_days });
+  const step = move_skipped === 'next' ? 1 : -1;
+  const steps = Array.from({ length: MAX_MOVED_DAYS }, (_, index) => (index + 1) * step);
+  return (day) => {
+    if (!isSkipped(day)) return day;
+    const found = steps.find((days) => isWorkingDay(day + days) && !isSkipped(day + days));
+    return found === undefined ? undefined : day + found;
+  };
 }
 
 /** Also for hourly records. */
@@ -60,14 +84,21 @@ function* listDaily({ interval, repeat_on }: Recurrence, start: number, first: n
   for (let day = alignStep(start, first, interval); day <= end; day += interval) if (isAllowed(day)) yield day;
 }
 
-function* listWeekly({ interval, repeat_on }: Recurrence, start: number, first: number, end: number) {
+function* listWeekly(
+  { interval, repeat_on, week_start = 'mo' }: Recurrence,
+  start: number,
+  first: number,
+  end: number,
+) {
   const isAllowed = createDayFilter({ months: repeat_on.months });
-  const weekdays = repeat_on.weekdays?.length
-    ? sortNumbers(repeat_on.weekdays.map(toWeekdayIndex))
-    : [getWeekdayIndex(start)];
+  const firstWeekday = toWeekdayIndex(week_start);
+  const toPlace = (weekday: number) => (weekday - firstWeekday + 7) % 7;
+  const places = repeat_on.weekdays?.length
+    ? sortNumbers(repeat_on.weekdays.map((weekday) => toPlace(toWeekdayIndex(weekday))))
+    : [toPlace(getWeekdayIndex(start))];
   const step = interval * 7;
-  for (let monday = alignStep(start - getWeekdayIndex(start), first, step); monday <= end; monday += step) {
-    for (const weekday of weekdays) if (isAllowed(monday + weekday)) yield monday + weekday;
+  for (let week = alignStep(start - toPlace(getWeekdayIndex(start)), first, step); week <= end; week += step) {
+    for (const place of places) if (isAllowed(week + place)) yield week + place;
   }
 }
 

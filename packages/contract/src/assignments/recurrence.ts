@@ -2,7 +2,7 @@
  * When the inspections of an assignment open, as records that repeat. This file declares only their shape;
  * `@rounds/recurrence` decides what is valid and computes the dates.
  */
-import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
+import { DURATION_UNITS, FREQUENCIES, ORDINALS, SKIPPED_MOVES, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 import { MAX_HOLIDAYS } from '../settings/region.ts';
 import { isoDay, timestamp } from '../values.ts';
@@ -39,6 +39,12 @@ export const recurrence = z.object({
   skip_holidays: z.optional(z.boolean()),
   /** The holidays that are skipped. The server sets them; what calls send is ignored. */
   skipped_days: z.optional(z.array(isoDay()).check(z.maxLength(MAX_HOLIDAYS))),
+  /** With `skip_holidays`, except for `hourly`: work on a holiday moves to the next or the previous working day. */
+  move_skipped: z.optional(z.enum(SKIPPED_MOVES)),
+  /** The weekdays to which it moves. With `move_skipped`, default those of the settings. */
+  working_days: z.optional(z.array(weekday).check(z.maxLength(7))),
+  /** `weekly`: the day on which weeks begin, default Monday. It decides which are every second week. */
+  week_start: z.optional(weekday),
 });
 export type RecurrenceInput = z.infer<typeof recurrence>;
 

@@ -24,13 +24,26 @@ function walkDays(record: Recurrence, horizon: number): number[] {
   const named = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
   const times = named.map((time) => Date.parse(`1970-01-01T${time}Z`));
   const instants: number[] = [];
-  // Some days more than the horizon, since a day of one zone is not a day of another.
-  for (let day = Date.parse(record.start_day); day < horizon + 3 * DAY; day += DAY) {
+  // Some days more than the horizon: a day of one zone is not a day of another, and work moves away from skipped days.
+  for (let day = Date.parse(record.start_day); day < horizon + 35 * DAY; day += DAY) {
     if (isAfterEnd(record, day)) break;
     if (!isDayOfRule(record, new Date(day))) continue;
-    for (const time of times) instants.push(toReferenceInstant(periods, day + time));
+    const moved = moveDay(record, day);
+    if (moved === null) continue;
+    for (const time of times) instants.push(toReferenceInstant(periods, moved + time));
   }
   return instants;
+}
+
+function moveDay({ skipped_days, move_skipped, working_days }: Recurrence, day: number): number | null {
+  const isSkipped = (time: number) => (skipped_days ?? []).includes(new Date(time).toISOString().slice(0, 10));
+  if (!isSkipped(day)) return day;
+  if (!move_skipped) return null;
+  for (let days = 1; days <= 31; days += 1) {
+    const other = day + (move_skipped === 'next' ? days : -days) * DAY;
+    if (!isSkipped(other) && isListed(working_days, weekdayOf(new Date(other)))) return other;
+  }
+  return null;
 }
 
 function walkHours(record: Recurrence, horizon: number): number[] {
@@ -44,7 +57,8 @@ function walkHours(record: Recurrence, horizon: number): number[] {
     while (instant >= periods[index]!.to) index += 1;
     const local = instant + periods[index]!.offset;
     if (isAfterEnd(record, local)) break;
-    if (hours % record.interval === 0 && isAllowedDay(record, new Date(local))) instants.push(instant);
+    if (hours % record.interval === 0 && isAllowedDay(record, new Date(local)) && !isSkippedTime(record, local))
+      instants.push(instant);
   }
   return instants;
 }
@@ -61,6 +75,9 @@ export function toReferenceInstant(periods: readonly Period[], wallTime: number)
 }
 
 const isAfterEnd = ({ end }: Recurrence, time: number) => end.type === 'until' && time >= Date.parse(end.until!) + DAY;
+
+const isSkippedTime = ({ skipped_days }: Recurrence, local: number) =>
+  skipped_days?.includes(new Date(local).toISOString().slice(0, 10)) ?? false;
 
 const weekdayOf = (date: Date) => WEEKDAY_OF_UTC_DAY[date.getUTCDay()]!;
 
@@ -80,7 +97,7 @@ function isDayOfRule(record: Recurrence, date: Date): boolean {
       return ((date.getTime() - start.getTime()) / DAY) % interval === 0 && isAllowedDay(record, date);
     case 'weekly':
       return (
-        ((mondayOf(date) - mondayOf(start)) / (7 * DAY)) % interval === 0 &&
+        ((weekOf(record, date) - weekOf(record, start)) / (7 * DAY)) % interval === 0 &&
         isListed(repeat_on.weekdays, weekdayOf(date), weekdayOf(date) === weekdayOf(start)) &&
         isListed(repeat_on.months, date.getUTCMonth() + 1)
       );
@@ -99,9 +116,9 @@ function isDayOfRule(record: Recurrence, date: Date): boolean {
   }
 }
 
-function mondayOf(date: Date): number {
+function weekOf({ week_start = 'mo' }: Recurrence, date: Date): number {
   let time = date.getTime();
-  while (new Date(time).getUTCDay() !== 1) time -= DAY;
+  while (weekdayOf(new Date(time)) !== week_start) time -= DAY;
   return time;
 }
 

@@ -60,6 +60,36 @@ describe('the holidays of a workspace', () => {
     });
   });
 
+  test('a schedule can move its work off holidays to the working day before or after', async () => {
+    // Christmas Day of 2090 is a Monday, so the working days around it are the Friday before and the Wednesday after.
+    await setHolidays([christmas, boxingDay]);
+    const once = { ...daily, start_day: '2090-12-25', end: { type: 'until', until: '2090-12-25' } } as const;
+    const preview = async (changes: Partial<RecurrenceInput>) => {
+      const recurrence = { ...once, skip_holidays: true, ...changes };
+      const { body } = await t.as('manager').call(assignments.previewDates, { body: { recurrence, count: 2 } });
+      return body.data.map(({ local }) => local);
+    };
+    expect(await preview({ move_skipped: 'next' })).toEqual(['2090-12-27T08:00']);
+    expect(await preview({ move_skipped: 'previous' })).toEqual(['2090-12-22T08:00']);
+    expect(await preview({ move_skipped: 'previous', working_days: ['mo', 'su'] })).toEqual(['2090-12-24T08:00']);
+    const created = await create({ ...once, skip_holidays: true, move_skipped: 'next' });
+    expect(created.next_at).toBe('2090-12-27T08:00:00.000Z');
+    expect(created.recurrence[0]).toMatchObject({ move_skipped: 'next', working_days: ['mo', 'tu', 'we', 'th', 'fr'] });
+    expect((await create({ ...daily, move_skipped: 'next' })).recurrence[0]).not.toHaveProperty('move_skipped');
+  });
+
+  test('a schedule that moves its work follows new holidays and keeps the first day of its weeks', async () => {
+    await setHolidays([]);
+    const sent = { ...daily, start_day: '2090-12-25', skip_holidays: true, move_skipped: 'next' } as const;
+    const created = await create({ ...sent, week_start: 'su' });
+    expect(created.next_at).toBe('2090-12-25T08:00:00.000Z');
+    await setHolidays([christmas]);
+    const { data } = (await t.as('manager').call(assignments.get, { params: { id: created.id } })).body;
+    expect(data.next_at).toBe('2090-12-26T08:00:00.000Z');
+    expect(data.recurrence[0]).toMatchObject({ week_start: 'su', move_skipped: 'next', skipped_days: ['2090-12-25'] });
+    await setHolidays([]);
+  });
+
   test('days that a caller sends are replaced by the holidays of the workspace', async () => {
     await setHolidays([]);
     const sent = { ...daily, skip_holidays: true, skipped_days: ['2090-12-24'] };

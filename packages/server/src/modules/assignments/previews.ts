@@ -6,8 +6,7 @@ import type { Call } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { filterList } from '../../lists/index.ts';
 import { customFields as assetFields, assetListView } from '../assets/index.ts';
-import { listHolidayDays } from '../settings/index.ts';
-import { skipHolidays } from './holidays.ts';
+import { readWorkspaceDays, skipHolidays } from './holidays.ts';
 import { countDynamicAssets, listDynamicAssets, toDynamicSearch } from './queries/dynamic-assets.ts';
 import { selectNamedAssets } from './queries/selected-assets.ts';
 import { toRecurrences } from './recurrences.ts';
@@ -15,7 +14,7 @@ import { checkDynamicAssets } from './validation.ts';
 
 export async function previewDates({ tx, actor, body, locale }: Call<typeof assignments.previewDates>) {
   const isList = Array.isArray(body.recurrence);
-  const days = await listHolidayDays(tx, actor.workspace_id);
+  const days = await readWorkspaceDays(tx, actor.workspace_id);
   const records = toRecurrences(skipHolidays([body.recurrence].flat(), days));
   const problems = findRecurrenceProblems(records);
   if (problems.length > 0) {

@@ -9,9 +9,8 @@ import type { Actor } from '../../http/module.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
-import { listHolidayDays } from '../settings/index.ts';
 import { findPeople } from '../users/index.ts';
-import { skipHolidays } from './holidays.ts';
+import { readWorkspaceDays, skipHolidays } from './holidays.ts';
 import { toDynamicSearch } from './queries/dynamic-assets.ts';
 import { lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
 import { toRecurrences } from './recurrences.ts';
@@ -46,7 +45,7 @@ type Report = (field: string, key: TextKey, params?: TextParams) => void;
 
 /** @throws ApiError VALIDATION_FAILED */
 export async function checkInput(context: Context, sent: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
-  const days = await listHolidayDays(context.tx, context.actor.workspace_id);
+  const days = await readWorkspaceDays(context.tx, context.actor.workspace_id);
   const input = { ...sent, recurrence: skipHolidays(sent.recurrence, days) };
   const { rules, dropped, messages } = await checkDynamicAssets(context, input);
   const report = createReport(messages, context.locale);

@@ -45,6 +45,13 @@ const CASES: readonly [string, Partial<RecurrenceInput>, en: string, de: string,
     'Un lundi sur deux à 08:00 et 14:00, fuseau horaire Berlin, jusqu’au 31 mars 2027, à terminer sous 4 heures',
   ],
   [
+    'work that moves off holidays',
+    { skip_holidays: true, move_skipped: 'next' },
+    'Every Monday at 08:00, moved to the next working day on holidays, Berlin time, due within 4 hours',
+    'Jeden Montag um 08:00 Uhr, an Feiertagen am nächsten Arbeitstag, Zeitzone Berlin, fällig innerhalb von 4 Stunden',
+    'Chaque lundi à 08:00, les jours fériés au jour ouvré suivant, fuseau horaire Berlin, à terminer sous 4 heures',
+  ],
+  [
     'the weekday of the first day',
     { repeat_on: {}, duration: { amount: 1, unit: 'day' } },
     'Every Tuesday at 00:00, Berlin time, due within 1 day',

@@ -31,7 +31,7 @@ export function toRecurrenceText(recurrence: RecurrenceInput, { t, language, for
   return [
     first,
     ...only,
-    recurrence.skip_holidays ? t('recurrence.no_holidays') : '',
+    recurrence.skip_holidays ? t(`recurrence.holidays.${recurrence.move_skipped ?? 'skip'}`) : '',
     isHourly ? t('recurrence.first_at', { time: times[0] }) : '',
     t('recurrence.zone', { city: toCity(timezone) }),
     end.type === 'until' && end.until ? t('recurrence.until', { date: format.date(end.until) }) : '',

@@ -37,7 +37,7 @@ function NewAssignment() {
     return <Loading query={[preset, defaults].find(({ error }) => error) ?? fields} />;
   const timezone = defaults.data.timezone ?? workspace.region.time_zone ?? ownZone;
   const initial = createDraft({
-    defaults: defaults.data,
+    defaults: { ...defaults.data, first_weekday: workspace.region.first_weekday },
     ...preset.data,
     custom_fields: toDefaultValues(fields.data),
     timezone,

@@ -190,7 +190,7 @@ describe('editor of assignments', () => {
     await waitFor(() => expect(screen.queryByText(/are due on Saturday/)).toBeNull());
   });
 
-  it('holidays on which it would open are named, and are skipped in one press', async () => {
+  it('holidays on which it would open are named, and are skipped in one press or moved to another day', async () => {
     const server = createServer()
       .on(settings.listHolidays, () => [{ day: '2090-12-25', name: 'Christmas Day' }])
       .on(assignments.get, () =>
@@ -202,10 +202,15 @@ describe('editor of assignments', () => {
     await view.user.click(screen.getByRole('button', { name: 'Skip holidays' }));
     expect(await screen.findByText(/^Skipped on holidays: 25 Dec 2090/)).toBeTruthy();
     expect(plan()).toContain('not on holidays');
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Skip holidays' }).checked).toBe(true);
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'On holidays' });
+    expect(choice.value).toBe('skip');
+    await view.user.selectOptions(choice, 'Move to the next working day');
+    expect(await screen.findByText(/25 Dec 2090 \(Christmas Day\) → .*26 Dec 2090/)).toBeTruthy();
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(assignments.update)).toHaveLength(1));
-    expect(server.getCalls(assignments.update)[0]?.body).toMatchObject({ recurrence: [{ skip_holidays: true }] });
+    expect(server.getCalls(assignments.update)[0]?.body).toMatchObject({
+      recurrence: [{ skip_holidays: true, move_skipped: 'next' }],
+    });
   });
 
   it('a template that is not published is named before anything fails to open', async () => {

@@ -54,13 +54,15 @@ export interface AssignmentDraft {
 }
 
 /** What a workspace has set for new schedules. */
-export type ScheduleDefaults = Pick<AssignmentSettings, 'start_time' | 'duration' | 'working_days'>;
+export interface ScheduleDefaults extends Pick<AssignmentSettings, 'start_time' | 'duration' | 'working_days'> {
+  readonly first_weekday: Weekday;
+}
 
 /** Begins on the first working day from today. */
 export const createRecurrence = (
   today: string,
   timezone: string,
-  { start_time, duration, working_days }: ScheduleDefaults,
+  { start_time, duration, working_days, first_weekday }: ScheduleDefaults,
 ): RecurrenceInput => ({
   frequency: 'weekly',
   interval: 1,
@@ -69,6 +71,7 @@ export const createRecurrence = (
   end: { type: 'forever' },
   timezone,
   duration,
+  week_start: first_weekday,
 });
 
 function findWorkingDay(from: string, workingDays: readonly Weekday[]): string {
@@ -80,7 +83,7 @@ const getWeekday = (day: string): Weekday => WEEKDAYS[toDayNumber(day) - toDayNu
 
 interface NewDraft extends Pick<AssignmentDraft, 'template' | 'assets' | 'custom_fields' | 'timezone'> {
   readonly today: string;
-  readonly defaults: AssignmentSettings;
+  readonly defaults: AssignmentSettings & ScheduleDefaults;
 }
 
 export const createDraft = ({ today, defaults, ...preset }: NewDraft): AssignmentDraft => ({

@@ -1,23 +1,39 @@
 /** Which holidays a schedule would meet. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import type { Holiday } from '@rounds/contract/settings/region';
-import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
+import { findRecurrenceProblems, listOccurrences, SKIPPED_MOVES, type Weekday } from '@rounds/recurrence';
 import { addDays, toInstant } from '../../../calendar/index.ts';
 import { toRecurrence } from './draft.ts';
 
-/** The schedule with or without the holidays, which the server sets again when it is saved. */
-export function setSkipping(
-  { skip_holidays: _, skipped_days: __, ...recurrence }: RecurrenceInput,
-  isSkipping: boolean,
-  holidays: readonly Holiday[],
-): RecurrenceInput {
-  if (!isSkipping) return recurrence;
-  return { ...recurrence, skip_holidays: true, skipped_days: holidays.map(({ day }) => day) };
+/** What becomes of work on holidays. */
+export const HOLIDAY_CHOICES = ['open', 'skip', ...SKIPPED_MOVES] as const;
+export type HolidayChoice = (typeof HOLIDAY_CHOICES)[number];
+
+export const getHolidayChoice = ({ skip_holidays, move_skipped }: RecurrenceInput): HolidayChoice =>
+  skip_holidays ? (move_skipped ?? 'skip') : 'open';
+
+interface WorkspaceDays {
+  readonly holidays: readonly Holiday[];
+  /** The weekdays to which work moves. */
+  readonly workingDays: readonly Weekday[];
 }
+
+/** The schedule with the holidays, which the server sets again when it is saved, or without them. */
+export function setHolidayChoice(
+  { skip_holidays: _, skipped_days: __, move_skipped: ___, working_days: ____, ...recurrence }: RecurrenceInput,
+  choice: HolidayChoice,
+  { holidays, workingDays }: WorkspaceDays,
+): RecurrenceInput {
+  if (choice === 'open') return recurrence;
+  const skipping = { ...recurrence, skip_holidays: true, skipped_days: holidays.map(({ day }) => day) };
+  return choice === 'skip' ? skipping : { ...skipping, move_skipped: choice, working_days: [...workingDays] };
+}
+
+const WITHOUT_DAYS: WorkspaceDays = { holidays: [], workingDays: [] };
 
 /** The coming holidays on which the schedule has a date, whether it skips them or not. */
 export function listHolidayDates(recurrence: RecurrenceInput, holidays: readonly Holiday[], now: string): Holiday[] {
-  const record = toRecurrence(setSkipping(recurrence, false, []));
+  const record = toRecurrence(setHolidayChoice(recurrence, 'open', WITHOUT_DAYS));
   if (findRecurrenceProblems([record]).length > 0) return [];
   return holidays.filter(({ day }) => {
     const [begin, to] = [day, addDays(day, 1)].map((one) => toInstant(one, recurrence.timezone)) as [string, string];

@@ -1,11 +1,11 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
 import { DURATION_UNITS, FREQUENCIES, type Frequency, WEEKDAYS } from '@rounds/recurrence';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHolidays } from '../../../session/index.ts';
 import {
   ActionIcon,
-  Checkbox,
   DateInput,
   FieldError,
   NativeSelect,
@@ -14,10 +14,11 @@ import {
   ToggleButton,
   Toolbar,
 } from '../../../ui/index.ts';
+import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { getWeekdayName, useRecurrenceText } from '../recurrence-text.ts';
 import { DaysOfMonth, Months } from './day-choices.tsx';
 import classes from './editor.module.css';
-import { setSkipping } from './holiday-dates.ts';
+import { getHolidayChoice, HOLIDAY_CHOICES, setHolidayChoice } from './holiday-dates.ts';
 import { TimeFields } from './time-fields.tsx';
 
 interface RecurrenceFieldsProps {
@@ -38,7 +39,8 @@ function setFrequency(recurrence: RecurrenceInput, frequency: Frequency): Recurr
     months,
     ...(isByDay ? { days, ordinals } : { weekdays }),
   };
-  return { ...recurrence, frequency, repeat_on };
+  const { move_skipped: _, working_days: __, ...unmoved } = recurrence;
+  return { ...(frequency === 'hourly' ? unmoved : recurrence), frequency, repeat_on };
 }
 
 /** One record of a schedule: how often, on which days, at what times, from when until when. */
@@ -46,6 +48,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
   const { t, i18n } = useTranslation('assignments');
   const toText = useRecurrenceText();
   const holidays = useHolidays();
+  const { data: defaults = ASSIGNMENT_DEFAULTS } = useAssignmentDefaults();
   const { frequency, interval, repeat_on, start_day, end, timezone, duration } = recurrence;
   const change = (changes: Partial<RecurrenceInput>) => onChange({ ...recurrence, ...changes });
   const repeat = (changes: Partial<RecurrenceInput['repeat_on']>) =>
@@ -178,10 +181,16 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
         />
       </div>
       {(holidays.length > 0 || recurrence.skip_holidays) && (
-        <Checkbox
-          label={t('schedule.skip_holidays')}
-          checked={recurrence.skip_holidays === true}
-          onChange={({ currentTarget: { checked } }) => onChange(setSkipping(recurrence, checked, holidays))}
+        <NativeSelect
+          label={t('schedule.on_holidays')}
+          value={getHolidayChoice(recurrence)}
+          data={HOLIDAY_CHOICES.filter(
+            (choice) => frequency !== 'hourly' || choice === 'open' || choice === 'skip',
+          ).map((value) => ({ value, label: t(`schedule.holidays.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const days = { holidays, workingDays: defaults.working_days };
+            onChange(setHolidayChoice(recurrence, HOLIDAY_CHOICES.find((one) => one === value) ?? 'open', days));
+          }}
         />
       )}
       {wholeError ? <FieldError>{wholeError}</FieldError> : <p className={classes.words}>{toText(recurrence)}.</p>}

@@ -4,6 +4,7 @@ import { MAX_RECURRENCES } from '@rounds/recurrence';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDay } from '../../../calendar/index.ts';
+import { useSessionUser } from '../../../session/index.ts';
 import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
 import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { createRecurrence } from './draft.ts';
@@ -19,10 +20,11 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   const changeType = (next: AssignmentType) =>
     form.change(next === 'scheduled' ? { type: next, start_at: '', end_at: '' } : { type: next });
   const { data: defaults = ASSIGNMENT_DEFAULTS } = useAssignmentDefaults();
+  const { first_weekday } = useSessionUser().workspace.region;
   const add = () => {
     const today = toDay(new Date().toISOString(), timezone);
     const zone = recurrence.at(-1)?.timezone ?? timezone;
-    form.change({ recurrence: [...recurrence, createRecurrence(today, zone, defaults)] });
+    form.change({ recurrence: [...recurrence, createRecurrence(today, zone, { ...defaults, first_weekday })] });
   };
   const error = form.getError('recurrence') ?? form.getError('type');
   return (

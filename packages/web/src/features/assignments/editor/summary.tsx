@@ -1,5 +1,5 @@
 import { findClockChange, findRecurrenceProblems, listOccurrences, type Occurrence } from '@rounds/recurrence';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarEvent, IconClock } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, toInstant, useDayNames } from '../../../calendar/index.ts';
@@ -9,6 +9,7 @@ import { useRecurrenceText } from '../recurrence-text.ts';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 import { useFoundAssets } from './dynamic-rules.tsx';
 import classes from './editor.module.css';
+import { findLateFirstDate } from './first-week.ts';
 import { HolidayNotices } from './holiday-notices.tsx';
 import { MonthOfDates } from './month-of-dates.tsx';
 import { findWeekendDue } from './weekend-due.ts';
@@ -30,6 +31,7 @@ export function Summary({ draft, onChange }: SummaryProps) {
       <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
         {onChange && <WeekendNotices draft={draft} onChange={onChange} />}
+        {onChange && <FirstWeekNotices draft={draft} onChange={onChange} />}
         {onChange && <HolidayNotices draft={draft} onChange={onChange} />}
       </Panel>
       {onChange && <NextDates draft={draft} />}
@@ -193,6 +195,32 @@ function WeekendNotices({ draft: { type, recurrence }, onChange }: Required<Summ
         })}
       >
         {t('summary.weekend', { opens: names.weekday(opens), due: names.weekday(due) })}
+      </Notice>
+    );
+  });
+}
+
+/** Schedules that begin later than people expect, because the week of their first day counts as the first one. */
+function FirstWeekNotices({ draft: { type, recurrence }, onChange }: Required<SummaryProps>) {
+  const { t } = useTranslation('assignments');
+  const names = useDayNames();
+  const format = useFormat();
+  const shown = useDeferredValue(recurrence);
+  const found = useMemo(() => shown.map(findLateFirstDate), [shown]);
+  if (type === 'direct') return null;
+  return found.map((late, index) => {
+    if (!late) return null;
+    const { week, first, better } = late;
+    const begin = () => onChange({ recurrence: recurrence.with(index, { ...recurrence[index]!, start_day: better }) });
+    return (
+      <Notice
+        // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
+        key={index}
+        className={classes.weekend}
+        Icon={IconCalendarEvent}
+        action={{ label: t('summary.begin_on', { day: names.date(better) }), onPress: begin }}
+      >
+        {t('summary.first_week', { week: format.dayRange(...week), first: names.day(first) })}
       </Notice>
     );
   });

@@ -1,0 +1,10 @@
+/** Where the work of a day goes, for those who explain the dates of a record. */
+import { DAY_MS, parseDay } from './calendar.ts';
+import type { Recurrence } from './recurrence.ts';
+import { createDayMove } from './rule-days.ts';
+
+/** The day to which the work of a day moves, which is the day itself unless it is skipped; null if it is left out. */
+export function findMovedDay(record: Recurrence, day: string): string | null {
+  const moved = createDayMove(record)(parseDay(day)!);
+  return moved === undefined ? null : new Date(moved * DAY_MS).toISOString().slice(0, 10);
+}
