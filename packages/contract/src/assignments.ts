@@ -36,6 +36,10 @@ export const ASSIGNMENT_TITLE: CustomField = {
   parent_id: null,
 };
 
+/** What becomes of open work when an assignment is finished by hand. */
+export const OPEN_WORK_CHOICES = ['withdraw', 'keep'] as const;
+export type OpenWorkChoice = (typeof OPEN_WORK_CHOICES)[number];
+
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
 const params = z.object({ id: anyId() });
 const changing = { access: MANAGE, prefix: 'AST', params, output: assignment } as const;
@@ -99,9 +103,22 @@ export const assignments = endpoints('assignments', {
     ...changing,
     method: 'POST',
     path: '/assignment/{id}/active',
-    summary: 'Activate a paused assignment; what would have opened in between stays out',
+    summary: 'Resume a paused assignment; what would have opened in between stays out',
     errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
     activity: 'assignment.activated',
+  },
+  finish: {
+    ...changing,
+    method: 'POST',
+    path: '/assignment/{id}/finish',
+    summary: 'Finish an assignment: nothing opens anymore. What somebody has started always stays',
+    body: z.object({
+      /** What becomes of open inspections that nobody has started: they are withdrawn, or can still be done. */
+      open_work: z._default(z.enum(OPEN_WORK_CHOICES), 'withdraw'),
+    }),
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
+    events: ['inspection.changed'],
+    activity: 'assignment.finished',
   },
   clone: {
     ...changing,
@@ -121,7 +138,7 @@ export const assignments = endpoints('assignments', {
   bulkActivate: {
     ...bulkEndpoint(assignmentList, {
       ...{ path: '/assignment/bulk-active', access: MANAGE, prefix: 'AST' },
-      summary: 'Activate paused assignments in bulk; others stay unchanged',
+      summary: 'Resume paused assignments in bulk; others stay unchanged',
     }),
     activity: 'assignment.activated',
   },

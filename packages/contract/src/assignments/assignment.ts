@@ -156,6 +156,8 @@ export type Assignment = z.infer<typeof assignment>;
 export const assignmentInput = z.object({
   title: requiredText(MAX_ASSIGNMENT_TITLE_LENGTH),
   type: z.enum(ASSIGNMENT_TYPES),
+  /** A new one begins paused and opens nothing until it is resumed. A change keeps the status. */
+  is_paused: z.optional(z.boolean()),
   template_id: numericId(),
   asset_uuids: z._default(z.array(uuid()).check(z.maxLength(MAX_ASSIGNMENT_ASSETS)), []),
   dynamic_assets: z._default(z.array(dynamicAssets).check(z.maxLength(MAX_DYNAMIC_RULES)), []),

@@ -214,7 +214,10 @@ export async function walkAssignments(walk: EventWalk, t: TestServer, { template
   await walk.call(assignments.activate, { params });
   await walk.call(assignments.bulkPause, { body: { ids: [id] } });
   await walk.call(assignments.bulkActivate, { body: { ids: [id] } });
-  await walk.call(assignments.clone, { params });
+  const copy = await walk.call(assignments.clone, { params });
+  await walk.call(assignments.activate, { params: { id: copy.id } });
+  await openDueInspections(t, new Date());
+  await walk.call(assignments.finish, { params: { id: copy.id }, body: {} });
   await walkArchive(walk, assignments, params);
   const field = { key: 'new_field', name: 'Shift', field_type: 'text', is_used: true };
   await walk.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } });

@@ -9,6 +9,7 @@ import {
   type assignments,
   type DynamicAssets,
   type NamedAsset,
+  type OpenWorkChoice,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
@@ -20,6 +21,7 @@ import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
 import { getStoredDefaults } from './defaults.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
+import { endAssignment } from './opening/finishing.ts';
 import { followRecurrences } from './opening/follow-recurrences.ts';
 import { scheduleAssignments, scheduleNewDates } from './opening/index.ts';
 import type { OpeningAssignment } from './opening/queries/assignments.ts';
@@ -198,7 +200,11 @@ export async function createAssignment(context: WriteContext, body: AssignmentIn
     ...defaults,
     timezone: timezone ?? context.actor.workspace?.region.time_zone ?? context.actor.tz_code,
   };
-  const columns = { ...toColumns(input, omitted), assigned_by: context.actor.user_id };
+  const columns = {
+    ...toColumns(input, omitted),
+    status: input.is_paused ? ('paused' as const) : ('active' as const),
+    assigned_by: context.actor.user_id,
+  };
   const id = await insertAssignment(context.tx, columns);
   await saveParts(context.tx, id, input);
   await scheduleAssignments(context.tx, [id]);
@@ -287,6 +293,18 @@ export const removeAssignment = async (tx: Tx, { id }: AssignmentRow): Promise<N
 export async function switchStatus(tx: Tx, ids: readonly number[], status: 'active' | 'paused'): Promise<void> {
   await setStatus(tx, ids, status);
   await scheduleAssignments(tx, ids);
+}
+
+/** Nothing opens anymore. Open work that nobody has started is withdrawn, or stays until it is done or missed. */
+export async function finishAssignment(
+  context: Context,
+  before: AssignmentRow,
+  { openWork, finishedBy }: { readonly openWork: OpenWorkChoice; readonly finishedBy: number },
+): Promise<AssignmentRow> {
+  const { tx } = context;
+  assertEditable(before);
+  const withdrawn_count = await endAssignment(tx, before.id, { openWork, finishedBy, now: new Date() });
+  return { ...(await getRow(context, before.id)), withdrawn_count };
 }
 
 /** A paused copy without inspections. What it names may have been archived in the meantime; its note says so. */

@@ -11,6 +11,7 @@ import {
   createAssignment,
   customFields,
   findLocked,
+  finishAssignment,
   getManaged,
   getRow,
   lock,
@@ -123,6 +124,14 @@ export const recordRoutes: readonly Route[] = [
 
   route(assignments.pause, (call) => changeStatus(call, 'paused')),
   route(assignments.activate, (call) => changeStatus(call, 'active')),
+  route(assignments.finish, async (call) => {
+    const { tx, params, body, actor } = call;
+    const options = { openWork: body.open_work, finishedBy: actor.user_id };
+    const row = await finishAssignment(call, await lock(call, params.id), options);
+    call.publish(await listInspectionChanges(tx, [row.id]));
+    call.activity(subject(row));
+    return toFullAssignment(row, tx);
+  }),
   route(assignments.clone, async (call) => {
     const row = await cloneAssignment(call);
     call.activity(subject(row));

@@ -7,26 +7,19 @@ import { toServer } from '../../../events/event-publisher.ts';
 import { type ActivityContext, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { getStoredDefaults } from '../defaults.ts';
-import { endUntouched } from '../queries/records.ts';
 import { listDueOccurrences, listUpcoming, type Occurrence } from './dates.ts';
+import { endAssignment, followOpenWork, recordMissed } from './finishing.ts';
 import { openInspections, toDynamic } from './open-inspections.ts';
-import {
-  lockDueAssignment,
-  type OpeningAssignment,
-  type Schedule,
-  setFinished,
-  setSchedule,
-} from './queries/assignments.ts';
+import { lockDueAssignment, type OpeningAssignment, type Schedule, setSchedule } from './queries/assignments.ts';
 import {
   areAllCompleted,
   findLastOccurrence,
   getOpenWork,
-  markMissed,
   moveUntouched,
   type OpenWork,
   PASSED,
 } from './queries/inspections.ts';
-import { notifyDue, notifyFinished, notifyMissed, notifyOpened } from './work-notices.ts';
+import { notifyDue, notifyMissed, notifyOpened } from './work-notices.ts';
 
 const HOUR_MS = 3_600_000;
 /** Assets and members of groups that join a direct assignment get their inspections within this time. */
@@ -43,6 +36,10 @@ export async function checkAssignment(
   const { tx } = context;
   const assignment = await lockDueAssignment(tx, id, now);
   if (!assignment) return 'done';
+  if (assignment.status === 'finished') {
+    await followOpenWork(tx, assignment, now);
+    return 'done';
+  }
   if (assignment.first_occurrence_at && assignment.start_at) {
     const { first_occurrence_at: occurrence_at, start_at, end_at: due_at } = assignment;
     await moveUntouched(tx, id, { occurrence_at, start_at, due_at });
@@ -116,12 +113,6 @@ async function completeOccurrence(
   else await notifyOpened(tx, assignment, due.occurrence_at, now);
 }
 
-async function recordMissed(tx: Tx, assignment: OpeningAssignment, missing: Parameters<typeof markMissed>[2]) {
-  for (const missedAt of await markMissed(tx, assignment.id, missing)) {
-    await notifyMissed(tx, assignment, missedAt, missing.now);
-  }
-}
-
 /** Nothing more opens now: sends notices, finishes the assignment if it has ended, or plans the next check. */
 async function planNextCheck(context: ActivityContext, assignment: OpeningAssignment, now: Date): Promise<void> {
   const { tx } = context;
@@ -177,12 +168,8 @@ async function isAllDone(tx: Tx, assignment: OpeningAssignment): Promise<boolean
 
 async function finish(context: ActivityContext, assignment: OpeningAssignment, now: Date): Promise<void> {
   const { tx } = context;
-  const { id, workspace_id, title, end_at } = assignment;
-  const at = end_at && end_at < now ? end_at : now;
-  await recordMissed(tx, assignment, { which: PASSED.any, at, now });
-  await endUntouched(tx, [id], now);
-  await setFinished(tx, id);
-  await notifyFinished(tx, assignment, now);
+  const { id, workspace_id, title } = assignment;
+  await endAssignment(tx, id, { openWork: 'withdraw', finishedBy: null, now });
   const subject = { type: 'assignment', id, title };
   await recordChanges(context, toServer(workspace_id), NO_REQUEST, [{ code: 'assignment.finished', subject }]);
 }

@@ -67,10 +67,18 @@ export async function notifyMissed(tx: Tx, assignment: OpeningAssignment, missed
   await notify(tx, notices, now);
 }
 
-export async function notifyFinished(tx: Tx, { id, title, managers }: OpeningAssignment, now: Date): Promise<void> {
-  const user_ids = managers.map((manager) => manager.id);
+interface Finished {
+  readonly now: Date;
+  readonly finishedBy: number | null;
+}
+
+export async function notifyFinished(
+  tx: Tx,
+  { id, title, managers }: OpeningAssignment,
+  { now, finishedBy }: Finished,
+): Promise<void> {
+  const user_ids = managers.map((manager) => manager.id).filter((manager) => manager !== finishedBy);
   const subject = { type: 'assignment', id, title } as const;
-  // An assignment that is activated again may finish again.
   const key = `assignment_finished:${id}:${now.toISOString()}`;
   await notify(tx, [{ kind: 'assignment_finished', user_ids, subject, key }], now);
 }

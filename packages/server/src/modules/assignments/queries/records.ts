@@ -127,14 +127,19 @@ export async function setStatus(tx: Tx, ids: readonly number[], status: 'active'
   );
 }
 
-/** When an assignment ends, what nobody has started is missed if its due time has passed, and else withdrawn. */
-export async function endUntouched(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await sql`update inspection i set updated_at = now(),
+/**
+ * When an assignment ends, what nobody has started is missed if its due time has passed, and else withdrawn. Returns
+ * how many were withdrawn.
+ */
+export async function endUntouched(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql<{ withdrawn: boolean }>`update inspection i set updated_at = now(),
       missed_at = case when i.due_at <= ${now} then ${now}::timestamptz end,
       skipped_at = case when i.due_at <= ${now} then null else ${now}::timestamptz end,
       withdrawn = not coalesce(i.due_at <= ${now}, false)
     where i.assignment_id = any(${[...ids]}::bigint[]) and ${isUntouched('i')}
-      and i.missed_at is null and i.skipped_at is null and i.occurrence_at is not null`.execute(tx);
+      and i.missed_at is null and i.skipped_at is null and i.occurrence_at is not null
+    returning i.withdrawn`.execute(tx);
+  return rows.filter(({ withdrawn }) => withdrawn).length;
 }
 
 interface DeletedInspection {

@@ -28,7 +28,7 @@ import { StepNav, showStep } from './step-nav.tsx';
 import { Summary } from './summary.tsx';
 import { TemplateStep } from './template-step.tsx';
 import { TitleStep } from './title-step.tsx';
-import { useAssignmentForm } from './use-assignment-form.ts';
+import { type SaveOptions, useAssignmentForm } from './use-assignment-form.ts';
 
 interface AssignmentEditorProps {
   /** Null for a new one. */
@@ -63,8 +63,8 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
     },
   });
   const unsaved = useUnsavedChanges(form.isChanged, { staysOnPath: true });
-  const save = async () => {
-    const step = await form.save();
+  const save = async (options?: SaveOptions) => {
+    const step = await form.save(options);
     if (step) showStep(step);
   };
   useSaveBar(
@@ -98,9 +98,14 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
         after={stored && <StatusOf stored={stored} />}
         actions={
           stored === null && (
-            <Button loading={form.isPending} onClick={() => void save()}>
-              {t('create')}
-            </Button>
+            <>
+              <Button variant="default" disabled={form.isPending} onClick={() => void save({ is_paused: true })}>
+                {t('save_paused')}
+              </Button>
+              <Button loading={form.isPending} onClick={() => void save()}>
+                {t('create')}
+              </Button>
+            </>
           )
         }
       />

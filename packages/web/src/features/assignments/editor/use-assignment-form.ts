@@ -1,4 +1,4 @@
-import { type Assignment, assignments } from '@rounds/contract/assignments';
+import { type Assignment, type AssignmentInput, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -8,6 +8,9 @@ import { useFormat } from '../../../i18n/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { type AssignmentDraft, toBody } from './draft.ts';
 import { findProblems, getStep, type Messages, STEPS, type Step } from './problems.ts';
+
+/** Of a new one. */
+export type SaveOptions = Pick<AssignmentInput, 'is_paused'>;
 
 export interface AssignmentForm {
   readonly draft: AssignmentDraft;
@@ -25,7 +28,7 @@ export interface AssignmentForm {
   /** Discards the changes. */
   undo(): void;
   /** Returns the first step with a problem, if saving must wait for it. */
-  save(): Promise<Step | undefined>;
+  save(options?: SaveOptions): Promise<Step | undefined>;
 }
 
 /** What of the draft each step edits. */
@@ -57,10 +60,14 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
   const invalidate = assignmentResource.useInvalidate();
   const problems = useMemo(() => findProblems(draft, fields, { t, format }), [draft, fields, t, format]);
   const mutation = useMutation({
-    mutationFn: (next: AssignmentDraft) =>
+    mutationFn: ({ is_paused = false, ...next }: AssignmentDraft & SaveOptions) =>
       stored
         ? call(assignments.update, { params: { id: stored.id }, body: toBody(next), silent: true })
-        : call(assignments.create, { body: toBody(next), silent: true, idempotencyKey: idempotencyKey.current }),
+        : call(assignments.create, {
+            body: { ...toBody(next), is_paused },
+            silent: true,
+            idempotencyKey: idempotencyKey.current,
+          }),
   });
   const errors = getFieldErrors(mutation.error);
   const isShown = (field: string) => hasTriedToSave || field.startsWith('recurrence.') || field === 'end_at';
@@ -92,12 +99,12 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
       setHasTriedToSave(false);
       mutation.reset();
     },
-    async save() {
+    async save(options = {}) {
       setHasTriedToSave(true);
       const first = STEPS.find((step) => Object.keys(problems).some((name) => getStep(name) === step));
       if (first) return first;
       try {
-        const answer = await mutation.mutateAsync(draft);
+        const answer = await mutation.mutateAsync({ ...draft, ...options });
         const next = onSaved(answer);
         setSaved(next);
         setDraft(next);

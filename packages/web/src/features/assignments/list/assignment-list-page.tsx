@@ -1,5 +1,13 @@
 import { type AssignmentSummary, assignmentList } from '@rounds/contract/assignments';
-import { IconCalendar, IconCopy, IconEye, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconCircleCheck,
+  IconCopy,
+  IconEye,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../data-table/index.ts';
@@ -8,6 +16,7 @@ import { ResourceListPage } from '../../../resource/index.ts';
 import { Button, NewButton, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { assignmentCells } from './assignment-cells.tsx';
+import { useFinishDialog } from './finish-dialog.tsx';
 import { useBulkStatusActions, useClone, useStatusChange } from './status-actions.ts';
 
 export default function AssignmentListPage() {
@@ -15,6 +24,7 @@ export default function AssignmentListPage() {
   const navigate = useNavigate();
   const change = useStatusChange();
   const clone = useClone();
+  const finish = useFinishDialog();
   const bulkActions = useBulkStatusActions();
 
   const edit = ({ id }: AssignmentSummary) => void navigate(paths.assignments.edit(id));
@@ -37,6 +47,11 @@ export default function AssignmentListPage() {
             },
           ]
         : []),
+      ...(status === 'finished'
+        ? []
+        : [
+            { key: 'finish', label: t('finish.action'), icon: IconCircleCheck, onSelect: () => finish.ask(assignment) },
+          ]),
       {
         key: 'clone',
         label: t('clone'),
@@ -53,38 +68,41 @@ export default function AssignmentListPage() {
   };
 
   return (
-    <ResourceListPage<AssignmentSummary>
-      resource={assignmentResource}
-      list={assignmentList}
-      canManage
-      archivePath={paths.assignments.archive().to}
-      emptyTitle={t('empty.title')}
-      emptyText={t('empty.text')}
-      search="search"
-      rowLink={({ id }) => paths.assignments.get(id).to}
-      cells={assignmentCells}
-      rowActions={getActions}
-      bulkActions={bulkActions}
-      createActions={(place) => (
-        <>
-          {place === 'header' && (
-            <Button
-              component={Link}
-              {...paths.assignments.calendar()}
-              variant="default"
-              leftSection={<IconCalendar size={16} stroke={1.75} />}
+    <>
+      <ResourceListPage<AssignmentSummary>
+        resource={assignmentResource}
+        list={assignmentList}
+        canManage
+        archivePath={paths.assignments.archive().to}
+        emptyTitle={t('empty.title')}
+        emptyText={t('empty.text')}
+        search="search"
+        rowLink={({ id }) => paths.assignments.get(id).to}
+        cells={assignmentCells}
+        rowActions={getActions}
+        bulkActions={bulkActions}
+        createActions={(place) => (
+          <>
+            {place === 'header' && (
+              <Button
+                component={Link}
+                {...paths.assignments.calendar()}
+                variant="default"
+                leftSection={<IconCalendar size={16} stroke={1.75} />}
+              >
+                {t('assigned:calendar.title')}
+              </Button>
+            )}
+            <NewButton
+              variant={place === 'header' ? 'filled' : 'default'}
+              onClick={() => void navigate(paths.assignments.add())}
             >
-              {t('assigned:calendar.title')}
-            </Button>
-          )}
-          <NewButton
-            variant={place === 'header' ? 'filled' : 'default'}
-            onClick={() => void navigate(paths.assignments.add())}
-          >
-            {t('new')}
-          </NewButton>
-        </>
-      )}
-    />
+              {t('new')}
+            </NewButton>
+          </>
+        )}
+      />
+      {finish.dialog}
+    </>
   );
 }

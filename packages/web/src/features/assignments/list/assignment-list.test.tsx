@@ -62,13 +62,31 @@ describe('list of assignments', () => {
     expect(view.server.getCalls(assignments.pause)[0]?.params).toEqual({ id: 1 });
   });
 
-  it('selected assignments are activated together', async () => {
+  it('finishing asks what becomes of open inspections, and says how many were withdrawn', async () => {
+    const view = await open({ progress: { open: 2, completed: 1, overdue: 1, missed: 0 } });
+    const finished = createAssignment(1, { status: 'finished', withdrawn_count: 3 });
+    view.server.on(assignments.finish, () => finished);
+    await openMenu(view, 'Round 1');
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Finish…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Finish “Round 1”?' }));
+    expect(dialog.getByRole('radiogroup', { name: '3 inspections are open' })).toBeTruthy();
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Withdraw them' }).checked).toBe(true);
+    await view.user.click(dialog.getByRole('radio', { name: 'Leave them open' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Finish' }));
+    expect(await screen.findByText('3 inspections that no one had started were withdrawn.')).toBeTruthy();
+    expect(view.server.getCalls(assignments.finish)[0]).toMatchObject({
+      params: { id: 1 },
+      body: { open_work: 'keep' },
+    });
+  });
+
+  it('selected assignments are resumed together', async () => {
     const { user, server } = await open({ status: 'paused' }, { status: 'paused' });
     server.on(assignments.bulkActivate, () => ({ affected: 2 }));
     await user.click(await screen.findByRole('checkbox', { name: 'Select Round 1' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Round 2' }));
-    await user.click(screen.getByRole('button', { name: 'Activate' }));
-    expect(await screen.findByText('2 assignments activated')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText('2 assignments resumed')).toBeTruthy();
     expect(server.getCalls(assignments.bulkActivate)[0]?.body).toEqual({ ids: [1, 2] });
   });
 });

@@ -1,4 +1,4 @@
-/** Pausing, activating and cloning assignments. */
+/** Pausing, resuming and cloning assignments. */
 import { type AssignmentSummary, assignments } from '@rounds/contract/assignments';
 import type { BulkSelection } from '@rounds/contract/list';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { assignmentResource } from '../assignment-queries.ts';
 type Change = 'pause' | 'activate';
 const OPPOSITE = { pause: 'activate', activate: 'pause' } as const satisfies Record<Change, Change>;
 
-/** Pauses or activates an assignment; can be undone. */
+/** Pauses or resumes an assignment; can be undone. */
 export function useStatusChange() {
   const { t } = useTranslation('assignments');
   const invalidate = assignmentResource.useInvalidate();

@@ -2,6 +2,7 @@ import type { Assignment } from '@rounds/contract/assignments';
 import {
   IconArrowLeft,
   IconCalendar,
+  IconCircleCheck,
   IconCopy,
   IconDotsVertical,
   IconEye,
@@ -28,6 +29,7 @@ import {
 } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
+import { useFinishDialog } from '../list/finish-dialog.tsx';
 import { useClone, useStatusChange } from '../list/status-actions.ts';
 import { useAssignment } from '../planning-queries.ts';
 import { AssignmentHead } from './assignment-head.tsx';
@@ -108,6 +110,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
   const isPhone = useIsPhone();
   const change = useStatusChange();
   const clone = useClone();
+  const finish = useFinishDialog();
   const { id, status, archived_at } = assignment;
   const icon = { size: 16, stroke: 1.75 };
   const isEditable = !archived_at && status !== 'finished';
@@ -166,6 +169,11 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
               {t('assignments:view_plan')}
             </Menu.Item>
           )}
+          {isEditable && (
+            <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={() => finish.ask(assignment)}>
+              {t('assignments:finish.action')}
+            </Menu.Item>
+          )}
           {!archived_at && (
             <Menu.Item leftSection={<IconCopy {...icon} />} disabled={clone.isPending} onClick={copy}>
               {t('assignments:clone')}
@@ -173,6 +181,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {finish.dialog}
     </>
   );
 }

@@ -105,7 +105,7 @@ export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<
     .select('id')
     .where('id', '=', id)
     .where('check_at', '<=', now)
-    .where('status', '=', 'active')
+    .where('status', '!=', 'paused')
     .where('archived', '=', false)
     .forNoKeyUpdate()
     .skipLocked()

@@ -71,7 +71,8 @@ export async function listMissed(tx: Tx, assignmentId: number, at: Date): Promis
 
 /** Has all assignments of the workspace checked, because people are reminded at other times than before. */
 export async function requestReminderCheck(tx: Tx): Promise<void> {
-  await sql`update assignment set check_at = least(check_at, now()) where status = 'active' and not archived
+  await sql`update assignment set check_at = least(check_at, now())
+    where (status = 'active' or (status = 'finished' and check_at is not null)) and not archived
     and exists (select from inspection i where i.assignment_id = assignment.id and ${isOpenWork} and i.due_at > now())`.execute(
     tx,
   );

@@ -1,0 +1,86 @@
+import {
+  type AssignmentSummary,
+  assignments,
+  OPEN_WORK_CHOICES,
+  type OpenWorkChoice,
+} from '@rounds/contract/assignments';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../../api/index.ts';
+import { Button, FormError, Group, Modal, Radio, Stack, Text, toast } from '../../../ui/index.ts';
+import { assignmentResource } from '../assignment-queries.ts';
+
+interface FinishDialog {
+  readonly ask: (assignment: AssignmentSummary) => void;
+  /** To be rendered by the screen. */
+  readonly dialog: ReactNode;
+}
+
+/** Finishes an assignment, after asking what becomes of the inspections that are open. */
+export function useFinishDialog(): FinishDialog {
+  const [assignment, setAssignment] = useState<AssignmentSummary | null>(null);
+  return {
+    ask: setAssignment,
+    dialog: assignment && <FinishForm assignment={assignment} close={() => setAssignment(null)} />,
+  };
+}
+
+interface FinishFormProps {
+  readonly assignment: AssignmentSummary;
+  readonly close: () => void;
+}
+
+function FinishForm({ assignment, close }: FinishFormProps) {
+  const { t } = useTranslation(['assignments', 'common']);
+  const invalidate = assignmentResource.useInvalidate();
+  const { id, title, progress } = assignment;
+  const openCount = progress.open + progress.overdue;
+  const [openWork, setOpenWork] = useState<OpenWorkChoice>('withdraw');
+  const form = useCallForm(assignments.finish, {
+    initial: {},
+    params: { id },
+    toBody: () => ({ open_work: openWork }),
+    onSuccess: async ({ withdrawn_count = 0 }) => {
+      await invalidate();
+      close();
+      toast.success(t('finish.done', { title }));
+      if (withdrawn_count > 0) toast.success(t('withdrawn', { count: withdrawn_count }));
+    },
+  });
+  return (
+    <Modal opened onClose={close} title={t('finish.title', { title })} size={480}>
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap={16}>
+          {form.formError && <FormError>{form.formError}</FormError>}
+          <Text>{t('finish.text')}</Text>
+          {openCount > 0 && (
+            <Radio.Group
+              label={t('finish.open_work', { count: openCount })}
+              value={openWork}
+              onChange={(value) => setOpenWork(value as OpenWorkChoice)}
+            >
+              <Stack gap={10} mt={8}>
+                {OPEN_WORK_CHOICES.map((choice) => (
+                  <Radio
+                    key={choice}
+                    value={choice}
+                    label={t(`finish.choices.${choice}`)}
+                    description={t(`finish.hints.${choice}`)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={form.isPending} data-autofocus>
+              {t('finish.label')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
