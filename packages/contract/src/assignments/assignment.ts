@@ -33,14 +33,26 @@ export const assignee = z.object({ type: z.enum(['user', 'group']), id: numericI
 export type AssigneeInput = z.infer<typeof assignee>;
 
 const conditionText = () => z.string().check(z.maxLength(1_000));
+/** What assets of all types have: their site, and the asset that they are part of. No field has such a key. */
+export const PLACE_KEYS = ['@site', '@parent'] as const;
+export type PlaceKey = (typeof PLACE_KEYS)[number];
+/** `within`: there or anywhere below; `eq`: exactly there; `null`: nowhere. */
+export const PLACE_OPERATORS = ['within', 'eq', 'null'] as const;
+export type PlaceOperator = (typeof PLACE_OPERATORS)[number];
+
+export const isPlaceKey = (key: string): key is PlaceKey => PLACE_KEYS.some((one) => one === key);
+
 const condition = z.object({
-  /** The key of a field of the asset type. */
+  /** The key of a field of the asset type, or one of `PLACE_KEYS`. */
   field_key: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Which of them fit depends on the field: `CONDITION_OPERATORS`. */
-  operator: z.enum([...new Set<ConditionOperator>(Object.values(CONDITION_OPERATORS).flat())]),
+  /** Which of them fit depends on the field: `CONDITION_OPERATORS`, or `PLACE_OPERATORS`. */
+  operator: z.enum([
+    ...new Set<ConditionOperator | PlaceOperator>([...Object.values(CONDITION_OPERATORS).flat(), ...PLACE_OPERATORS]),
+  ]),
   /**
    * As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". `in` takes what can be chosen:
    * keys of options, uuids of items, ids of people, or the words "true" and "false". Dates are days, YYYY-MM-DD.
+   * Places take the id of a site or the uuid of an asset.
    */
   value: z.union([
     conditionText(),
@@ -51,9 +63,10 @@ const condition = z.object({
 });
 export type AssetCondition = z.infer<typeof condition>;
 
-/** Assets of a type that are looked up each time inspections open. */
+/** Assets that are looked up each time inspections open. */
 export const dynamicAssets = z.object({
-  asset_type_uuid: uuid(),
+  /** Null for assets of all types, and without one, which have no fields to compare. */
+  asset_type_uuid: z.nullable(uuid()),
   match: z._default(z.enum(['all', 'any']), 'all'),
   conditions: z._default(
     z.array(condition).check(z.maxLength(MAX_CONDITIONS), maxJsonLength(MAX_CONDITIONS_LENGTH)),

@@ -20,6 +20,7 @@ export const MAX_MONITOR_ROWS = 200;
 export const MAX_MONITOR_OCCURRENCES = 50;
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_PREVIEWED_ASSETS = 20;
+export const MAX_CONDITION_VALUES = 50;
 
 /** How many inspections have each status; a status without any may be missing. */
 const counts = z.partialRecord(z.enum(ASSIGNED_STATUSES), z.number());
@@ -118,6 +119,17 @@ export const planningEndpoints = {
       unknown_fields: z.array(z.string()),
     }),
     errors: ['VALIDATION_FAILED'],
+  },
+  listConditionValues: {
+    method: 'GET',
+    path: '/assignment/condition-values',
+    access: MANAGE,
+    prefix: 'AST',
+    limit: 'search',
+    summary: `List the values that assets of a type have in a field, if they are at most ${MAX_CONDITION_VALUES}`,
+    query: z.object({ asset_type_uuid: uuid(), field_key: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    /** Empty if there are more. */
+    output: z.array(z.union([z.string(), z.number()])),
   },
   selectAssets: {
     method: 'POST',

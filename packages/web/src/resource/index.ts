@@ -8,4 +8,4 @@ export { ResourceArchivePage } from './resource-archive-page.tsx';
 export { type RecordDialogSlotProps, ResourceListPage } from './resource-list-page.tsx';
 export { type SiteLimit, SiteLimitField } from './site-limit-field.tsx';
 export { SiteNames } from './site-names.tsx';
-export { SiteSelect } from './site-select.tsx';
+export { ALL_NODES, SiteSelect } from './site-select.tsx';

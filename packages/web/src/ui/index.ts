@@ -4,6 +4,7 @@ export type { ComboboxItem } from '@mantine/core';
 export {
   ActionIcon,
   Anchor,
+  Autocomplete,
   Badge,
   Box,
   Button,

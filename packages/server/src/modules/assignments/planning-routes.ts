@@ -4,11 +4,12 @@ import { listAssigned, moveOccurrence, reassign, remind, skip, unskip } from './
 import { getCalendar } from './calendar.ts';
 import { createLink, deleteLink, downloadCalendar, getLink } from './calendar-links.ts';
 import { getMonitor } from './monitor.ts';
-import { previewAssets, previewDates, selectAssets } from './previews.ts';
+import { listConditionValues, previewAssets, previewDates, selectAssets } from './previews.ts';
 
 export const planningRoutes: readonly Route[] = [
   route(assignments.previewDates, previewDates),
   route(assignments.previewAssets, previewAssets),
+  route(assignments.listConditionValues, listConditionValues),
   route(assignments.selectAssets, selectAssets),
 
   route(assignments.getMonitor, getMonitor),

@@ -1,5 +1,10 @@
 /** What an assignment that is being edited would find and when: dates and assets. */
-import { type assignments, MAX_ASSIGNMENT_ASSETS, MAX_PREVIEWED_ASSETS } from '@rounds/contract/assignments';
+import {
+  type assignments,
+  MAX_ASSIGNMENT_ASSETS,
+  MAX_CONDITION_VALUES,
+  MAX_PREVIEWED_ASSETS,
+} from '@rounds/contract/assignments';
 import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
 import { ApiError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
@@ -7,7 +12,7 @@ import { translate } from '../../http/texts.ts';
 import { filterList } from '../../lists/index.ts';
 import { customFields as assetFields, assetListView } from '../assets/index.ts';
 import { readWorkspaceDays, skipHolidays } from './holidays.ts';
-import { countDynamicAssets, listDynamicAssets, toDynamicSearch } from './queries/dynamic-assets.ts';
+import { countDynamicAssets, listAssetValues, listDynamicAssets, toDynamicSearch } from './queries/dynamic-assets.ts';
 import { selectNamedAssets } from './queries/selected-assets.ts';
 import { toRecurrences } from './recurrences.ts';
 import { checkDynamicAssets } from './validation.ts';
@@ -40,6 +45,11 @@ export async function previewAssets(call: Call<typeof assignments.previewAssets>
     unknown_fields: [...dropped],
   };
 }
+
+export const listConditionValues = async ({ tx, query }: Call<typeof assignments.listConditionValues>) => {
+  const values = await listAssetValues(tx, query, MAX_CONDITION_VALUES + 1);
+  return values.length > MAX_CONDITION_VALUES ? [] : values;
+};
 
 const view = { ...assetListView, customFields: assetFields };
 

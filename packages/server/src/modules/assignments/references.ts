@@ -14,7 +14,7 @@ import {
 } from './queries/references.ts';
 import { withdrawRemoved } from './withdrawals.ts';
 
-/** Without its template or the type of its assets an assignment would lose its meaning, so these stay. */
+/** Without its template, or the type or site of its assets, an assignment would lose its meaning, so these stay. */
 const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[]) => Promise<number[]>>> = {
   asset: (tx, keys) => unlinkAssets(tx, keys.map(String)),
   user: (tx, keys) => unlinkAssignees(tx, 'user_id', keys.map(Number)),
@@ -28,7 +28,7 @@ export const assignmentGroupAccess = extend(groupAccess, {
   isGiven: async (tx, keys) => (await countAssignmentsWith(tx, { kind: 'group', keys, isLive: false })) > 0,
 });
 
-const KINDS = ['template', 'asset', 'asset_type', 'user', 'group', 'custom_field'] as const;
+const KINDS = ['template', 'asset', 'asset_type', 'site', 'site_structure', 'user', 'group', 'custom_field'] as const;
 
 export const assignmentReferences = KINDS.map((kind) => {
   const unlink = UNLINK[kind];

@@ -1,5 +1,10 @@
 /** Checks the input of an assignment: everything that is wrong is answered at once, by field. */
-import type { AssetCondition, AssignmentInput, DynamicAssets } from '@rounds/contract/assignments';
+import {
+  type AssetCondition,
+  type AssignmentInput,
+  type DynamicAssets,
+  isPlaceKey,
+} from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
 import { findRecurrenceProblems } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
@@ -11,6 +16,7 @@ import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
 import { findPeople } from '../users/index.ts';
 import { readWorkspaceDays, skipHolidays } from './holidays.ts';
+import { isPlaceCondition } from './queries/asset-places.ts';
 import { toDynamicSearch } from './queries/dynamic-assets.ts';
 import { lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
 import { toRecurrences } from './recurrences.ts';
@@ -160,6 +166,9 @@ export interface CheckedRules {
   readonly messages: Messages;
 }
 
+/** Name and number are all that assets of all types have in common. */
+const ALL_TYPES = { archived: false, fields: ['asset_id', 'display_name'] };
+
 /** A rule that loses all its conditions is dropped as well: it would find every asset of the type. */
 export async function checkDynamicAssets(
   { tx, locale }: Pick<Context, 'tx' | 'locale'>,
@@ -167,7 +176,7 @@ export async function checkDynamicAssets(
 ): Promise<CheckedRules> {
   const types = await findReferredTypes(
     tx,
-    dynamic_assets.map(({ asset_type_uuid }) => asset_type_uuid),
+    dynamic_assets.flatMap(({ asset_type_uuid }) => asset_type_uuid ?? []),
   );
   const messages: Messages = {};
   const report = createReport(messages, locale);
@@ -175,10 +184,13 @@ export async function checkDynamicAssets(
   const dropped: string[] = [];
   for (const [index, rule] of dynamic_assets.entries()) {
     const field = `dynamic_assets.${index}`;
-    const type = types.get(rule.asset_type_uuid.toLowerCase());
+    const { asset_type_uuid } = rule;
+    const type = asset_type_uuid === null ? ALL_TYPES : types.get(asset_type_uuid.toLowerCase());
     if (!type) report(`${field}.asset_type_uuid`, 'assignments.type_unknown');
     else if (type.archived) report(`${field}.asset_type_uuid`, 'assignments.type_archived');
-    const known = rule.conditions.filter(({ field_key }) => type?.fields.includes(field_key) ?? true);
+    const known = rule.conditions.filter(
+      ({ field_key }) => isPlaceKey(field_key) || (type?.fields.includes(field_key) ?? true),
+    );
     dropped.push(...rule.conditions.filter((one) => !known.includes(one)).map(({ field_key }) => field_key));
     for (const condition of type ? known : []) {
       if (await isSearchable(tx, rule, condition)) continue;
@@ -189,8 +201,10 @@ export async function checkDynamicAssets(
   return { rules, dropped: unique(dropped), messages };
 }
 
-/** Whether the comparison and the value fit the field. */
+/** Whether the comparison and the value fit the field, or the place exists. */
 async function isSearchable(tx: Tx, rule: DynamicAssets, condition: AssetCondition): Promise<boolean> {
+  const { field_key } = condition;
+  if (isPlaceKey(field_key)) return isPlaceCondition(tx, field_key, condition);
   try {
     await toDynamicSearch(tx, [{ ...rule, conditions: [condition] }]);
     return true;

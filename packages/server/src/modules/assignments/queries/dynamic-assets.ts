@@ -1,6 +1,6 @@
 /** Assets that conditions on the fields of their type find, as they are now. */
 import { assetList } from '@rounds/contract/assets';
-import type { AssetCondition, DynamicAssets } from '@rounds/contract/assignments';
+import { type AssetCondition, type DynamicAssets, isPlaceKey } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
 import { type ListColumn, toCustomSelector } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -10,6 +10,7 @@ import type { CustomFieldStore } from '../../../lists/index.ts';
 import { filterCondition, getToday, isDay, shiftDay, type Viewer } from '../../../lists/sql/filters.ts';
 import type { SourceColumn } from '../../../lists/sql/order.ts';
 import { customFieldStore } from '../../custom-fields/index.ts';
+import { toPlaceCondition } from './asset-places.ts';
 
 const FIELDS = assetList.custom_fields!;
 /** What assets of every type have. */
@@ -17,7 +18,9 @@ const BUILT_IN: Readonly<Record<string, SourceColumn>> = {
   asset_id: { column: sql.ref('listed_asset.asset_id'), lower: sql.ref('listed_asset.number_search') },
   display_name: { column: sql.ref('listed_asset.display_name'), lower: sql.ref('listed_asset.name_search') },
 };
-type Columns = Awaited<ReturnType<CustomFieldStore['readColumns']>>;
+type Columns = Pick<Awaited<ReturnType<CustomFieldStore['readColumns']>>, 'columns' | 'sources'>;
+/** Assets of all types have no fields in common. */
+const WITHOUT_TYPE: Columns = { columns: [], sources: {} };
 
 export interface DynamicSearch {
   /** For `where` of a query of `listed_asset`; true for the live assets that one of the rules finds. */
@@ -38,16 +41,19 @@ export async function toDynamicSearch(
   const unknown: { rule: number; condition: AssetCondition }[] = [];
   const matches: RawBuilder<SqlBool>[] = [];
   for (const [index, { asset_type_uuid, match, conditions }] of rules.entries()) {
-    const store = customFieldStore(FIELDS, asset_type_uuid);
-    const columns = await store.readColumns(tx, sql.ref('listed_asset.id'), {}, locale);
+    const store = asset_type_uuid && customFieldStore(FIELDS, asset_type_uuid);
+    const columns: Columns = store ? await store.readColumns(tx, sql.ref('listed_asset.id'), {}, locale) : WITHOUT_TYPE;
     const known = conditions.flatMap((condition) => {
+      const { field_key } = condition;
+      if (isPlaceKey(field_key)) return toPlaceCondition(field_key, condition);
       const holds = toCondition(columns, condition, locale);
       if (!holds) unknown.push({ rule: index, condition });
       return holds ?? [];
     });
     const joined = match === 'any' ? sql` or ` : sql` and `;
+    const ofType = asset_type_uuid ? sql`listed_asset.type_uuid = ${asset_type_uuid}::uuid` : sql`true`;
     const all = known.length > 0 ? sql` and (${sql.join(known, joined)})` : sql``;
-    matches.push(sql`(listed_asset.type_uuid = ${asset_type_uuid}::uuid${all})`);
+    matches.push(sql`(${ofType}${all})`);
   }
   const any = matches.length > 0 ? sql.join(matches, sql` or `) : sql`false`;
   return { matches: sql<SqlBool>`(not listed_asset.archived and (${any}))`, unknown };
@@ -149,4 +155,20 @@ export async function countDynamicAssets(tx: Tx, { matches }: DynamicSearch): Pr
     .where(matches)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+interface FieldOfType {
+  readonly asset_type_uuid: string;
+  readonly field_key: string;
+}
+
+/** What the live assets of a type have in a field, in order and each once; short texts and numbers only. */
+export async function listAssetValues(tx: Tx, field: FieldOfType, limit: number): Promise<(string | number)[]> {
+  const { rows } = await sql<{ text: string | null; number: number | null }>`
+    select distinct v.text, v.number from custom_field f
+      join custom_field_value v on v.field_id = f.id join listed_asset on listed_asset.id = v.entity_id
+    where f.scope = 'asset' and f.owner = ${field.asset_type_uuid}::uuid and f.key = ${field.field_key} and f.is_used
+      and f.field_type in ('text', 'email', 'phone', 'link', 'integer', 'decimal') and not listed_asset.archived and (v.text is not null or v.number is not null)
+    order by v.number, v.text limit ${limit}`.execute(tx);
+  return rows.flatMap(({ text, number }) => number ?? text ?? []);
 }

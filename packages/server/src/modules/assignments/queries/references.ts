@@ -37,6 +37,11 @@ export async function lockGroups(tx: Tx, ids: readonly number[], locale: Languag
     .execute();
 }
 
+/** The sites that the conditions of an assignment name. */
+const SITE_IDS = sql`(select (condition ->> 'value')::bigint as id from jsonb_array_elements(dynamic_assets) rule,
+  jsonb_array_elements(rule -> 'conditions') condition
+  where condition ->> 'field_key' = '@site' and condition ->> 'operator' <> 'null') site`;
+
 type ReferenceCondition = (keys: RawBuilder<unknown>) => RawBuilder<boolean>;
 /** Whether an assignment names one of these. */
 export const REFERENCE_CONDITIONS = {
@@ -47,6 +52,9 @@ export const REFERENCE_CONDITIONS = {
   group: (keys) => sql`id in (select assignment_id from assignment_assignee where group_id = any(${keys}::bigint[]))`,
   asset_type: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule
     where (rule ->> 'asset_type_uuid')::uuid = any(${keys}::uuid[]))`,
+  site: (keys) => sql`exists (select from ${SITE_IDS} where site.id = any(${keys}::bigint[]))`,
+  site_structure: (keys) => sql`exists (select from ${SITE_IDS} join site_node node on node.id = site.id
+    where node.structure_id = any(${keys}::bigint[]))`,
   custom_field: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule,
     jsonb_array_elements(rule -> 'conditions') condition where condition ->> 'field_key' = any(${keys}::text[]))`,
 } as const satisfies Record<string, ReferenceCondition>;

@@ -110,17 +110,24 @@ export interface Targets {
   readonly groups?: readonly number[];
   readonly users?: readonly number[];
   readonly assets?: readonly string[];
+  /** Assets or sites have other places or types, so conditions may find other assets. */
+  readonly are_assets_moved?: boolean;
 }
 
 /** The assignments with one of these that have not ended. */
-export async function listAffected(tx: Tx, { groups = [], users = [], assets = [] }: Targets): Promise<number[]> {
+export async function listAffected(
+  tx: Tx,
+  { groups = [], users = [], assets = [], are_assets_moved = false }: Targets,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment where status <> 'finished' and not archived and (
       id in (select a.assignment_id from assignment_assignee a
         where a.group_id = any(${[...groups]}::bigint[]) or a.user_id = any(${[...users]}::bigint[])
           or a.group_id in (select m.group_id from user_group_member m where m.user_id = any(${[...users]}::bigint[])))
       or id in (select i.assignment_id from inspection i
-        where i.asset_uuid = any(${[...assets]}::uuid[]) and i.status = 'to_do'))
+        where i.asset_uuid = any(${[...assets]}::uuid[]) and i.status = 'to_do')
+      or (${are_assets_moved} and dynamic_assets <> '[]' and exists (select from inspection i
+        where i.assignment_id = assignment.id and i.status = 'to_do')))
     order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { assetList, assets } from '@rounds/contract/assets';
+import { assetList } from '@rounds/contract/assets';
 import { assignments, type NamedAsset } from '@rounds/contract/assignments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,26 +8,11 @@ import { call } from '../../../api/index.ts';
 import { ListFilters } from '../../../data-table/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
-import { Button, Drawer, FormError, Group, Stack, TreeSelect, type TreeSource } from '../../../ui/index.ts';
+import { Button, Drawer, FormError, Group, Stack, TreeSelect } from '../../../ui/index.ts';
 import classes from './editor.module.css';
+import { useAssetTree } from './place-fields.tsx';
 
-const MAX_OPTIONS = 100;
 const MAX_NAMED = 20;
-
-/** Assets and their parts, level by level. */
-const SOURCE: TreeSource = {
-  key: ['options', 'asset tree'],
-  load: async ({ ids, q, parent_id }, signal) => {
-    const query = { limit: MAX_OPTIONS, ...(q && { q }), ...(ids && { ids: ids.join(',') }) };
-    if (q || ids) return call(assets.search, { query, signal });
-    const { list } = await call(assets.listTree, { query: { parent: parent_id?.toString() }, signal });
-    return list.map(({ uuid, display_name, parts_count }) => ({
-      value: uuid,
-      label: display_name,
-      hasChildren: parts_count > 0,
-    }));
-  },
-};
 
 interface AddManyAssetsProps {
   onAdd(found: readonly NamedAsset[]): void;
@@ -39,6 +24,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
   const { t } = useTranslation(['assignments', 'common']);
   const navigate = useNavigate();
   const canSeeTree = useCan()('SST_VIEW_ASSET');
+  const assetTree = useAssetTree();
   const [within, setWithin] = useState<readonly (string | number)[]>([]);
   // The filters of a list are in the address of the screen.
   const { filter } = useSearchParams('filter');
@@ -63,7 +49,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
           <TreeSelect
             label={t('assets.within')}
             description={t('assets.within_text')}
-            source={SOURCE}
+            source={assetTree}
             value={within}
             onChange={setWithin}
           />

@@ -5,6 +5,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { settings } from '@rounds/contract/settings';
+import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { form, page, text } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -259,6 +260,45 @@ describe('editor of assignments', () => {
     await press(view, 'Show');
     expect(screen.getByText('Extinguisher 01')).toBeTruthy();
     expect(screen.getByText('and 37 more')).toBeTruthy();
+  });
+
+  it('assets of all types are found by the site that is chosen in its tree', async () => {
+    const server = createServer()
+      .on(assignments.previewAssets, () => ({ total: 1, assets: [], unknown_fields: [] }))
+      .on(sites.search, () => [
+        { value: 5, label: 'North', path: 'North', structure_id: 1, is_site: false, canSelect: true },
+      ]);
+    const view = await open('/assignment/add', server);
+    await press(view, 'Add assets by conditions');
+    await view.user.selectOptions(field('Asset type'), 'All types');
+    await press(view, 'Add condition');
+    await view.user.selectOptions(field('Field'), 'Site');
+    await view.user.click(screen.getByRole('button', { name: /^Site/ }));
+    await view.user.click(await screen.findByText('North'));
+    await waitFor(() =>
+      expect(server.getCalls(assignments.previewAssets).at(-1)?.body).toEqual({
+        dynamic_assets: [
+          {
+            asset_type_uuid: null,
+            match: 'all',
+            conditions: [{ field_key: '@site', operator: 'within', value: 5 }],
+          },
+        ],
+      }),
+    );
+  });
+
+  it('an assignment can be saved as paused', async () => {
+    const view = await open('/assignment/add');
+    enter(/^Title/, 'Kitchens');
+    await choose(view, /^Template/, 'Food hygiene');
+    await choose(view, /^Assignees/, 'Night shift');
+    view.server.on(assignments.get, () => createAssignment(8));
+    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, is_truncated: false };
+    view.server.on(assignments.getMonitor, () => nothing);
+    await press(view, 'Save as paused');
+    await waitFor(() => expect(view.server.getCalls(assignments.create)).toHaveLength(1));
+    expect(view.server.getCalls(assignments.create)[0]?.body).toMatchObject({ is_paused: true });
   });
 
   it('the template can be tried out in a drawer, without leaving the assignment', async () => {

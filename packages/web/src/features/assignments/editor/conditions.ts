@@ -1,8 +1,14 @@
 /** The conditions of dynamic assets while they are edited. */
-import type { AssetCondition } from '@rounds/contract/assignments';
+import {
+  type AssetCondition,
+  isPlaceKey,
+  PLACE_OPERATORS,
+  type PlaceKey,
+  type PlaceOperator,
+} from '@rounds/contract/assignments';
 import { CONDITION_OPERATORS, type ConditionOperator, type FieldValueKind } from '@rounds/contract/custom-fields';
 
-export interface DraftCondition {
+export interface DraftFieldCondition {
   readonly field_key: string;
   /** What the values of the field are; only a guess while the field is unknown. */
   readonly kind: FieldValueKind;
@@ -14,9 +20,22 @@ export interface DraftCondition {
   readonly chosen: readonly (string | number)[];
 }
 
+/** Where assets are: at a site, or part of an asset. */
+export interface DraftPlaceCondition {
+  readonly field_key: PlaceKey;
+  readonly place: {
+    readonly operator: PlaceOperator;
+    readonly not: boolean;
+    /** The id of the site or the uuid of the asset; null if none is chosen yet. */
+    readonly value: string | number | null;
+  };
+}
+export type DraftCondition = DraftFieldCondition | DraftPlaceCondition;
+export const isPlaceCondition = (condition: DraftCondition): condition is DraftPlaceCondition => 'place' in condition;
+
 const FIRST_OPERATORS: Partial<Record<FieldValueKind, ConditionOperator>> = { text: 'ct', number: 'gte' };
 
-export const createCondition = (field_key = '', kind: FieldValueKind = 'text'): DraftCondition => ({
+export const createCondition = (field_key = '', kind: FieldValueKind = 'text'): DraftFieldCondition => ({
   ...{ field_key, kind, not: false, values: ['', ''], chosen: [] },
   operator: FIRST_OPERATORS[kind] ?? CONDITION_OPERATORS[kind][0],
 });
@@ -28,7 +47,15 @@ export const countOperands = (operator: ConditionOperator): 0 | 1 | 2 =>
 const NUMBER_ONLY: readonly ConditionOperator[] = ['gte', 'lte'];
 const DAYS_AGO: readonly ConditionOperator[] = ['older', 'soon'];
 
-export function toDraftCondition({ field_key, operator, value, not = false }: AssetCondition): DraftCondition {
+export function toDraftCondition(stored: AssetCondition): DraftCondition {
+  const { field_key, value, not = false } = stored;
+  if (isPlaceKey(field_key)) {
+    const operator = PLACE_OPERATORS.find((one) => one === stored.operator) ?? 'within';
+    const place = operator === 'null' || Array.isArray(value) ? null : value;
+    return { field_key, place: { operator, not, value: place } };
+  }
+  // Only places can be compared by what is within them.
+  const operator = stored.operator === 'within' ? 'eq' : stored.operator;
   const all = [value].flat();
   const isNumber = NUMBER_ONLY.includes(operator) || all.some((one) => typeof one === 'number');
   const kind = operator === 'in' ? 'choices' : DAYS_AGO.includes(operator) ? 'day' : isNumber ? 'number' : 'text';
@@ -37,7 +64,11 @@ export function toDraftCondition({ field_key, operator, value, not = false }: As
 }
 
 /** Keeps the operands if the new operator takes as many. */
-export function setOperator(condition: DraftCondition, operator: ConditionOperator, not: boolean): DraftCondition {
+export function setOperator(
+  condition: DraftFieldCondition,
+  operator: ConditionOperator,
+  not: boolean,
+): DraftFieldCondition {
   const isOtherShape =
     countOperands(operator) !== countOperands(condition.operator) ||
     DAYS_AGO.includes(operator) !== DAYS_AGO.includes(condition.operator);
@@ -46,12 +77,15 @@ export function setOperator(condition: DraftCondition, operator: ConditionOperat
 
 /** The condition as it is sent; undefined while its value is missing. */
 export function serializeCondition(condition: DraftCondition): AssetCondition | undefined {
-  const { field_key, operator, not } = condition;
-  const value = toValue(condition);
+  const { field_key } = condition;
+  const { operator, not } = isPlaceCondition(condition) ? condition.place : condition;
+  const value = isPlaceCondition(condition) ? toPlace(condition.place) : toValue(condition);
   return value === null ? undefined : { field_key, operator, value, ...(not && { not }) };
 }
 
-function toValue({ kind, operator, values, chosen }: DraftCondition): AssetCondition['value'] | null {
+const toPlace = ({ operator, value }: DraftPlaceCondition['place']) => (operator === 'null' ? 'null' : value);
+
+function toValue({ kind, operator, values, chosen }: DraftFieldCondition): AssetCondition['value'] | null {
   if (operator === 'null') return 'null';
   if (operator === 'in') return chosen.length > 0 ? [...chosen] : null;
   const isNumber = kind === 'number' || DAYS_AGO.includes(operator);

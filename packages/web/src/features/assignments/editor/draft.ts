@@ -14,7 +14,9 @@ import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../calendar/index.ts';
 import { type DraftCondition, serializeCondition, toDraftCondition } from './conditions.ts';
 
-export interface DraftRule extends Pick<DynamicAssets, 'asset_type_uuid' | 'match'> {
+export interface DraftRule extends Pick<DynamicAssets, 'match'> {
+  /** Null for assets of all types, empty while none is chosen. */
+  readonly asset_type_uuid: string | null;
   readonly conditions: readonly DraftCondition[];
 }
 export interface DraftAssignee {

@@ -4,22 +4,32 @@ import { fieldOptions } from '@rounds/contract/field-options';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../../../i18n/index.ts';
 import { RecordMultiSelect } from '../../../resource/index.ts';
-import { DateInput, FieldError, MultiSelect, NativeSelect, NumberInput, TextInput } from '../../../ui/index.ts';
-import { countOperands, type DraftCondition, setOperator } from './conditions.ts';
+import {
+  Autocomplete,
+  DateInput,
+  FieldError,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  TextInput,
+} from '../../../ui/index.ts';
+import { countOperands, type DraftFieldCondition, setOperator } from './conditions.ts';
 import classes from './editor.module.css';
 
 interface FieldConditionProps {
   /** Missing for a field that does not exist anymore. */
   readonly field: CustomField | undefined;
   readonly name: string;
-  readonly condition: DraftCondition;
-  onChange(condition: DraftCondition): void;
+  readonly condition: DraftFieldCondition;
+  /** Values to pick for a text that is compared as a whole; others can be typed. */
+  readonly suggestions?: readonly string[];
+  onChange(condition: DraftFieldCondition): void;
 }
 
 /** Those that can be negated by a word of their own. */
 const NEGATED: readonly ConditionOperator[] = ['eq', 'ct', 'sw', 'ew', 'bt', 'in', 'null'];
 
-export function FieldCondition({ field, name, condition, onChange }: FieldConditionProps) {
+export function FieldCondition({ field, name, condition, suggestions, onChange }: FieldConditionProps) {
   const { t } = useTranslation(['assignments', 'common']);
   const { kind, operator, not } = condition;
   const isDate = kind === 'day' || kind === 'moment';
@@ -43,7 +53,9 @@ export function FieldCondition({ field, name, condition, onChange }: FieldCondit
         }}
       />
       {operator === 'in' && field && <Choices {...{ field, name, condition, onChange }} />}
-      {countOperands(operator) > 0 && <Operand which={0} {...{ name, condition, onChange }} />}
+      {countOperands(operator) > 0 && (
+        <Operand which={0} {...{ name, condition, onChange }} {...(suggestions && { suggestions })} />
+      )}
       {countOperands(operator) > 1 && <span>{t('common:filters.and')}</span>}
       {countOperands(operator) > 1 && <Operand which={1} {...{ name, condition, onChange }} />}
       {isReversed(condition) && <FieldError>{t('common:filters.reversed')}</FieldError>}
@@ -52,7 +64,7 @@ export function FieldCondition({ field, name, condition, onChange }: FieldCondit
 }
 
 /** True for a range whose end is below its start. */
-function isReversed({ kind, operator, values: [low, high] }: DraftCondition): boolean {
+function isReversed({ kind, operator, values: [low, high] }: DraftFieldCondition): boolean {
   if (operator !== 'bt' || low === '' || high === '') return false;
   return kind === 'number' ? Number(low) > Number(high) : low > high;
 }
@@ -61,7 +73,7 @@ interface OperandProps extends Omit<FieldConditionProps, 'field'> {
   readonly which: 0 | 1;
 }
 
-function Operand({ which, name, condition, onChange }: OperandProps) {
+function Operand({ which, name, condition, suggestions = [], onChange }: OperandProps) {
   const { t } = useTranslation('common');
   const { kind, operator, values } = condition;
   const setValue = (value: string) => onChange({ ...condition, values: values.with(which, value) as [string, string] });
@@ -80,13 +92,15 @@ function Operand({ which, name, condition, onChange }: OperandProps) {
     );
   }
   if (kind === 'day' || kind === 'moment') return <DateInput {...shared} value={values[which]} onChange={setValue} />;
+  if (operator === 'eq' && suggestions.length > 0)
+    return <Autocomplete {...shared} data={[...suggestions]} value={values[which]} onChange={setValue} />;
   return <TextInput {...shared} value={values[which]} onChange={(event) => setValue(event.currentTarget.value)} />;
 }
 
 function Choices({ field, name, condition, onChange }: FieldConditionProps & { readonly field: CustomField }) {
   const { t } = useTranslation('common');
   const label = t('filters.value_of', { name });
-  const choose = (chosen: DraftCondition['chosen']) => onChange({ ...condition, chosen });
+  const choose = (chosen: DraftFieldCondition['chosen']) => onChange({ ...condition, chosen });
   const { kind, chosen } = condition;
   const { options } = field.config;
   if (kind === 'person' || (kind === 'choices' && !options)) {
