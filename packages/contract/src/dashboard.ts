@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rangeQuery, usedRange } from './analytics/query.ts';
 import { ROW_LISTS } from './analytics/rows.ts';
+import { nextWork } from './assignments/assigned.ts';
 import { endpoints } from './endpoint.ts';
 import { inspectionSummary } from './inspections/inspection.ts';
 import { type DatePreset, exportEndpoint, exportQuery, type ListDeclaration, listEndpoint, listQuery } from './list.ts';
@@ -161,6 +162,8 @@ export const dashboard = endpoints('dashboard', {
       ),
       /** Each record once, also if it is of several kinds. */
       attention_count: z.number(),
+      /** What opens next for the person; null if nothing does. */
+      next: nextWork,
       latest: z.array(inspectionSummary),
       lowest: z.array(inspectionSummary),
       most_failed: z.array(

@@ -1,7 +1,7 @@
 /** Inspections: sync, completion, reports. */
 import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
-import { plannedInspection, startableAssignment } from './assignments/assigned.ts';
+import { nextWork, plannedInspection, startableAssignment } from './assignments/assigned.ts';
 import { plainFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
@@ -74,6 +74,8 @@ const assignedWork = z.object({
   open: z.array(inspectionSummary),
   planned: z.array(plannedInspection),
   startable: z.array(startableAssignment),
+  /** What opens for the person after `planned`, however far away; null if nothing does. */
+  next: nextWork,
   /** Of all inspections, also those beyond the lists. */
   counts: z.object({ overdue: z.number(), due_today: z.number(), open: z.number(), planned: z.number() }),
 });

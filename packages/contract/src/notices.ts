@@ -41,6 +41,8 @@ export interface NoticeKindDeclaration {
   readonly subjects: readonly NoticeSubjectType[];
   /** Whose preferences offer it; everybody’s without one. */
   readonly permission?: Permission;
+  /** Unread notices of these kinds about the same work are read with it, so that people see each piece of work once. */
+  readonly replaces?: readonly string[];
 }
 
 /**
@@ -59,18 +61,21 @@ export const NOTICE_KINDS = {
     recipients: 'conductors',
     default_choice: 'here',
     subjects: ['inspection', 'assignment'],
+    replaces: ['work_opened', 'work_due_soon', 'work_reminder'],
   },
   work_overdue: {
     group: 'assignments',
     recipients: 'conductors',
     default_choice: 'here_and_mail',
     subjects: ['inspection', 'assignment'],
+    replaces: ['work_opened', 'work_due_soon', 'work_reminder'],
   },
   work_reminder: {
     group: 'assignments',
     recipients: 'conductors',
     default_choice: 'here_and_mail',
     subjects: ['inspection', 'assignment'],
+    replaces: ['work_opened', 'work_due_soon', 'work_overdue', 'work_reminder'],
   },
   work_missed: {
     group: 'assignments',
@@ -95,7 +100,13 @@ export const NOTICE_KINDS = {
   issue_commented: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
   issue_status_changed: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
   issue_due_soon: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
-  issue_overdue: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
+  issue_overdue: {
+    group: 'issues',
+    recipients: 'involved',
+    default_choice: 'here_and_mail',
+    subjects: ['issue'],
+    replaces: ['issue_due_soon'],
+  },
   alert: {
     group: 'alerts',
     recipients: 'managers',

@@ -78,6 +78,16 @@ export const plannedInspection = z.object({
 });
 export type PlannedInspection = z.infer<typeof plannedInspection>;
 
+/** The next date of an assignment, for people who have nothing to do until then. */
+export const nextWork = z.nullable(
+  z.object({
+    assignment: z.object({ id: z.number(), title: z.string() }),
+    template_title: z.string(),
+    start_at: timestamp(),
+  }),
+);
+export type NextWork = z.infer<typeof nextWork>;
+
 /** An assignment that allows additional inspections: of its assets, or with `allow_additional_assets` of others. */
 export const startableAssignment = z.object({
   id: z.number(),

@@ -1,7 +1,8 @@
 /** The dates of assignments: preview, calendar and monitor, and what can be done with single inspections there. */
 import * as z from 'zod/mini';
 import { SESSION_ONLY } from '../endpoint.ts';
-import { filterRecord } from '../list.ts';
+import { EXPORT_FORMATS, filterRecord } from '../list.ts';
+import { startedJob } from '../started-job.ts';
 import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { ASSIGNED_STATUSES, assignedInspection } from './assigned.ts';
 import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_DYNAMIC_RULES, MAX_RECURRENCES } from './assignment.ts';
@@ -50,6 +51,15 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
+/** Which part of the grid. */
+const monitorRange = z.object({
+  from: z.optional(timestamp()),
+  to: z.optional(timestamp()),
+  by: z._default(z.enum(['asset', 'person']), 'asset'),
+  /** Only rows whose name contains this. */
+  q: z.optional(queryText()),
+});
+
 /** A grid: a row per asset or person, a column per occurrence, and one for what people started in addition. */
 export const monitor = z.object({
   occurrences: z.array(
@@ -65,6 +75,8 @@ export const monitor = z.object({
       key: z.string(),
       name: z.string(),
       hint: z.nullable(z.string()),
+      /** Inspections of dates that are still to come open for it, as far as is known now. */
+      will_open: z.boolean(),
     }),
   ),
   /** Indexes of rows and occurrences; what has no inspection is missing. */
@@ -76,6 +88,8 @@ export const monitor = z.object({
       /** The most urgent status among its inspections. */
       status: z.enum(ASSIGNED_STATUSES),
       count: z.number(),
+      /** One of them is overdue, but somebody has started it. */
+      is_overdue_started: z.boolean(),
       /** Percent times 100: the mean of the completed ones; null without a score. */
       score_percent: z.nullable(z.number()),
       /** Of the only inspection. */
@@ -83,6 +97,8 @@ export const monitor = z.object({
     }),
   ),
   total_rows: z.number(),
+  /** What is due by the end of today and can be reminded of now, whichever dates are shown. */
+  remindable: z.object({ inspections: z.number(), people: z.number() }),
   /** More occurrences than answered are in the range. */
   is_truncated: z.boolean(),
 });
@@ -154,15 +170,28 @@ export const planningEndpoints = {
     prefix: 'AST',
     summary: 'Get the inspections of an assignment as a grid; for its managers and AST_MANAGE_ASSIGNMENT',
     params,
-    query: z.object({
-      from: z.optional(timestamp()),
-      to: z.optional(timestamp()),
-      by: z._default(z.enum(['asset', 'person']), 'asset'),
-      /** Only rows whose name contains this. */
-      q: z.optional(queryText()),
+    query: z.extend(monitorRange, {
       skip: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     }),
     output: monitor,
+    errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND'],
+  },
+  exportMonitor: {
+    method: 'GET',
+    path: '/assignment/{id}/occurrences/export',
+    access: MANAGERS,
+    prefix: 'AST',
+    limit: 'export',
+    guard: 'export',
+    summary: 'Export the grid as a table: a row per asset or person, a column per occurrence, with the status of each',
+    params,
+    query: z.extend(monitorRange, {
+      format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
+      /** The language of statuses and headings. */
+      lang: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    response: 'bytes',
+    output: startedJob,
     errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND'],
   },
   listAssigned: {
@@ -292,6 +321,18 @@ export const planningEndpoints = {
     params: inspectionParams,
     output: assignedInspection,
     errors: ['AST_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED', 'RATE_LIMITED'],
+    activity: 'assignment.reminded',
+  },
+  remindAll: {
+    method: 'POST',
+    path: '/assignment/{id}/remind',
+    access: MANAGERS,
+    prefix: 'AST',
+    no_events: 'sending',
+    summary: 'Remind everybody of what is overdue or due by the end of today; of each inspection once an hour at most',
+    params,
+    output: z.object({ inspections: z.number(), people: z.number() }),
+    errors: ['AST_OBJECT_NOT_FOUND', 'RATE_LIMITED'],
     activity: 'assignment.reminded',
   },
   reassign: {

@@ -14,6 +14,7 @@ export const WITHOUT_ASSIGNMENT = {
 /** What a person without inspections of assignments has to do. */
 export const NO_ASSIGNED_WORK: AssignedWork = {
   ...{ overdue: [], due_today: [], open: [], planned: [], startable: [] },
+  next: null,
   counts: { overdue: 0, due_today: 0, open: 0, planned: 0 },
 };
 

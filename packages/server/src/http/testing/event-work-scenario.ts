@@ -210,6 +210,7 @@ export async function walkAssignments(walk: EventWalk, t: TestServer, { template
     body: { ...body, ...start, assignees: [{ type: 'user', id: other }] },
   });
   await openDueInspections(t, new Date());
+  await walk.call(assignments.remindAll, { params });
   await walk.call(assignments.pause, { params });
   await walk.call(assignments.activate, { params });
   await walk.call(assignments.bulkPause, { body: { ids: [id] } });

@@ -5,13 +5,18 @@ import type { AssignmentRow } from './queries/rows.ts';
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** Short and the same in all languages, so that a change is seen. */
-function summarizeRecurrence({ frequency, interval, repeat_on, start_day, end, timezone, duration }: RecurrenceInput) {
+function summarizeRecurrence(recurrence: RecurrenceInput) {
+  const { frequency, interval, repeat_on, start_day, end, timezone, duration } = recurrence;
+  const { skip_holidays, move_skipped = 'skip', week_start } = recurrence;
   const on = Object.values(repeat_on).flatMap((list) =>
     (list ?? []).map((one) => (typeof one === 'object' ? `${one.ordinal} ${one.weekday}` : String(one))),
   );
   const until = end.until ?? (end.count ? `× ${end.count}` : '');
   const dates = [start_day, until].filter(Boolean).join(' – ');
-  return `${frequency}/${interval} ${on.join(' ')} (${dates}, ${timezone}, ${duration.amount} ${duration.unit})`;
+  const weeks = frequency === 'weekly' && interval > 1 && week_start ? [`week ${week_start}`] : [];
+  const holidays = skip_holidays ? [`holidays ${move_skipped}`] : [];
+  const details = [dates, timezone, `${duration.amount} ${duration.unit}`, ...weeks, ...holidays];
+  return `${frequency}/${interval} ${on.join(' ')} (${details.join(', ')})`;
 }
 
 /** What the activity log shows before and after a change. */

@@ -6,13 +6,22 @@ import {
   type Monitor,
   STATUSES_BY_URGENCY,
 } from '@rounds/contract/assignments';
+import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { getManaged } from './assignments.ts';
 import { listUpcoming } from './opening/dates.ts';
-import { listOpenedOccurrences, type OpenedOccurrence, readMonitorGrid } from './queries/monitor.ts';
+import { toDynamic } from './opening/open-inspections.ts';
+import {
+  listOpenedOccurrences,
+  type OpenedOccurrence,
+  readMonitorGrid,
+  selectExpectedRows,
+} from './queries/monitor.ts';
 import { findDated } from './queries/moves.ts';
+import type { AssignmentRow } from './queries/rows.ts';
+import { countRemindable, toReminderRange } from './remind-all.ts';
 import { toDate, toWallTime } from './times.ts';
 
 /** Without a range, this many occurrences follow those that have opened. */
@@ -24,24 +33,46 @@ interface Range {
 }
 
 export async function getMonitor(call: Call<typeof assignments.getMonitor>): Promise<Monitor> {
-  const { tx, params, query } = call;
-  const assignment = await getManaged(call, params.id);
+  const assignment = await getManaged(call, call.params.id);
+  const { occurrences, is_truncated, readRows } = await readMonitor(call, assignment);
+  const { rows, total_rows, cells } = await readRows({ skip: call.query.skip, limit: MAX_MONITOR_ROWS });
+  return {
+    occurrences,
+    rows: [...rows],
+    cells: [...cells],
+    total_rows,
+    remindable: await countRemindable(call.tx, assignment.id, toReminderRange(call.actor)),
+    is_truncated,
+  };
+}
+
+type MonitorCall = Pick<
+  Call<typeof assignments.getMonitor> | Call<typeof assignments.exportMonitor>,
+  'tx' | 'actor' | 'locale' | 'query'
+>;
+
+/** The columns of the grid, and how to read a page of its rows. @throws ApiError VALIDATION_FAILED */
+export async function readMonitor({ tx, query, locale }: MonitorCall, assignment: AssignmentRow) {
   const range = { from: toDate(query.from), to: toDate(query.to) };
-  if (range.from && range.to && range.from >= range.to) {
-    throw fieldError('to', call.locale, 'assignments.end_before_start');
-  }
+  if (range.from && range.to && range.from >= range.to) throw fieldError('to', locale, 'assignments.end_before_start');
   const zone = assignment.recurrence[0]?.timezone ?? assignment.timezone;
-  const { occurrences, is_truncated } = await listOccurrences(call, assignment, range);
+  const { occurrences, is_truncated } = await listOccurrences(tx, assignment, range);
+  const expected = selectExpectedRows({
+    id: assignment.id,
+    by: query.by,
+    collaborative: assignment.collaborative,
+    has_assets: assignment.assets_count > 0 || assignment.dynamic_assets.length > 0,
+    // Assets are only looked up where something will open for them.
+    dynamic: occurrences.some(({ has_opened }) => !has_opened) ? await toDynamic(tx, assignment) : null,
+  });
   const grid = {
     assignment_id: assignment.id,
     by: query.by,
     occurrences: occurrences.map(({ occurrence_at }) => occurrence_at),
+    expected,
     ...range,
     q: query.q || undefined,
-    skip: query.skip,
-    limit: MAX_MONITOR_ROWS,
   };
-  const { rows, total_rows, cells } = await readMonitorGrid(tx, grid, STATUSES_BY_URGENCY);
   return {
     occurrences: occurrences.map(({ occurrence_at, start_at, due_at, ...occurrence }) => ({
       ...occurrence,
@@ -50,17 +81,16 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
       due_at: due_at.toISOString(),
       local: toWallTime(start_at, zone),
     })),
-    rows: [...rows],
-    cells: [...cells],
-    total_rows,
     is_truncated,
+    readRows: (page: { readonly skip: number; readonly limit: number }) =>
+      readMonitorGrid(tx, { ...grid, ...page }, STATUSES_BY_URGENCY),
   };
 }
 
 type Column = OpenedOccurrence & { readonly has_opened: boolean };
 
 async function listOccurrences(
-  { tx }: Call<typeof assignments.getMonitor>,
+  tx: Tx,
   { id, status, archived_at }: { readonly id: number; readonly status: string; readonly archived_at: Date | null },
   { from, to }: Range,
 ): Promise<{ occurrences: Column[]; is_truncated: boolean }> {

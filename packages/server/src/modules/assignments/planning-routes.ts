@@ -4,7 +4,9 @@ import { listAssigned, moveOccurrence, reassign, remind, skip, unskip } from './
 import { getCalendar } from './calendar.ts';
 import { createLink, deleteLink, downloadCalendar, getLink } from './calendar-links.ts';
 import { getMonitor } from './monitor.ts';
+import { exportMonitor } from './monitor-export.ts';
 import { listConditionValues, previewAssets, previewDates, selectAssets } from './previews.ts';
+import { remindAll } from './remind-all.ts';
 
 export const planningRoutes: readonly Route[] = [
   route(assignments.previewDates, previewDates),
@@ -13,6 +15,7 @@ export const planningRoutes: readonly Route[] = [
   route(assignments.selectAssets, selectAssets),
 
   route(assignments.getMonitor, getMonitor),
+  route(assignments.exportMonitor, exportMonitor),
   route(assignments.listAssigned, listAssigned),
   route(assignments.getCalendar, getCalendar),
 
@@ -20,6 +23,7 @@ export const planningRoutes: readonly Route[] = [
   route(assignments.skip, skip),
   route(assignments.unskip, unskip),
   route(assignments.remind, remind),
+  route(assignments.remindAll, remindAll),
   route(assignments.reassign, reassign),
 
   route(assignments.getCalendarLink, getLink),

@@ -247,7 +247,10 @@ describe('inspections that people start in addition', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Fryer', 'Grill', 'Oven']);
     expect(occurrences).toHaveLength(2);
     expect(cells.filter(({ occurrence }) => occurrence === null)).toEqual([
-      { row: 1, occurrence: null, status: 'in_progress', count: 2, score_percent: null, uuid: null },
+      {
+        ...{ row: 1, occurrence: null, status: 'in_progress', count: 2, is_overdue_started: false },
+        ...{ score_percent: null, uuid: null },
+      },
     ]);
     const byPerson = (await getMonitor({ by: 'person' })).body.data;
     expect(byPerson.cells.find(({ occurrence }) => occurrence === null)).toMatchObject({ count: 3 });

@@ -62,6 +62,13 @@ const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | 
   invitations_expiring: ({ tx, actor }) => findExpiringInvitations(tx, actor),
 };
 
+/** What opens within the next days is known by its dates already. */
+function toNext({ planned: [first], next }: Context['assigned']): DashboardWork['next'] {
+  if (!first) return next;
+  const { assignment, template, start_at } = first;
+  return { assignment, template_title: template.title, start_at };
+}
+
 async function listAttention(context: Context): Promise<DashboardWork['attention']> {
   const attention: DashboardWork['attention'] = [];
   for (const kind of ATTENTION_KINDS) {
@@ -102,6 +109,7 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
     .execute();
   return {
     attention,
+    next: toNext(assigned),
     attention_count: await countAttention(context, attention),
     latest: (await latest.complete!(latestRows, call)).map(latest.toRecord),
     lowest: (await lowest.complete!(lowestRows, call)).map(lowest.toRecord),

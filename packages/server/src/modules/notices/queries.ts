@@ -1,5 +1,10 @@
 /** Notices as rows: sending, listing, reading and mailing them. */
-import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/notices';
+import {
+  DEFAULT_NOTICE_CHOICES,
+  NOTICE_KINDS,
+  type NoticeChoices,
+  type NoticeKindDeclaration,
+} from '@rounds/contract/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { findExistingIds, SITE_TABLES, type SiteTable } from '../../db/existing-ids.ts';
@@ -56,6 +61,10 @@ async function findVisibleSubjects(tx: Tx, notices: readonly NoticeToInsert[]): 
   return visible;
 }
 
+const REPLACED_KINDS = Object.fromEntries(
+  Object.entries<NoticeKindDeclaration>(NOTICE_KINDS).map(([kind, { replaces = [] }]) => [kind, replaces]),
+);
+
 /** Returns the people who got a new notice. */
 export async function insertNotices(
   tx: Tx,
@@ -84,7 +93,13 @@ export async function insertNotices(
           as choice) as chosen
       where u.status in ('active', 'invite') and choice <> 'none'
       on conflict (workspace_id, user_id, key) do nothing
-      returning user_id, workspace_id
+      returning user_id, workspace_id, kind, subject_type, subject_id, data
+    ), replaced as (
+      update notice old set read_at = ${now}::timestamptz, mail_at = null from added
+      where old.user_id = added.user_id and old.read_at is null
+        and old.subject_type = added.subject_type and old.subject_id = added.subject_id
+        and ${JSON.stringify(REPLACED_KINDS)}::jsonb -> added.kind ? old.kind
+        and old.data ->> 'due_at' is not distinct from added.data ->> 'due_at'
     )
     select distinct user_id, workspace_id from added`.execute(tx);
   return people;

@@ -9,6 +9,7 @@ import {
   IconTarget,
   IconUser,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -63,10 +64,12 @@ interface AttentionPanelProps {
   readonly attention: readonly Attention[];
   /** Records that are of several kinds count once. */
   readonly count: number;
+  /** What opens for the viewer next. */
+  readonly next: DashboardWork['next'];
 }
 
 /** What waits for the viewer, most urgent first; each row opens what it counts. */
-export function AttentionPanel({ attention, count }: AttentionPanelProps) {
+export function AttentionPanel({ attention, count, next }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const can = useCan();
@@ -78,7 +81,10 @@ export function AttentionPanel({ attention, count }: AttentionPanelProps) {
       actions={count > 0 && <bdi className={classes.count}>{format.number(count)}</bdi>}
     >
       {attention.length === 0 ? (
-        <EmptyState title={t('attention.empty.title')} text={t('attention.empty.text')} />
+        <EmptyState
+          title={next ? t('attention.empty.next', { at: format.date(next.start_at) }) : t('attention.empty.title')}
+          text={next ? <Next next={next} /> : t('attention.empty.text')}
+        />
       ) : (
         <ul>
           {attention.map((entry) => {
@@ -100,6 +106,19 @@ export function AttentionPanel({ attention, count }: AttentionPanelProps) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** What it is, with a link to all that is coming. */
+function Next({ next: { assignment, template_title } }: { readonly next: NonNullable<DashboardWork['next']> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <span dir="auto">{[assignment.title, template_title].join(' · ')}</span>{' '}
+      <Link className={classes.link} {...paths.assignments.calendar()}>
+        {t('attention.empty.calendar')}
+      </Link>
+    </>
   );
 }
 

@@ -73,14 +73,14 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
   const hasChart = canAccess(user, [PAGES.overview.permission]) && hasFeature(user, PAGES.overview.feature);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} />;
-  const { attention, attention_count, latest, lowest, most_failed } = data;
+  const { attention, attention_count, next, latest, lowest, most_failed } = data;
   const wide = [
     { key: 'chart', panel: hasChart && <InspectionsChart range={range} /> },
     { key: 'lowest', panel: <LowestScores list={lowest} range={range} /> },
     { key: 'latest', panel: <LatestReports list={latest} /> },
   ].filter(({ panel }) => panel);
   const narrow = [
-    <AttentionPanel key="attention" attention={attention} count={attention_count} />,
+    <AttentionPanel key="attention" attention={attention} count={attention_count} next={next} />,
     <MostFailed key="failed" questions={most_failed} range={range} />,
   ];
   // Row by row, so that what waits for the viewer is near the top of a phone too.

@@ -38,7 +38,7 @@ const SAMPLE = {
   },
 };
 const NO_WORK: DashboardWork = {
-  ...{ attention: [], attention_count: 0, latest: [], lowest: [], most_failed: [] },
+  ...{ attention: [], attention_count: 0, next: null, latest: [], lowest: [], most_failed: [] },
 };
 
 const createServer = (work: Partial<DashboardWork> = {}) =>

@@ -9,6 +9,7 @@ import { fillDevice } from './fill-device.ts';
 import { useReloadOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { CompletedList } from './mine/completed-list.tsx';
+import { NextWorkState } from './mine/next-work-state.tsx';
 import { OwnInspectionTable } from './mine/own-inspection-table.tsx';
 import { useWork } from './mine/use-work.ts';
 import { FILTERS } from './mine/work.ts';
@@ -122,6 +123,8 @@ function OpenWork({ empty, newButton }: OpenWorkProps) {
         />
       ) : isOffline ? (
         <EmptyState title={t('none_on_device')} text={t('rest_online')} action={newButton} />
+      ) : list.next ? (
+        <NextWorkState next={list.next} action={newButton} />
       ) : (
         empty
       )}

@@ -4,7 +4,7 @@ import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { listDueOccurrences, listUpcoming } from './dates.ts';
 import { toDynamic } from './open-inspections.ts';
-import { listAssignmentsOf } from './queries/assignments.ts';
+import { findNextWork, listAssignmentsOf } from './queries/assignments.ts';
 import { listAssets, listPlannedUuids } from './queries/inspections.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,7 +34,8 @@ export async function listComingWork(tx: Tx, userId: number, now: Date) {
     if (isStartable) startable.push(toStartable(assignment, parts));
   }
   planned.sort((one, other) => one.start_at.localeCompare(other.start_at));
-  return { planned: planned.slice(0, MAX_ASSIGNED_TO_ME), startable };
+  const next = await findNextWork(tx, userId, until);
+  return { planned: planned.slice(0, MAX_ASSIGNED_TO_ME), startable, next };
 }
 
 interface Parts {

@@ -1,7 +1,8 @@
 /** The inspections of one assignment as a grid. */
 import type { AssignedStatus } from '@rounds/contract/assignments';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { isActivePerson } from './rows.ts';
 import { assignedStatus } from './status.ts';
 
 export interface OpenedOccurrence {
@@ -40,6 +41,8 @@ export interface MonitorQuery {
   readonly assignment_id: number;
   readonly by: 'asset' | 'person';
   readonly occurrences: readonly Date[];
+  /** A query of the keys of rows for which something will open. */
+  readonly expected: RawBuilder<unknown>;
   /** Between which times people started the additional inspections. */
   readonly from: Date | null;
   readonly to: Date | null;
@@ -62,12 +65,36 @@ const rowKey = (by: MonitorQuery['by']): RawBuilder<string> =>
 /** Those of the occurrences, and those that people started in addition. */
 const inspectionsOf = ({ assignment_id, by, occurrences, from, to }: MonitorQuery) => {
   const shown = sql`select ${rowKey(by)} as key, i.occurrence_at, ${assignedStatus('i')} as state,
-      case when i.status = 'completed' then i.score_percent end as score_percent, i.uuid
+      case when i.status = 'completed' then i.score_percent end as score_percent, i.uuid,
+      i.status = 'in_progress' as is_started
     from listed_inspection i where i.assignment_id = ${assignment_id} and not i.archived`;
   return sql`${shown} and i.occurrence_at = any(${[...occurrences]}::timestamptz[])
     union all ${shown} and i.occurrence_at is null and i.start_at >= coalesce(${from}::timestamptz, '-infinity')
       and i.start_at < coalesce(${to}::timestamptz, 'infinity')`;
 };
+
+interface ExpectedRows {
+  readonly id: number;
+  readonly by: MonitorQuery['by'];
+  /** All people share the inspections, so that nobody has one before it is started. */
+  readonly collaborative: boolean;
+  readonly has_assets: boolean;
+  /** The condition of assets that are looked up; null without any. */
+  readonly dynamic: RawBuilder<SqlBool> | null;
+}
+
+/** The keys of the assets or people for which an assignment will open inspections, as far as is known now. */
+export function selectExpectedRows({ id, by, collaborative, has_assets, dynamic }: ExpectedRows): RawBuilder<unknown> {
+  if (by === 'person') {
+    if (collaborative) return sql`select ''`;
+    return sql`select distinct u.id::text from assignment_assignee a
+      left join user_group_member m on m.group_id = a.group_id join "user" u on u.id = coalesce(a.user_id, m.user_id)
+      where a.assignment_id = ${id} and ${isActivePerson('u')}`;
+  }
+  if (!has_assets) return sql`select ''`;
+  const named = sql`select asset_uuid::text from assignment_asset where assignment_id = ${id}`;
+  return dynamic ? sql`${named} union select listed_asset.uuid::text from listed_asset where ${dynamic}` : named;
+}
 
 /** The names of its rows: the table, its key, and the columns that are shown. */
 const NAMES = {
@@ -83,6 +110,7 @@ interface MonitorRow {
   readonly key: string;
   readonly name: string;
   readonly hint: string | null;
+  readonly will_open: boolean;
 }
 
 interface MonitorCell {
@@ -92,6 +120,7 @@ interface MonitorCell {
   readonly occurrence: number | null;
   readonly status: AssignedStatus;
   readonly count: number;
+  readonly is_overdue_started: boolean;
   readonly score_percent: number | null;
   readonly uuid: string | null;
 }
@@ -103,12 +132,13 @@ interface CellColumns {
   /** From 1 on. */
   readonly urgency: readonly number[];
   readonly count: readonly number[];
+  readonly is_overdue_started: readonly boolean[];
   readonly score_percent: readonly (number | null)[];
   readonly uuid: readonly (string | null)[];
 }
 
 export interface MonitorGrid {
-  /** A page of them by name. Named assets have a row before anything of theirs has opened. */
+  /** A page of them by name. What is expected has a row before anything of it has opened. */
   readonly rows: readonly MonitorRow[];
   readonly total_rows: number;
   readonly cells: readonly MonitorCell[];
@@ -125,34 +155,33 @@ export async function readMonitorGrid(
   query: MonitorQuery,
   statuses: readonly AssignedStatus[],
 ): Promise<MonitorGrid> {
-  const { assignment_id, by, occurrences, q, skip, limit } = query;
+  const { by, occurrences, expected, q, skip, limit } = query;
   const { join, name, hint } = NAMES[by];
-  const named =
-    by === 'asset'
-      ? sql`select asset_uuid::text from assignment_asset where assignment_id = ${assignment_id} union`
-      : sql``;
   const { rows } = await sql<{ rows: MonitorRow[]; total_rows: number; cells: CellColumns }>`
-    with shown as materialized (${inspectionsOf(query)}),
+    with shown as materialized (${inspectionsOf(query)}), expected (key) as materialized (${expected}),
     line as (
       select keys.key, coalesce(${name}, '') as name, ${hint} as hint, count(*) over () as total,
+        keys.key in (select key from expected) as will_open,
         row_number() over (order by ${name} collate natural_order nulls last, keys.key) as place
-      from (${named} select distinct key from shown) keys (key) left join ${join}
+      from (select key from expected union select key from shown) keys (key) left join ${join}
       where ${q ?? ''}::text = '' or strpos(fold_text(${name}), fold_text(${q ?? ''}::text)) > 0
         or strpos(fold_text(${hint}), fold_text(${q ?? ''}::text)) > 0
       order by place limit ${limit} offset ${skip}),
     cell as (
       select line.place - 1 - ${skip} as row, head.place - 1 as occurrence,
         min(array_position(${[...statuses]}::text[], state)) as urgency, count(*) as count,
+        bool_or(is_started and state = 'overdue') as is_overdue_started,
         round(avg(score_percent))::int as score_percent, case when count(*) = 1 then min(uuid::text) end as uuid
       from shown join line using (key)
       left join unnest(${[...occurrences]}::timestamptz[]) with ordinality head (occurrence_at, place)
         using (occurrence_at)
       group by line.place, head.place)
-    select (select coalesce(json_agg(json_build_object('key', key, 'name', name, 'hint', hint) order by place), '[]')
+    select (select coalesce(json_agg(json_build_object('key', key, 'name', name, 'hint', hint,
+        'will_open', will_open) order by place), '[]')
         from line) as rows,
       (select coalesce(max(total), 0)::int from line) as total_rows,
       (select json_build_object('row', coalesce(json_agg(row), '[]'), 'occurrence', json_agg(occurrence),
-        'urgency', json_agg(urgency), 'count', json_agg(count), 'score_percent', json_agg(score_percent),
+        'urgency', json_agg(urgency), 'count', json_agg(count), 'is_overdue_started', json_agg(is_overdue_started), 'score_percent', json_agg(score_percent),
         'uuid', json_agg(uuid)) from cell) as cells`.execute(tx);
   const { cells, ...page } = rows[0]!;
   return { ...page, cells: toCells(cells, statuses) };
@@ -164,6 +193,7 @@ const toCells = (columns: CellColumns, statuses: readonly AssignedStatus[]): Mon
     occurrence: columns.occurrence[index]!,
     status: statuses[columns.urgency[index]! - 1]!,
     count: columns.count[index]!,
+    is_overdue_started: columns.is_overdue_started[index]!,
     score_percent: columns.score_percent[index]!,
     uuid: columns.uuid[index]!,
   }));

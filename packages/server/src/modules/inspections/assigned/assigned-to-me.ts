@@ -13,7 +13,7 @@ export async function listAssignedToMe(
   const { tx, registry, actor } = context;
   const { user_id, tz_code } = actor;
   const { overdue, due_today, open, counts } = await listAssigned(tx, user_id, tz_code, now);
-  const { planned, startable } = await registry.get(assignmentRules).listComingWork(tx, user_id, now);
+  const { planned, startable, next } = await registry.get(assignmentRules).listComingWork(tx, user_id, now);
   const counted = await addIssuesCounts(context, actor, [...overdue, ...due_today, ...open]);
   const summaries = new Map(counted.map((row) => [row.id, toSummary(row)]));
   const summarize = (rows: typeof open) => rows.map(({ id }) => summaries.get(id)!);
@@ -23,6 +23,7 @@ export async function listAssignedToMe(
     open: summarize(open),
     planned: planned.slice(0, MAX_ASSIGNED_TO_ME),
     startable: startable.slice(0, MAX_ASSIGNED_TO_ME),
+    next,
     counts: { ...counts, planned: planned.length },
   };
 }

@@ -45,7 +45,7 @@ export interface AssignmentRules {
   /** Whether only one inspection with the same template may be in progress at an asset. */
   isRestricted(tx: Tx, assignmentId: number): Promise<boolean>;
   /** What will open for a person, and what the person may start in addition. */
-  listComingWork(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable'>>;
+  listComingWork(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable' | 'next'>>;
 }
 
 export const assignmentRules = requiredExtension<AssignmentRules>('inspections.assignment_rules');

@@ -110,7 +110,8 @@ describe('editor of assignments', () => {
     expect(plan()).toContain('1 inspection at each date');
     // The page of the new assignment opens.
     view.server.on(assignments.get, () => createAssignment(8));
-    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, is_truncated: false };
+    const remindable = { inspections: 0, people: 0 };
+    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, remindable, is_truncated: false };
     view.server.on(assignments.getMonitor, () => nothing);
     await press(view, 'Create assignment');
     await waitFor(() => expect(view.server.getCalls(assignments.create)).toHaveLength(1));
@@ -294,7 +295,8 @@ describe('editor of assignments', () => {
     await choose(view, /^Template/, 'Food hygiene');
     await choose(view, /^Assignees/, 'Night shift');
     view.server.on(assignments.get, () => createAssignment(8));
-    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, is_truncated: false };
+    const remindable = { inspections: 0, people: 0 };
+    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, remindable, is_truncated: false };
     view.server.on(assignments.getMonitor, () => nothing);
     await press(view, 'Save as paused');
     await waitFor(() => expect(view.server.getCalls(assignments.create)).toHaveLength(1));

@@ -1,5 +1,5 @@
 /** The grid of the monitor, with its cells by place. */
-import type { AssignedStatus, Monitor } from '@rounds/contract/assignments';
+import { ASSIGNED_STATUSES, type AssignedStatus, type Monitor } from '@rounds/contract/assignments';
 
 /** What the rows are. */
 export type MonitorBy = 'asset' | 'person';
@@ -19,9 +19,20 @@ export interface MonitorCell {
   readonly occurrence: MonitorColumn;
   /** Null if there is no inspection. */
   readonly status: AssignedStatus | null;
+  /** Overdue, but somebody has started it. */
+  readonly isOverdueStarted: boolean;
   readonly count: number;
   readonly score_percent: number | null;
 }
+
+/** In the order of the legend. */
+export const MONITOR_STATUSES = ASSIGNED_STATUSES.flatMap((status) =>
+  status === 'overdue' ? ([status, 'overdue_started'] as const) : [status],
+);
+export type MonitorStatus = (typeof MONITOR_STATUSES)[number];
+
+export const toMonitorStatus = ({ status, isOverdueStarted }: MonitorCell): MonitorStatus | null =>
+  isOverdueStarted ? 'overdue_started' : status;
 
 /** What a key does with the only inspection of a cell. */
 export type CellShortcut = 'remind' | 'skip';
@@ -32,8 +43,8 @@ export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_t
   readonly columns: readonly MonitorColumn[];
   /** Of the last occurrence that has opened; -1 if none has. */
   readonly latest: number;
-  /** How many cells have each status. */
-  readonly counts: Partial<Record<AssignedStatus, number>>;
+  /** How many cells have each status; those that are overdue but started count by themselves. */
+  readonly counts: Partial<Record<MonitorStatus, number>>;
   getCell(row: number, column: number): MonitorCell;
   /** The part of a row's due occurrences that was completed on time, from 0 to 1; null if nothing was due yet. */
   getOnTimeShare(row: number): number | null;
@@ -51,7 +62,7 @@ export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrd
   if (canOrder) places.sort((one, other) => compareResults(results[one]!, results[other]!) || one - other);
   const toPlace = (row: number, column: number) => row * columns.length + column;
   const byPlace = new Map(cells.map((cell) => [toPlace(cell.row, cell.occurrence ?? occurrences.length), cell]));
-  const counts: Partial<Record<AssignedStatus, number>> = {};
+  const counts: Partial<Record<MonitorStatus, number>> = {};
   const view: MonitorView = {
     ...monitor,
     rows: places.map((place) => monitor.rows[place]!),
@@ -62,12 +73,12 @@ export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrd
     getCell(row, column) {
       const found = byPlace.get(toPlace(places[row]!, column));
       const occurrence = columns[column]!;
-      // What opens for a person is not known before it has opened.
-      const willOpen = by === 'asset' && occurrence?.has_opened === false;
+      const willOpen = view.rows[row]!.will_open && occurrence?.has_opened === false;
       return {
         row: view.rows[row]!,
         occurrence,
         status: found?.status ?? (willOpen ? 'upcoming' : null),
+        isOverdueStarted: found?.is_overdue_started ?? false,
         count: found?.count ?? 0,
         score_percent: found?.score_percent ?? null,
       };
@@ -76,7 +87,7 @@ export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrd
   };
   for (const row of view.rows.keys()) {
     for (const column of columns.keys()) {
-      const { status } = view.getCell(row, column);
+      const status = toMonitorStatus(view.getCell(row, column));
       if (status !== null) counts[status] = (counts[status] ?? 0) + 1;
     }
   }

@@ -1,12 +1,12 @@
 /** Below the rows of the monitor: what its marks mean, its keys, and further rows. */
-import { ASSIGNED_STATUSES, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
+import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { ActionIcon, Group, Kbd } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';
-import type { MonitorView } from './monitor-cells.ts';
+import { MONITOR_STATUSES, type MonitorView } from './monitor-cells.ts';
 
 /** What the marks mean, with the number of cells that have each. */
 export function Legend({ view }: { readonly view: MonitorView }) {
@@ -14,7 +14,7 @@ export function Legend({ view }: { readonly view: MonitorView }) {
   const format = useFormat();
   return (
     <ul className={classes.legend} aria-label={t('monitor.legend')}>
-      {ASSIGNED_STATUSES.map((status) => (
+      {MONITOR_STATUSES.map((status) => (
         <li key={status}>
           <AssignedStatusMark status={status} />
           <span>{t(`status.${status}`)}</span>

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -6,7 +16,13 @@ import { useDirection, useRowWindow } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
 import classes from './monitor.module.css';
-import type { CellShortcut, MonitorCell, MonitorOccurrence, MonitorView } from './monitor-cells.ts';
+import {
+  type CellShortcut,
+  type MonitorCell,
+  type MonitorOccurrence,
+  type MonitorView,
+  toMonitorStatus,
+} from './monitor-cells.ts';
 
 const ROW_HEIGHT = 41;
 /** A row far away is rendered some frames after the grid has scrolled to it. */
@@ -23,11 +39,13 @@ const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || m
 interface MonitorGridProps {
   readonly view: MonitorView;
   readonly name: string;
+  /** Whether today is within what is shown: it has a column also if nothing opens on it. */
+  readonly showsToday: boolean;
   readonly onOpen: (cell: MonitorCell, shortcut?: CellShortcut) => void;
 }
 
 /** Rows by occurrences. The arrows move between cells, Enter opens one, R and S remind and skip. */
-export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
+export function MonitorGrid({ view, name, showsToday, onOpen }: MonitorGridProps) {
   const { t } = useTranslation('assigned');
   const { dir } = useDirection();
   const { rows, columns } = view;
@@ -38,7 +56,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
     column: Math.min(chosen.column, columns.length - 1),
   };
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
-  const isToday = useTodayColumns(columns);
+  const { isToday, emptyBefore } = useTodayColumns(columns, showsToday);
   useScrollToLatest(scroller, view.latest);
   const focus = (place: GridPlace, tries = 0) => {
     const cell = scroller?.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
@@ -75,6 +93,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
     <div className={classes.scroller} ref={setScroller}>
       <table
         className={classes.grid}
+        style={{ '--columns': columns.length + (emptyBefore === null ? 0 : 1) } as CSSProperties}
         {...GRID}
         aria-label={t('monitor.grid', { name })}
         aria-rowcount={rows.length + 1}
@@ -90,22 +109,26 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
                 <span className={classes.onTime}>{t('monitor.on_time')}</span>
               </span>
             </th>
-            {columns.map((occurrence, column) =>
-              occurrence ? (
-                <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={isToday[column]!} />
-              ) : (
-                <th key="additional" scope="col" className={classes.head} title={t('additional.text')}>
-                  <span>{t('additional.label')}</span>
-                </th>
-              ),
-            )}
+            {columns.map((occurrence, column) => (
+              <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
+                {column === emptyBefore && <EmptyTodayHead />}
+                {occurrence ? (
+                  <OccurrenceHead occurrence={occurrence} isToday={isToday[column]!} />
+                ) : (
+                  <th scope="col" className={classes.head} title={t('additional.text')}>
+                    <span>{t('additional.label')}</span>
+                  </th>
+                )}
+              </Fragment>
+            ))}
+            {emptyBefore === columns.length && <EmptyTodayHead />}
           </tr>
         </thead>
         <tbody>
           {window.items.map((item) =>
             'gap' in item ? (
               <tr key={item.key} aria-hidden>
-                <td colSpan={columns.length + 1} style={{ blockSize: item.gap, padding: 0 }} />
+                <td colSpan={columns.length + 2} style={{ blockSize: item.gap, padding: 0 }} />
               </tr>
             ) : (
               <GridRow
@@ -113,6 +136,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
                 view={view}
                 row={item.index}
                 isToday={isToday}
+                emptyBefore={emptyBefore}
                 currentColumn={item.index === current.row ? current.column : null}
               />
             ),
@@ -127,11 +151,13 @@ interface GridRowProps {
   readonly view: MonitorView;
   readonly row: number;
   readonly isToday: readonly boolean[];
+  /** The place of today among the columns if nothing opens on it. */
+  readonly emptyBefore: number | null;
   /** Of the cell that the Tab key reaches. */
   readonly currentColumn: number | null;
 }
 
-const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: GridRowProps) {
+const GridRow = memo(function GridRow({ view, row, isToday, emptyBefore, currentColumn }: GridRowProps) {
   const { name, hint } = view.rows[row]!;
   const { t } = useTranslation('assigned');
   const format = useFormat();
@@ -146,14 +172,17 @@ const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: Gri
         </span>
       </th>
       {view.columns.map((occurrence, column) => (
-        <GridCell
-          key={occurrence?.occurrence_at ?? 'additional'}
-          cell={view.getCell(row, column)}
-          place={`${row} ${column}`}
-          isToday={isToday[column]!}
-          isCurrent={column === currentColumn}
-        />
+        <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
+          {column === emptyBefore && <td data-today aria-hidden />}
+          <GridCell
+            cell={view.getCell(row, column)}
+            place={`${row} ${column}`}
+            isToday={isToday[column]!}
+            isCurrent={column === currentColumn}
+          />
+        </Fragment>
       ))}
+      {emptyBefore === view.columns.length && <td data-today aria-hidden />}
     </tr>
   );
 });
@@ -168,7 +197,8 @@ interface GridCellProps {
 function GridCell({ cell, place, isToday, isCurrent }: GridCellProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const { status, count, score_percent, occurrence } = cell;
+  const { count, score_percent, occurrence } = cell;
+  const status = toMonitorStatus(cell);
   const score = score_percent === null ? null : Math.round(score_percent / 100);
   const word = status === null ? t('monitor.no_inspection') : t(`status.${status}`);
   const name = [
@@ -226,13 +256,39 @@ function OccurrenceHead({
   );
 }
 
-/** By column, whether it is one of today. */
-function useTodayColumns(columns: MonitorView['columns']): readonly boolean[] {
+/** Marks today where nothing opens on it. */
+function EmptyTodayHead() {
+  const { t } = useTranslation('common');
+  const names = useDayNames();
+  const zone = useZone();
+  return (
+    <th className={classes.head} data-today aria-hidden>
+      <span>{t('date.today')}</span>
+      <b>
+        <bdi>{names.date(toDay(new Date().toISOString(), zone))}</bdi>
+      </b>
+      <span>–</span>
+    </th>
+  );
+}
+
+interface TodayColumns {
+  /** By column. */
+  readonly isToday: readonly boolean[];
+  /** The column before which today belongs, if it is shown and nothing opens on it. */
+  readonly emptyBefore: number | null;
+}
+
+function useTodayColumns(columns: MonitorView['columns'], showsToday: boolean): TodayColumns {
   const zone = useZone();
   return useMemo(() => {
     const today = toDay(new Date().toISOString(), zone);
-    return columns.map((occurrence) => occurrence !== null && toDay(occurrence.start_at, zone) === today);
-  }, [columns, zone]);
+    const days = columns.map((occurrence) => occurrence && toDay(occurrence.start_at, zone));
+    const isToday = days.map((day) => day === today);
+    const next = days.findIndex((day) => day === null || day > today);
+    const isEmpty = showsToday && !isToday.includes(true);
+    return { isToday, emptyBefore: isEmpty ? (next < 0 ? columns.length : next) : null };
+  }, [columns, zone, showsToday]);
 }
 
 /** Shows the last occurrence that has opened, when the grid is first shown. */

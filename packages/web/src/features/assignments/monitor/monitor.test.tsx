@@ -30,17 +30,19 @@ const occurrences = [-1, 0, 1].map((days) => ({
   ...{ occurrence_at: at(days), start_at: at(days), due_at: at(days + 0.25), local: at(days).slice(0, 16) },
   ...{ has_opened: days < 1, is_moved: false },
 }));
+const NOT_LATE = { is_overdue_started: false };
 const cells: Monitor['cells'] = [
-  { row: 0, occurrence: 0, status: 'missed', count: 1, score_percent: null, uuid: uuidOf(41) },
-  { row: 0, occurrence: 1, status: 'open', count: 1, score_percent: null, uuid: uuidOf(42) },
-  { row: 1, occurrence: 0, status: 'completed', count: 1, score_percent: 9_250, uuid: uuidOf(43) },
+  { ...{ row: 0, occurrence: 0, status: 'missed', count: 1, score_percent: null, uuid: uuidOf(41) }, ...NOT_LATE },
+  { ...{ row: 0, occurrence: 1, status: 'open', count: 1, score_percent: null, uuid: uuidOf(42) }, ...NOT_LATE },
+  { ...{ row: 1, occurrence: 0, status: 'completed', count: 1, score_percent: 9_250, uuid: uuidOf(43) }, ...NOT_LATE },
 ];
 const ROWS: Monitor['rows'] = [
-  { key: uuidOf(90), name: 'Walk-in cooler', hint: 'W-1' },
-  { key: uuidOf(91), name: 'Blast chiller', hint: 'W-2' },
+  { key: uuidOf(90), name: 'Walk-in cooler', hint: 'W-1', will_open: true },
+  { key: uuidOf(91), name: 'Blast chiller', hint: 'W-2', will_open: true },
 ];
 const toMonitor = (rows = ROWS): Monitor => ({
   ...{ occurrences, rows, cells, total_rows: rows.length, is_truncated: false },
+  remindable: { inspections: 3, people: 2 },
 });
 const missed: AssignedInspection = {
   ...{ id: 41, uuid: uuidOf(41), status: 'missed', collaborators: [], score_percent: null, failed_count: 0 },
@@ -74,10 +76,10 @@ describe('the monitor on a phone', () => {
   });
   afterEach(() => removePhone());
 
-  it('one occurrence at a time is listed, the latest first', async () => {
+  it('one date at a time is listed, the latest first', async () => {
     const server = new FakeServer().on(assignments.get, () => assignment).on(assignments.getMonitor, () => toMonitor());
     const { user } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
-    const previous = await screen.findByRole('button', { name: 'Previous occurrence' });
+    const previous = await screen.findByRole('button', { name: 'Previous date' });
     const list = within(previous.closest('section')!);
     expect(list.getByText('Open')).toBeTruthy();
     await user.click(previous);
@@ -177,8 +179,42 @@ describe('the monitor of an assignment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('a manager reminds everybody of what is due, after reading how many people get a notice', async () => {
+    const { user, server } = await open();
+    server.on(assignments.remindAll, () => ({ inspections: 3, people: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Remind 2 people' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remind 2 people?' }));
+    expect(dialog.getByText(/^3 inspections are overdue or due today/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Remind' }));
+    expect(await screen.findByText('2 people reminded')).toBeTruthy();
+  });
+
+  it('what is overdue but started is told apart, and today has a column although nothing opens on it', async () => {
+    const late = { ...cells[0]!, status: 'overdue' as const, is_overdue_started: true };
+    const [before, , after] = occurrences;
+    await open({ ...toMonitor(), occurrences: [before!, after!], cells: [late] });
+    expect(cell('Walk-in cooler', 0).getAttribute('aria-label')).toBe('Overdue, started');
+    const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+    expect(legend.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Overdue, started1', 'Overdue0']),
+    );
+    expect(screen.getByText('Today')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+  });
+
+  it('a period without dates says when the next one is and shows it', async () => {
+    const server = new FakeServer()
+      .on(assignments.get, () => ({ ...assignment, next_at: at(200) }))
+      .on(assignments.getMonitor, () => ({ ...toMonitor([]), occurrences: [], cells: [] }));
+    const { user, router } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
+    expect(await screen.findByText('No dates in this period')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Show / }));
+    const until = new Date(Date.parse(at(203))).toISOString().slice(0, 10);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ until }));
+  });
+
   it('inspections without an asset have a row of their own, which says so', async () => {
-    await open(toMonitor([{ key: '', name: '', hint: null }]));
+    await open(toMonitor([{ key: '', name: '', hint: null, will_open: true }]));
     expect(cell('Without an asset', 0).getAttribute('aria-label')).toBe('Missed');
   });
 
@@ -198,6 +234,7 @@ describe('the monitor of an assignment', () => {
       key: uuidOf(index + 100),
       name: `Fridge ${index}`,
       hint: null,
+      will_open: true,
     }));
     const { grid } = await open(toMonitor(many));
     expect(grid.getAllByRole('row').length).toBeLessThan(60);

@@ -3,10 +3,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
   ActionIcon,
+  Button,
   EmptyState,
   Group,
   LoadFailed,
@@ -28,10 +30,13 @@ import {
   type MonitorView,
   toMonitorView,
 } from './monitor-cells.ts';
+import { MonitorExport } from './monitor-export.tsx';
 import { KeyHints, Legend, RowPages } from './monitor-footer.tsx';
 import { MonitorGrid } from './monitor-grid.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
+import { RemindAll } from './remind-all.tsx';
+import { useStoredView } from './stored-view.ts';
 
 const BY = ['asset', 'person'] as const;
 
@@ -40,7 +45,7 @@ interface OpenedCell {
   readonly shortcut: CellShortcut | undefined;
 }
 
-/** The inspections of an assignment: assets or people by occurrences. */
+/** The inspections of an assignment: assets or people by dates. */
 export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation('assigned');
   const isPhone = useIsPhone();
@@ -48,9 +53,14 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const range = useMonitorRange(assignment);
   const canManage = useCanManage(assignment);
   const isDirect = assignment.type === 'direct';
+  const stored = useStoredView(assignment.id);
   const search = useSearchParams('by', 'order');
-  const by = BY.find((one) => one === search.by) ?? 'asset';
-  const order = MONITOR_ORDERS.find((one) => one === search.order) ?? 'worst';
+  const by = BY.find((one) => one === (search.by ?? stored.view.by)) ?? 'asset';
+  const order = MONITOR_ORDERS.find((one) => one === (search.order ?? stored.view.order)) ?? 'worst';
+  const changeView = (changes: { readonly by?: string; readonly order?: string }) => {
+    stored.store(changes);
+    void navigate({ ...changeSearch(changes), replace: true });
+  };
   const [text, setText] = useState('');
   const q = useSearchText(text);
   const [skip, setSkip] = useState(0);
@@ -83,7 +93,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
           data={BY.map((value) => ({ value, label: t(`monitor.by.${value}`) }))}
           onChange={(value) => {
             setSkip(0);
-            void navigate({ ...changeSearch({ by: value === 'asset' ? undefined : value }), replace: true });
+            changeView({ by: value });
           }}
         />
         {!isPhone && data && data.rows.length > 1 && data.rows.length === data.total_rows && (
@@ -91,29 +101,33 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
             aria-label={t('monitor.order')}
             value={order}
             data={MONITOR_ORDERS.map((value) => ({ value, label: t(`monitor.orders.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              void navigate({ ...changeSearch({ order: value === 'worst' ? undefined : value }), replace: true })
-            }
+            onChange={({ currentTarget: { value } }) => changeView({ order: value })}
           />
         )}
-        {!isDirect && <RangeChoice range={range} />}
+        <Group gap={8} className={classes.range}>
+          {canManage && data && <RemindAll assignment={assignment} remindable={data.remindable} />}
+          <MonitorExport assignment={assignment} query={{ ...period, by, ...(q !== '' && { q }) }} />
+          {!isDirect && <RangeChoice range={range} />}
+        </Group>
       </div>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {view?.is_truncated && <Notice className={classes.notice}>{t('monitor.truncated')}</Notice>}
       {view && isEmpty(view) && (
-        <EmptyState
-          kind="filtered"
-          title={t(q === '' ? 'monitor.empty.title' : 'monitor.nothing_found')}
-          text={q === '' ? t('monitor.empty.text') : undefined}
-        />
+        <NoDates assignment={assignment} isSearching={q !== ''} range={isDirect ? null : range} />
       )}
       {view && !isEmpty(view) && (
         <>
           {isPhone ? (
             <MonitorList view={view} onOpen={open} />
           ) : (
-            <MonitorGrid key={`${by} ${order}`} view={view} name={assignment.title} onOpen={open} />
+            <MonitorGrid
+              key={`${by} ${order}`}
+              view={view}
+              name={assignment.title}
+              showsToday={!isDirect && range.hasToday}
+              onOpen={open}
+            />
           )}
           <div className={classes.footer}>
             <Legend view={view} />
@@ -129,13 +143,45 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   );
 }
 
+interface NoDatesProps {
+  readonly assignment: Assignment;
+  readonly isSearching: boolean;
+  /** Null for an assignment with one date. */
+  readonly range: MonitorRange | null;
+}
+
+/** Says when the next date is, and shows it. */
+function NoDates({ assignment: { next_at }, isSearching, range }: NoDatesProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const names = useDayNames();
+  const zone = useZone();
+  if (isSearching) return <EmptyState kind="filtered" title={t('monitor.nothing_found')} />;
+  const day = next_at && toDay(next_at, zone);
+  return (
+    <EmptyState
+      kind="filtered"
+      title={t('monitor.empty.title')}
+      text={next_at ? t('monitor.empty.next', { at: format.dateTime(next_at) }) : t('monitor.empty.text')}
+      action={
+        day &&
+        range && (
+          <Button variant="default" onClick={() => range.show(day)}>
+            {t('monitor.empty.show', { day: names.date(day) })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 const isEmpty = ({ rows, columns }: MonitorView): boolean => rows.length === 0 || columns.length === 0;
 
 function RangeChoice({ range }: { readonly range: MonitorRange }) {
   const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   return (
-    <Group gap={8} className={classes.range}>
+    <Group gap={8}>
       <ActionIcon size={34} aria-label={t('common:date.previous_period')} onClick={() => range.shift(-1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
       </ActionIcon>

@@ -1,9 +1,10 @@
-/** Which occurrences the monitor shows: so many days, of which the last is in the address. */
+/** Which dates the monitor shows: so many days, of which the last is in the address. */
 
 import { type Assignment, MAX_MONITOR_OCCURRENCES } from '@rounds/contract/assignments';
 import { useNavigate } from '@tanstack/react-router';
 import { addDays, isDay, toDay, toInstant, useZone } from '../../../calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { useStoredView } from './stored-view.ts';
 
 /** In days: two days, two weeks, a month, three months, a year, five years. */
 export const SPANS = [2, 14, 31, 92, 366, 1_830] as const;
@@ -26,9 +27,12 @@ export interface MonitorRange {
   /** The first and the last day, both included. */
   readonly from: string;
   readonly until: string;
+  readonly hasToday: boolean;
   /** Instants for the call. */
   readonly query: { readonly from: string; readonly to: string };
   setSpan(span: Span): void;
+  /** Shows a day with as much around it as today has. */
+  show(day: string): void;
   /** One span back or forth. */
   shift(direction: -1 | 1): void;
 }
@@ -36,10 +40,12 @@ export interface MonitorRange {
 export function useMonitorRange(assignment: Assignment, now = new Date()): MonitorRange {
   const navigate = useNavigate();
   const zone = useZone();
+  const stored = useStoredView(assignment.id);
   const search = useSearchParams('span', 'until');
-  const span = SPANS.find((one) => String(one) === search.span) ?? getDefaultSpan(assignment);
+  const span = SPANS.find((one) => String(one) === (search.span ?? stored.view.span)) ?? getDefaultSpan(assignment);
+  const today = toDay(now.toISOString(), zone);
   // A quarter of what is shown is still to come.
-  const until = isDay(search.until) ? search.until : addDays(toDay(now.toISOString(), zone), Math.floor(span / 4));
+  const until = isDay(search.until) ? search.until : addDays(today, Math.floor(span / 4));
   const from = addDays(until, 1 - span);
   const change = (changes: Readonly<Record<string, string | undefined>>) =>
     void navigate({ ...changeSearch(changes), replace: true });
@@ -48,7 +54,12 @@ export function useMonitorRange(assignment: Assignment, now = new Date()): Monit
     from,
     until,
     query: { from: toInstant(from, zone), to: toInstant(addDays(until, 1), zone) },
-    setSpan: (next) => change({ span: String(next), until: undefined }),
+    hasToday: from <= today && today <= until,
+    setSpan: (next) => {
+      stored.store({ span: String(next) });
+      change({ span: String(next), until: undefined });
+    },
+    show: (day) => change({ until: addDays(day, Math.floor(span / 4)) }),
     shift: (direction) => change({ until: addDays(until, direction * span) }),
   };
 }

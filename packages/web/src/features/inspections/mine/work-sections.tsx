@@ -46,7 +46,7 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
         <WorkFilters works={list.works} context={context} filter={filter} onChange={onFilter} />
       )}
       {start.problem && !chosen && <ProblemNotice problem={start.problem} />}
-      {filter === 'all' && <NothingDue works={works} />}
+      {filter === 'all' && <NothingDue works={works} next={list.next} />}
       {works.length === 0 && filter !== 'all' && <p>{t(`mine.nothing.${filter}`)}</p>}
       {SECTIONS.map((section) => (
         <WorkSection
@@ -80,12 +80,18 @@ const findPrimary = (works: readonly Work[]): string | undefined => {
 };
 
 /** When something opens next, for a person who has done everything. */
-function NothingDue({ works }: { readonly works: readonly Work[] }) {
+function NothingDue({ works, next }: Pick<WorkList, 'works' | 'next'>) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const [next] = works;
-  if (!next?.start_at || works.some(({ section }) => section !== 'planned')) return null;
-  return <p>{t('mine.nothing_due', { at: format.dateTime(next.start_at) })}</p>;
+  const [first] = works;
+  const at = first ? first.start_at : next?.start_at;
+  if (!at || works.some(({ section }) => section !== 'planned')) return null;
+  const title = first ? (first.assignment?.title ?? first.template_title) : next?.assignment.title;
+  return (
+    <p>
+      {t('mine.nothing_due', { at: format.dateTime(at) })} <span dir="auto">{title}</span>
+    </p>
+  );
 }
 
 interface WorkSectionProps {

@@ -1,6 +1,7 @@
 /** The person's open inspections as one list: from the server, from the device, or both. */
 import {
   type AssignedStatus,
+  type NextWork,
   type PlannedInspection,
   type StartableAssignment,
   toAssignedStatus,
@@ -43,6 +44,8 @@ export interface Work {
 export interface WorkList {
   readonly works: readonly Work[];
   readonly startable: readonly StartableAssignment[];
+  /** What opens after all of these; null if nothing does, or without the server. */
+  readonly next: NextWork;
   /** How many more there are on the server. */
   readonly hidden: number;
 }
@@ -97,6 +100,7 @@ export function mergeWork(server: ServerWork | null, device: DeviceWork, context
       .map((work) => ({ ...work, section: toSection(work, context) }))
       .toSorted((one, other) => toOrder(one).localeCompare(toOrder(other))),
     startable: startable.filter(({ end_at }) => end_at === null || Date.parse(end_at) > Date.parse(context.now)),
+    next: server?.assigned.next ?? null,
     hidden: server ? countHidden(server.assigned) : 0,
   };
 }

@@ -1,4 +1,5 @@
 /** Assignments as opening their inspections needs them. */
+import type { NextWork } from '@rounds/contract/assignments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
@@ -146,6 +147,28 @@ export async function listAssignmentsOf(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...toAssignment(row), template_title: row.template_title }));
+}
+
+/**
+ * The date on which something opens next for a person after a time. Assignments that open something before it are left
+ * out, since the person has work until then anyway.
+ */
+export async function findNextWork(tx: Tx, userId: number, after: Date): Promise<NextWork> {
+  const row = await tx
+    .selectFrom('assignment')
+    .innerJoin('template', 'template.id', 'assignment.template_id')
+    .select(['assignment.id', 'assignment.title', 'assignment.next_at', 'template.title as template_title'])
+    .where('assignment.status', '=', 'active')
+    .where('assignment.archived', '=', false)
+    .where('assignment.next_at', '>', after)
+    .where('assignment.id', 'in', assignmentsOf(userId))
+    .orderBy('assignment.next_at')
+    .orderBy('assignment.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.next_at) return null;
+  const { id, title, template_title, next_at } = row;
+  return { assignment: { id, title }, template_title, start_at: next_at.toISOString() };
 }
 
 const assignmentsOf = (userId: number): RawBuilder<number> => sql<number>`(

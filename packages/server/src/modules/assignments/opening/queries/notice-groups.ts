@@ -17,7 +17,7 @@ export interface NoticeGroup {
   readonly asset_name: string;
 }
 
-const groupByPerson = (
+export const groupByPerson = (
   condition: RawBuilder<unknown>,
   people: RawBuilder<unknown>,
   key: 'occurrence_at' | 'due_at',
@@ -30,7 +30,8 @@ const groupByPerson = (
     cross join lateral (select ${reminder} as minutes) as reminder
   where ${condition} group by person.id, i.${sql.ref(key)}, reminder.minutes`;
 
-const WORKERS = sql`select i.user_id as id union
+/** Who works on an inspection. */
+export const WORKERS = sql`select i.user_id as id union
   select (c ->> 'id')::bigint from jsonb_array_elements(i.collaborators) c`;
 const MANAGERS = sql`select (m ->> 'id')::bigint as id from jsonb_array_elements(i.managers) m`;
 

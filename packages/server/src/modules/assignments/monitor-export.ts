@@ -1,0 +1,68 @@
+/** The grid of the monitor as a table, in the language of the caller. */
+import { Readable } from 'node:stream';
+import type { AssignedStatus, assignments } from '@rounds/contract/assignments';
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { type Call, FileExport } from '../../http/module.ts';
+import { translate } from '../../http/texts.ts';
+import { type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../sheets/index.ts';
+import { getManaged } from './assignments.ts';
+import { readMonitor } from './monitor.ts';
+
+/** More than any assignment has assets or people. */
+const MAX_ROWS = 100_000;
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export async function exportMonitor(call: Call<typeof assignments.exportMonitor>): Promise<FileExport> {
+  const { query, locale } = call;
+  const assignment = await getManaged(call, call.params.id);
+  const { occurrences, readRows } = await readMonitor(call, assignment);
+  const { rows, cells } = await readRows({ skip: 0, limit: MAX_ROWS });
+  const language = LANGUAGES.find((one) => one === query.lang) ?? locale;
+  const byRow = Map.groupBy(cells, ({ row }) => row);
+  const toStatus = createStatusNames(language);
+  const lines = rows.map(({ name, hint, will_open }, row) => {
+    const ofRow = byRow.get(row) ?? [];
+    const texts = occurrences.map(({ has_opened }, index) => {
+      const cell = ofRow.find(({ occurrence }) => occurrence === index);
+      if (cell) return cell.is_overdue_started ? toStatus('overdue_started') : toStatus(cell.status);
+      return will_open && !has_opened ? toStatus('upcoming') : null;
+    });
+    return [
+      name || translate(language, `assignments.monitor_unnamed.${query.by}`),
+      ...(query.by === 'asset' ? [hint] : []),
+      ...texts,
+    ];
+  });
+  const columns: ExportColumn[] = [
+    { title: translate(language, `assignments.monitor_row.${query.by}`), kind: 'text' },
+    ...(query.by === 'asset'
+      ? [{ title: translate(language, 'assignments.monitor_row.number'), kind: 'short' as const }]
+      : []),
+    ...occurrences.map(({ local }) => ({ title: local.replace('T', ' '), kind: 'short' as const })),
+  ];
+  return new FileExport(
+    async () => lines.length,
+    async (_signal, onRows) => {
+      onRows(lines.length);
+      const table: ExportTable = { title: assignment.title.slice(0, 30), columns, batches: toBatches(lines) };
+      return {
+        body: async () =>
+          query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
+        type: CONTENT_TYPES[query.format],
+        name: `${assignment.title}.${query.format}`,
+        disposition: 'attachment',
+      };
+    },
+  );
+}
+
+type Lines = (string | null)[][];
+async function* toBatches(lines: Lines): AsyncGenerator<Lines> {
+  yield lines;
+}
+
+const createStatusNames = (language: Language) => (status: AssignedStatus | 'overdue_started') =>
+  translate(language, `assignments.monitor_status.${status}`);
