@@ -1,6 +1,7 @@
 export { isPhoneSystem, type NamedDevice, useDeviceName } from './device-name.ts';
 export { type DynamicTranslate, useDynamicTranslation } from './dynamic-translation.ts';
 export {
+  createFormat,
   type DateStyle,
   type Format,
   formatDateWith,

@@ -7,6 +7,7 @@ import { WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, getDateLocale, useFormat } from '../../i18n/index.ts';
+import { toCity } from './plan-time.ts';
 
 /** Returns the words of a recurrence in the language of the interface. */
 export function useRecurrenceText(): (recurrence: RecurrenceInput) => string {
@@ -170,6 +171,3 @@ export const getWeekdayName = (language: string, weekday: Weekday, length: 'long
   return length === 'long' ? names.weekday(weekday) : names.shortWeekday(weekday);
 };
 export const getMonthName = (language: string, month: number): string => getNames(language).month(month);
-
-/** `Europe/Berlin` becomes `Berlin`. */
-const toCity = (timezone: string): string => timezone.split('/').at(-1)!.replaceAll('_', ' ');

@@ -1,13 +1,17 @@
 import type { Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { formatPlanTime } from './plan-time.ts';
 import { useRecurrenceText } from './recurrence-text.ts';
 
 /** When the inspections of an assignment open and are due, in words. */
-export function useScheduleText({ type, start_at, end_at, recurrence }: Assignment): string {
+export function useScheduleText({ type, start_at, end_at, timezone, recurrence }: Assignment): string {
   const { t } = useTranslation('assigned');
   const format = useFormat();
   const toText = useRecurrenceText();
-  if (type === 'direct') return t('once', { start: format.dateTime(start_at), end: format.dateTime(end_at) });
+  if (type === 'direct') {
+    const [start, end] = [start_at, end_at].map((at) => at && formatPlanTime(at, timezone, format));
+    return t('once', { start, end });
+  }
   return recurrence.map(toText).join('; ');
 }

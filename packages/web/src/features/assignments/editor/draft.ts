@@ -76,6 +76,12 @@ export const createRecurrence = (
   week_start: first_weekday,
 });
 
+/** Work that is done once opens now and is due at the same time tomorrow. */
+export function createPeriod(now: string, timezone: string): Pick<AssignmentDraft, 'start_at' | 'end_at'> {
+  const start_at = toLocalTime(now, timezone).slice(0, 16);
+  return { start_at, end_at: `${addDays(start_at.slice(0, 10), 1)}${start_at.slice(10)}` };
+}
+
 function findWorkingDay(from: string, workingDays: readonly Weekday[]): string {
   const days = Array.from({ length: WEEKDAYS.length }, (_, index) => addDays(from, index));
   return days.find((day) => workingDays.includes(getWeekday(day))) ?? from;

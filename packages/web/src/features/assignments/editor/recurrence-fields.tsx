@@ -73,7 +73,8 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           onChange={(value) => change({ interval: value || 0 })}
         />
         <NativeSelect
-          label={t('schedule.unit')}
+          className={classes.end}
+          aria-label={t('schedule.unit')}
           value={frequency}
           data={FREQUENCIES.map((value) => ({ value, label: t(`schedule.frequencies.${value}`, { count: interval }) }))}
           onChange={(event) => onChange(setFrequency(recurrence, event.currentTarget.value as Frequency))}
@@ -162,7 +163,8 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           onChange={(value) => change({ duration: { ...duration, amount: value || 0 } })}
         />
         <NativeSelect
-          label={t('schedule.due_unit')}
+          className={classes.end}
+          aria-label={t('schedule.due_unit')}
           value={duration.unit}
           data={DURATION_UNITS.map((value) => ({
             value,

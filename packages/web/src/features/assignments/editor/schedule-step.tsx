@@ -7,7 +7,7 @@ import { toDay } from '../../../calendar/index.ts';
 import { useSessionUser } from '../../../session/index.ts';
 import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
 import { useAssignmentDefaults } from '../assignment-queries.ts';
-import { createRecurrence } from './draft.ts';
+import { createPeriod, createRecurrence } from './draft.ts';
 import classes from './editor.module.css';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { StepSection } from './step-section.tsx';
@@ -17,8 +17,11 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation(['assignments', 'lists']);
   const { type, start_at, end_at, recurrence, timezone } = form.draft;
   // The dates of single work must not limit a schedule unnoticed.
-  const changeType = (next: AssignmentType) =>
-    form.change(next === 'scheduled' ? { type: next, start_at: '', end_at: '' } : { type: next });
+  const changeType = (next: AssignmentType) => {
+    if (next === 'scheduled') return form.change({ type: next, start_at: '', end_at: '' });
+    const isNew = next === 'direct' && start_at === '' && end_at === '';
+    form.change({ type: next, ...(isNew && createPeriod(new Date().toISOString(), timezone)) });
+  };
   const { data: defaults = ASSIGNMENT_DEFAULTS } = useAssignmentDefaults();
   const { first_weekday } = useSessionUser().workspace.region;
   const add = () => {

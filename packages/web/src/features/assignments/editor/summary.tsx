@@ -103,7 +103,9 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
       </p>
       {draft.assignees.length > 0 && (
         <p>
-          <strong>{t('summary.inspections', { count: inspections })}</strong>
+          <strong>
+            {t(type === 'direct' ? 'summary.inspections_once' : 'summary.inspections', { count: inspections })}
+          </strong>
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { AssignmentProgress, AssignmentStatus, AssignmentSummary } from '@r
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CellFormatter, DataTableProps } from '../../../data-table/index.ts';
 import { StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
+import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import classes from './list.module.css';
 
 export const STATUS_BADGES = {
@@ -34,6 +35,8 @@ export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cel
   assignees: ({ assignees }) => joinNames(assignees),
   managers: ({ managers }) => joinNames(managers),
   assigned_by: ({ assigned_by }) => assigned_by?.name,
+  next_at: (assignment, { format }) =>
+    assignment.next_at && formatPlanTime(assignment.next_at, getPlanZone(assignment), format),
   progress: ({ progress }, formatter) => <Progress progress={progress} {...formatter} />,
 };
 

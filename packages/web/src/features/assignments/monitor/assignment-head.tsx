@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { FactList, Notice } from '../../../ui/index.ts';
+import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { useScheduleText } from '../schedule-text.ts';
 import classes from './assignment-page.module.css';
 
@@ -26,7 +27,10 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
             { label: t('assigned:schedule'), value: schedule },
             { label: t('lists:assignments.columns.assignees'), value: joinNames(assignees) },
             { label: t('lists:assignments.columns.managers'), value: joinNames(managers) },
-            { label: t('lists:assignments.columns.next_at'), value: next_at && <bdi>{format.dateTime(next_at)}</bdi> },
+            {
+              label: t('lists:assignments.columns.next_at'),
+              value: next_at && <bdi>{formatPlanTime(next_at, getPlanZone(assignment), format)}</bdi>,
+            },
           ]}
         />
         <dl className={classes.numbers}>

@@ -1,8 +1,9 @@
 import type { AssignedInspection, Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
+import { useDayNames } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
+import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
 import classes from './cell-drawer.module.css';
@@ -23,7 +24,6 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
   const { t } = useTranslation('assigned');
   const format = useFormat();
   const names = useDayNames();
-  const zone = useZone();
   const { row, occurrence } = cell;
   const { data, error, refetch } = useAssigned(assignment.id, {
     ...(occurrence ? { occurrence_at: occurrence.occurrence_at } : period),
@@ -39,12 +39,12 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
   return (
     <Drawer opened onClose={close} size={460} title={row.name || t(`monitor.unnamed.${by}`)}>
       <p className={classes.when}>
-        <b>{occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('additional.inspections')}</b>
+        <b>{occurrence ? names.day(occurrence.local.slice(0, 10)) : t('additional.inspections')}</b>
         <bdi>
           {occurrence
             ? t('occurrence', {
-                start: format.dateTime(occurrence.start_at),
-                due: format.dateTime(occurrence.due_at),
+                start: formatPlanTime(occurrence.start_at, getPlanZone(assignment), format),
+                due: formatPlanTime(occurrence.due_at, getPlanZone(assignment), format),
               })
             : t('additional.text')}
         </bdi>

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useDirection, useRowWindow } from '../../../ui/index.ts';
+import { formatPlanTime, isOtherZone, toCity } from '../plan-time.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
 import classes from './monitor.module.css';
@@ -39,13 +40,15 @@ const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || m
 interface MonitorGridProps {
   readonly view: MonitorView;
   readonly name: string;
+  /** In which the dates are shown; it is named if it is not that of the reader. */
+  readonly planZone: string;
   /** Whether today is within what is shown: it has a column also if nothing opens on it. */
   readonly showsToday: boolean;
   readonly onOpen: (cell: MonitorCell, shortcut?: CellShortcut) => void;
 }
 
 /** Rows by occurrences. The arrows move between cells, Enter opens one, R and S remind and skip. */
-export function MonitorGrid({ view, name, showsToday, onOpen }: MonitorGridProps) {
+export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: MonitorGridProps) {
   const { t } = useTranslation('assigned');
   const { dir } = useDirection();
   const { rows, columns } = view;
@@ -113,7 +116,7 @@ export function MonitorGrid({ view, name, showsToday, onOpen }: MonitorGridProps
               <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
                 {column === emptyBefore && <EmptyTodayHead />}
                 {occurrence ? (
-                  <OccurrenceHead occurrence={occurrence} isToday={isToday[column]!} />
+                  <OccurrenceHead occurrence={occurrence} planZone={planZone} isToday={isToday[column]!} />
                 ) : (
                   <th scope="col" className={classes.head} title={t('additional.text')}>
                     <span>{t('additional.label')}</span>
@@ -224,32 +227,36 @@ function GridCell({ cell, place, isToday, isCurrent }: GridCellProps) {
   );
 }
 
-function OccurrenceHead({
-  occurrence,
-  isToday,
-}: {
+interface OccurrenceHeadProps {
   readonly occurrence: MonitorOccurrence;
+  readonly planZone: string;
   readonly isToday: boolean;
-}) {
+}
+
+function OccurrenceHead({ occurrence, planZone, isToday }: OccurrenceHeadProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   const names = useDayNames();
-  const zone = useZone();
-  const { start_at, due_at, is_moved } = occurrence;
-  const day = toDay(start_at, zone);
+  const { start_at, due_at, local, is_moved } = occurrence;
+  const [day, time] = [local.slice(0, 10), local.slice(11)];
+  const isElsewhere = isOtherZone(start_at, planZone, format);
   return (
     <th
       scope="col"
       className={classes.head}
       data-today={isToday || undefined}
-      title={t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}
+      title={t('occurrence', {
+        start: formatPlanTime(start_at, planZone, format),
+        due: formatPlanTime(due_at, planZone, format),
+      })}
     >
       <span>{isToday ? t('common:date.today') : names.short(day)}</span>
       <b>
         <bdi>{names.date(day)}</bdi>
       </b>
       <span>
-        {format.time(start_at)}
+        {time}
+        {isElsewhere && ` ${toCity(planZone)}`}
         {is_moved && ` (${t('moved')})`}
       </span>
     </th>

@@ -20,6 +20,7 @@ import {
   useIsPhone,
   useSearchText,
 } from '../../../ui/index.ts';
+import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { useCanManage, useMonitor } from '../planning-queries.ts';
 import { CellDrawer } from './cell-drawer.tsx';
 import classes from './monitor.module.css';
@@ -125,6 +126,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
               key={`${by} ${order}`}
               view={view}
               name={assignment.title}
+              planZone={getPlanZone(assignment)}
               showsToday={!isDirect && range.hasToday}
               onOpen={open}
             />
@@ -151,18 +153,23 @@ interface NoDatesProps {
 }
 
 /** Says when the next date is, and shows it. */
-function NoDates({ assignment: { next_at }, isSearching, range }: NoDatesProps) {
+function NoDates({ assignment, isSearching, range }: NoDatesProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
   const names = useDayNames();
   const zone = useZone();
+  const { next_at } = assignment;
   if (isSearching) return <EmptyState kind="filtered" title={t('monitor.nothing_found')} />;
   const day = next_at && toDay(next_at, zone);
   return (
     <EmptyState
       kind="filtered"
       title={t('monitor.empty.title')}
-      text={next_at ? t('monitor.empty.next', { at: format.dateTime(next_at) }) : t('monitor.empty.text')}
+      text={
+        next_at
+          ? t('monitor.empty.next', { at: formatPlanTime(next_at, getPlanZone(assignment), format) })
+          : t('monitor.empty.text')
+      }
       action={
         day &&
         range && (
