@@ -821,6 +821,10 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       }),
     ),
+    {
+      ...{ endpoint: assignments.listConditionValues, kind: 'asset_type', status: 200, field: 'query.asset_type_uuid' },
+      sent: ({ uuid }) => ({ query: { asset_type_uuid: uuid, field_key: 'maker' } }),
+    },
     ...(['asset', 'template', 'assignment', 'assignee'] as const).map(
       (name): Reference => ({
         ...{ endpoint: assignments.getCalendar, status: 200, field: `query.${name}` },

@@ -199,7 +199,7 @@ describe('assignments', () => {
       expect(await sorted(key)).toContain('Filtered');
     }
     const csv = await t.as('manager').call(assignments.exportList, { query: { format: 'csv' } });
-    expect(csv.bytes.toString()).toMatch(/Filtered,Active,Scheduled,Pump check,1,Shift,/);
+    expect(csv.bytes.toString()).toMatch(/Filtered,Active,On a schedule,Pump check,1,Shift,/);
     const found = await t.as('manager').call(assignments.search, { query: { q: 'filt' } });
     expect(found.body.data.map(({ label }) => label)).toEqual(only);
   });
