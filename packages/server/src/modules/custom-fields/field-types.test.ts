@@ -58,7 +58,7 @@ beforeAll(async () => {
     toField('material', 'choice', { list_uuid: list.uuid }),
     toField('materials', 'multi_choice', { list_uuid: list.uuid }),
     toField('page', 'link'),
-    toField('keeper', 'person'),
+    toField('warden', 'person'),
     toField('price', 'currency', { currency: 'EUR' }),
     toField('yen', 'currency', { currency: 'JPY' }),
     toField('year', 'integer'),
@@ -101,7 +101,7 @@ describe('values of each type', () => {
   test('a record stores them and answers choices and people with their names', async () => {
     const values = {
       ...{ date: '2026-02-28', moment: '2026-02-28T10:30:00+01:00', flag: false, risk: 'low', tags: ['high', 'low'] },
-      ...{ material: list.steel, materials: [list.wood], page: 'https://example.org/a?b=c', keeper: person.id },
+      ...{ material: list.steel, materials: [list.wood], page: 'https://example.org/a?b=c', warden: person.id },
       ...{ price: 12.5, yen: 1200, year: 2021 },
     };
     const { status, body } = await store('A-1', values);
@@ -110,7 +110,7 @@ describe('values of each type', () => {
     expect(await read('A-1')).toEqual({
       ...{ date: '2026-02-28', moment: '2026-02-28T09:30:00.000Z', flag: false, risk: low },
       ...{ tags: [low, { id: 'high', name: 'High' }], material: { id: list.steel, name: 'Steel' } },
-      ...{ materials: [{ id: list.wood, name: 'Wood' }], page: 'https://example.org/a?b=c', keeper: person },
+      ...{ materials: [{ id: list.wood, name: 'Wood' }], page: 'https://example.org/a?b=c', warden: person },
       ...{ price: 12.5, yen: 1200, year: 2021 },
     });
   });
@@ -122,9 +122,9 @@ describe('values of each type', () => {
     const body = { asset_id: 'A-1', display_name: 'A-1', type_uuid: type.uuid, fields };
     const same = await manager().call(assets.update, { params: { id: asset!.id }, body });
     expect(same.body.data.fields).toEqual(fields);
-    const less = { ...body, fields: { [keys.keeper!]: null, [keys.tags!]: [] } };
+    const less = { ...body, fields: { [keys.warden!]: null, [keys.tags!]: [] } };
     await manager().call(assets.update, { params: { id: asset!.id }, body: less });
-    expect(Object.keys(await read('A-1'))).not.toEqual(expect.arrayContaining(['keeper', 'tags']));
+    expect(Object.keys(await read('A-1'))).not.toEqual(expect.arrayContaining(['warden', 'tags']));
   });
 
   test.each<[string, CustomFieldValueInput, string]>([
@@ -138,7 +138,7 @@ describe('values of each type', () => {
     ['material', '00000000-0000-4000-8000-000000000001', 'Choose one of the options.'],
     ['page', 'javascript:alert(1)', 'Enter a web address that begins with https:// or http://.'],
     ['page', 'example.org', 'Enter a web address that begins with https:// or http://.'],
-    ['keeper', 987_654_321, 'Choose a person of this workspace.'],
+    ['warden', 987_654_321, 'Choose a person of this workspace.'],
     ['price', 1.234, 'Use 2 decimal places or fewer.'],
     ['yen', 1.5, 'Use 0 decimal places or fewer.'],
     ['year', '2021', 'Enter a number.'],
@@ -148,7 +148,7 @@ describe('values of each type', () => {
   });
 
   test('the activity log names choices and people', async () => {
-    await store('A-9', { risk: 'high', tags: ['low', 'mid'], keeper: person.id, flag: true, date: '2026-01-31' });
+    await store('A-9', { risk: 'high', tags: ['low', 'mid'], warden: person.id, flag: true, date: '2026-01-31' });
     const filter = JSON.stringify({ code: ['asset.created'] });
     const { body } = await t.as('admin').call(logs.list, { query: { filter } });
     const entry = body.data.list.find(({ subject_title }: { subject_title?: unknown }) => subject_title === 'A-9');
@@ -160,7 +160,7 @@ describe('lists', () => {
   beforeAll(async () => {
     await store('L-1', { date: '2026-03-01', moment: '2026-03-01T08:00:00Z', flag: true, risk: 'high', price: 3 });
     await store('L-2', { date: '2026-01-15', moment: '2026-01-15T08:00:00Z', flag: false, risk: 'low', price: 20 });
-    await store('L-3', { tags: ['low', 'high'], material: list.wood, keeper: person.id, page: 'https://b.example/' });
+    await store('L-3', { tags: ['low', 'high'], material: list.wood, warden: person.id, page: 'https://b.example/' });
     await store('L-4', { tags: ['mid'], material: list.steel, materials: [list.steel, list.wood] });
   });
   const ofList = (found: readonly string[]) => found.filter((number) => number.startsWith('L-'));
@@ -174,7 +174,7 @@ describe('lists', () => {
     ['any of several options', () => ({ tags: ['high', 'mid'] }), ['L-3', 'L-4']],
     ['an item of a global list', () => ({ material: [list.wood] }), ['L-3']],
     ['one of several items', () => ({ materials: [list.wood] }), ['L-4']],
-    ['a person', () => ({ keeper: [person.id] }), ['L-3']],
+    ['a person', () => ({ warden: [person.id] }), ['L-3']],
     ['an amount', () => ({ price: [{ operator: 'gt', value: 10 }] }), ['L-2']],
     ['a part of an address', () => ({ page: [{ operator: 'ct', value: 'B.EXAMPLE' }] }), ['L-3']],
   ])('a filter finds %s', async (_, filter, expected) => {
@@ -198,12 +198,12 @@ describe('lists', () => {
 
   test('people are sorted by name', async () => {
     const [other] = (await t.as('admin').call(users.search, { query: { q: 'admin' } })).body.data;
-    await store('L-5', { keeper: Number(other!.value) });
+    await store('L-5', { warden: Number(other!.value) });
     const expected = [
       [person.name, 'L-3'],
       [other!.label, 'L-5'],
     ].toSorted(([one], [two]) => one!.localeCompare(two!));
-    const found = await find({}, 'keeper');
+    const found = await find({}, 'warden');
     expect(found.filter((one) => ['L-3', 'L-5'].includes(one))).toEqual(expected.map(([, number]) => number));
   });
 
@@ -215,7 +215,7 @@ describe('lists', () => {
     expect(risk).toMatchObject({ options: ['low', 'mid', 'high'], option_colors: { low: 'green' } });
     const selected = [
       'asset_id',
-      ...['date', 'flag', 'risk', 'tags', 'keeper', 'price'].map((one) => `fields.${keys[one]}`),
+      ...['date', 'flag', 'risk', 'tags', 'warden', 'price'].map((one) => `fields.${keys[one]}`),
     ];
     const { bytes } = await manager().call(assets.exportList, {
       query: { filter, format: 'csv', columns: selected.join(), lang: 'de' },
@@ -242,7 +242,7 @@ describe('lists', () => {
     ['yes', 'flag', () => ({ operator: 'in', value: ['true'] }), ['L-1']],
     ['an option', 'risk', () => ({ operator: 'in', value: ['low', 'mid'] }), ['L-2']],
     ['an item', 'material', () => ({ operator: 'in', value: [list.wood] }), ['L-3']],
-    ['a person', 'keeper', () => ({ operator: 'in', value: [person.id] }), ['L-3']],
+    ['a person', 'warden', () => ({ operator: 'in', value: [person.id] }), ['L-3']],
     ['an amount', 'price', () => ({ operator: 'gte', value: 20 }), ['L-2']],
     ['a missing value', 'price', () => ({ operator: 'null', value: 'null', not: true }), ['L-1', 'L-2']],
   ])('a condition of an assignment finds %s', async (_, name, condition, expected) => {
@@ -331,7 +331,7 @@ describe('options of a field', () => {
     const toId = (name: string) => fields.find((one) => one.name === name)!.id!;
     const ask = (role: 'manager' | 'inspector', name: string, q: string) =>
       t.as(role).call(fieldOptions.search, { params: { id: toId(name) }, query: { q } });
-    expect((await ask('manager', 'keeper', person.name.split(' ')[0]!)).body.data).toContainEqual({
+    expect((await ask('manager', 'warden', person.name.split(' ')[0]!)).body.data).toContainEqual({
       ...{ value: person.id, label: person.name },
     });
     expect((await ask('manager', 'material', 'woo')).body.data).toEqual([{ value: list.wood, label: 'Wood' }]);
@@ -404,7 +404,7 @@ describe('importing', () => {
     ['page', 'ftp://example.org', 'Enter a web address that begins with https:// or http://.'],
     ['price', '1.234,50', 1234.5],
     [
-      'keeper',
+      'warden',
       'nobody@nowhere.example',
       'Nobody in this workspace has the email address or the name “nobody@nowhere.example”.',
     ],
@@ -420,16 +420,16 @@ describe('importing', () => {
   });
 
   test('people are found by name or email address, and items of a list by name or id', async () => {
-    expect(await importCell('keeper', person.name.toUpperCase())).toEqual(person);
+    expect(await importCell('warden', person.name.toUpperCase())).toEqual(person);
     expect(await importCell('material', 'w')).toEqual({ id: list.wood, name: 'Wood' });
     expect(await importCell('materials', 'wood')).toEqual([{ id: list.wood, name: 'Wood' }]);
   });
 
   test('an import of changed values can be undone, and the same values are no change', async () => {
-    const values = { date: '2026-05-01', flag: true, risk: 'low', tags: ['low', 'high'], keeper: person.id, price: 5 };
+    const values = { date: '2026-05-01', flag: true, risk: 'low', tags: ['low', 'high'], warden: person.id, price: 5 };
     await store('U-1', values);
     const before = await read('U-1');
-    const columns = { date: 'D', flag: 'F', risk: 'R', tags: 'T', keeper: 'K', price: 'P' };
+    const columns = { date: 'D', flag: 'F', risk: 'R', tags: 'T', warden: 'K', price: 'P' };
     const send = (line: string) =>
       manager().call(assets.bulkImport, {
         file: { name: 'u.csv', bytes: `No\tName\tD\tF\tR\tT\tK\tP\n${line}` },

@@ -16,7 +16,7 @@ interface ColumnSql {
   readonly hasAny?: (choices: readonly (string | number)[]) => RawBuilder<SqlBool>;
 }
 
-const LEAST_TEXT = sql`''::text collate natural_order`;
+const EMPTY_TEXT = sql`''::text collate natural_order`;
 
 const COLUMNS: Record<FieldValueKind, (field: FieldRow) => ColumnSql> = {
   text: () => ({
@@ -37,14 +37,14 @@ const COLUMNS: Record<FieldValueKind, (field: FieldRow) => ColumnSql> = {
   person: () => ({
     value: sql`v.user_id`,
     order: sql`(select u.full_name from "user" u where u.id = v.user_id) collate natural_order`,
-    least: LEAST_TEXT,
+    least: EMPTY_TEXT,
   }),
 };
 
 /** Options have an order of their own, and items of a list that of their names. */
 function getChoiceOrder({ field_type, config }: FieldRow): Pick<ColumnSql, 'order' | 'least'> {
   if (isListChoice({ field_type, config: config ?? {} })) {
-    return { order: sql`left(v.labels[1], 200) collate natural_order`, least: LEAST_TEXT };
+    return { order: sql`left(v.labels[1], 200) collate natural_order`, least: EMPTY_TEXT };
   }
   const keys = (config?.options ?? []).map(({ key }) => key);
   return { order: sql`coalesce(array_position(${keys}::text[], v.keys[1]), ${keys.length + 1})`, least: sql`0` };

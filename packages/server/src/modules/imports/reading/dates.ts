@@ -13,21 +13,27 @@ const OTHERS = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)$/;
 const DAY_MONTH_NAME =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:\.|er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d\d)$/u;
 const MONTH_NAME_DAY = /^(?:\p{L}+\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
+/** Longer texts are no dates, so that no pattern below has much to do. */
+const MAX_DATE_LENGTH = 60;
+// Pattern: it sees at most MAX_DATE_LENGTH characters.
 const CLOCK = /^(\d{1,2})[:.h](\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s*(?:Uhr)?\s*([ap])?\.?m?\.?$/i;
+// Pattern: it sees at most MAX_DATE_LENGTH characters.
 const ZONED = /(?:\s*(Z|[+-]\d\d:?\d\d))$/i;
 /** Two digits mean the century in which the year is nearer. */
 const FIRST_YEAR_OF_1900 = 70;
 
-/** The number of a month by the beginning of its name in the languages of the product. */
-const MONTHS = new Map<string, number>();
-for (const language of ['en', 'de', 'fr']) {
-  for (const style of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
-    for (let month = 1; month <= 12; month += 1) {
-      MONTHS.set(toName(format.format(new Date(Date.UTC(2000, month - 1)))), month);
-    }
-  }
-}
+/** The number of a month by its name in the languages of the product, long or short. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  ['en', 'de', 'fr'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+      return Array.from(
+        { length: 12 },
+        (_, month) => [toName(format.format(new Date(Date.UTC(2000, month)))), month + 1] as const,
+      );
+    }),
+  ),
+);
 function toName(text: string): string {
   return text.toLowerCase().replaceAll('.', '').normalize('NFC');
 }
@@ -63,8 +69,10 @@ function listReadings(text: string): Partial<Record<DateOrder, string>> {
 
 /** A day, and the time of day that follows it. */
 function splitTime(text: string): { readonly day: string; readonly time: string } {
+  if (text.length > MAX_DATE_LENGTH) return { day: '', time: '' };
   const normal = toLatinDigits(text).trim();
   const [, day = normal, time = ''] =
+    // Pattern: it sees at most MAX_DATE_LENGTH characters.
     /^(.*?\d{4}|.*?[/.-]\d\d?)(?:T|,?\s+(?:at |um |à )?)(\d{1,2}[:.h]\d\d.*)$/iu.exec(normal) ?? [];
   return { day: day.trim(), time: time.trim() };
 }

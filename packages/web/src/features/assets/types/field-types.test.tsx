@@ -22,7 +22,7 @@ const FIELDS = [
   toField(2, 'Public', { field_type: 'boolean' }),
   toField(3, 'Risk', { field_type: 'choice', config: { options: OPTIONS } }),
   toField(4, 'Tags', { field_type: 'multi_choice', config: { options: OPTIONS } }),
-  toField(5, 'Keeper', { field_type: 'person' }),
+  toField(5, 'Warden', { field_type: 'person' }),
   toField(6, 'Page', { field_type: 'link' }),
   toField(7, 'Price', { field_type: 'currency', config: { currency: 'EUR' } }),
   toField(8, 'Year', { field_type: 'integer' }),
@@ -144,7 +144,7 @@ describe('a record', () => {
     await user.click(screen.getByRole('option', { name: 'High' }));
     await user.click(dialog.getByLabelText('Public', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'Yes' }));
-    await user.click(dialog.getByLabelText('Keeper', { selector: 'input' }));
+    await user.click(dialog.getByLabelText('Warden', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     await user.click(dialog.getByRole('button', { name: /Save/ }));
     await waitFor(() => expect(server.getCalls(assets.update)).toHaveLength(1));
