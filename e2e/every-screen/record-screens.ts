@@ -17,7 +17,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'bulk edit of assets',
     open: async (w) => {
       await page
-        .getByRole('checkbox', { name: w.pattern('common:bulk.page') })
+        .getByRole('checkbox', { name: w.pattern('common:bulk.row') })
         .first()
         .check();
       await w.press('assets:bulk_edit.open');
@@ -29,7 +29,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await goTo('/assets');
       await page
-        .getByRole('checkbox', { name: w.pattern('common:bulk.page') })
+        .getByRole('checkbox', { name: w.pattern('common:bulk.row') })
         .first()
         .check();
       await w.press('common:record.archive');
