@@ -146,6 +146,18 @@ export const RECORD_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'item beside the tree',
+    open: async (w) => {
+      await dialog().locator('[name=display_name]').fill('Boiler');
+      await dialog().locator('[name=item_id]').fill('B-1');
+      await dialog()
+        .getByRole('button', { name: w.pattern('global-lists:items.create') })
+        .click();
+      await page.getByRole('treeitem').first().click();
+      await w.waitForText('global-lists:usage.title');
+    },
+  },
+  {
     name: 'archived items of a global list',
     open: async (w) => {
       await goTo('/resources/global-lists');
