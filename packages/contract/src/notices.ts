@@ -195,8 +195,13 @@ export const noticeData = z.object({
 export type NoticeData = z.infer<typeof noticeData>;
 
 /** What follows the kind in the name of its sentence. */
-export const getNoticeVariant = ({ has_failed, has_expired, status, value }: NoticeData): string =>
-  has_failed ? '_failed' : has_expired ? '_expired' : status ? '_to' : value ? '_value' : '';
+export function getNoticeVariant({ has_failed, has_expired, status, alert, count, value }: NoticeData): string {
+  if (has_failed) return '_failed';
+  if (has_expired) return '_expired';
+  if (status) return '_to';
+  if (value) return '_value';
+  return alert && count ? '_many' : '';
+}
 
 /** What the person may see of the subject now. */
 export const noticeDetails = z.object({

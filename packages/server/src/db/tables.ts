@@ -1126,7 +1126,7 @@ interface ReportSubscriberTable {
   user_id: number | null;
   email: string | null;
   status: Generated<'waiting' | 'confirmed' | 'stopped'>;
-  asked_at: OptionalTime;
+  requested_at: OptionalTime;
   decided_at: OptionalTime;
   created_at: Time;
 }

@@ -15,7 +15,7 @@ const schema = sql`
     email text,
     status text not null default 'confirmed' check (status in ('waiting', 'confirmed', 'stopped')),
     -- When the last confirmation was requested.
-    asked_at timestamptz,
+    requested_at timestamptz,
     decided_at timestamptz,
     created_at timestamptz not null default now(),
     primary key (workspace_id, id),

@@ -16,7 +16,7 @@ import { queueMail } from '../mail/index.ts';
 import { canSeePeople } from '../users/index.ts';
 import { getWorkspaceName } from '../workspaces/index.ts';
 import {
-  countAsked,
+  countRequests,
   findSubscriber,
   hasStopped,
   insertAddress,
@@ -30,7 +30,7 @@ import { readToken, toToken } from './subscription-tokens.ts';
 
 const DAY_MS = 86_400_000;
 /** Of one workspace. */
-const MAX_ASKED_PER_DAY = 50;
+const MAX_REQUESTS_PER_DAY = 50;
 
 /** Of the page where a recipient confirms or stops a report, and of the call of mail clients. */
 export const toSubscriptionLinks = (config: Services['config'], subscriber: { workspace_id: number; id: number }) => {
@@ -73,9 +73,9 @@ export async function saveAddresses(
   if (chosen.size > MAX_OUTSIDE_ADDRESSES) {
     throw fieldError('addresses', locale, 'scheduled_reports.too_many_addresses', { max: MAX_OUTSIDE_ADDRESSES });
   }
-  const asked = await countAsked(tx, new Date(Date.now() - DAY_MS));
-  if (asked + added.length > MAX_ASKED_PER_DAY) {
-    throw fieldError('addresses', locale, 'scheduled_reports.too_many_asked', { max: MAX_ASKED_PER_DAY });
+  const requests = await countRequests(tx, new Date(Date.now() - DAY_MS));
+  if (requests + added.length > MAX_REQUESTS_PER_DAY) {
+    throw fieldError('addresses', locale, 'scheduled_reports.too_many_requests', { max: MAX_REQUESTS_PER_DAY });
   }
   for (const email of added) await addAddress(context, report, email);
 }
@@ -86,10 +86,10 @@ async function addAddress(
   email: string,
 ): Promise<void> {
   if (await hasStopped(tx, email)) {
-    await insertAddress(tx, { scheduled_report_id, email, status: 'stopped', asked_at: null });
+    await insertAddress(tx, { scheduled_report_id, email, status: 'stopped', requested_at: null });
     return;
   }
-  const { id } = await insertAddress(tx, { scheduled_report_id, email, status: 'waiting', asked_at: new Date() });
+  const { id } = await insertAddress(tx, { scheduled_report_id, email, status: 'waiting', requested_at: new Date() });
   // The mail has no words of its sender but names, so that nobody can write to strangers with it.
   await queueMail(tx, services, {
     ...{ to: email, locale: actor.locale, kind: 'report_subscription' },

@@ -157,7 +157,7 @@ describe('sharing with everyone, people and roles', () => {
     const denied = await tryCreate({ default_role_ids: [administrator] }, 'viewer');
     expect([denied.status, Object.keys(denied.body.data as object)]).toEqual([422, ['default_role_ids']]);
     const { body } = await t.as('admin').call(roles.create, {
-      body: { name_lang: { en: 'Role keeper' }, permissions: ['USR_MANAGE_ROLE'] },
+      body: { name_lang: { en: 'Role manager' }, permissions: ['USR_MANAGE_ROLE'] },
     });
     await grant(t, ['USR_MANAGE_ROLE']);
     const beyond = await tryCreate({ default_role_ids: [administrator] }, 'nobody');

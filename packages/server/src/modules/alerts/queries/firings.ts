@@ -48,10 +48,6 @@ export async function listActiveAlerts(
     .execute();
 }
 
-export async function hasAlerts(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('alert').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** Adds what is not known yet. Returns whether there was anything new. */
 export async function insertFirings(tx: Tx, alertId: number, matches: readonly Match[]): Promise<boolean> {
   if (matches.length === 0) return false;

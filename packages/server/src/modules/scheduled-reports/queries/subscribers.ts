@@ -30,11 +30,11 @@ export async function hasStopped(tx: Tx, email: string): Promise<boolean> {
 }
 
 /** How many addresses the workspace has asked since then. */
-export async function countAsked(tx: Tx, since: Date): Promise<number> {
+export async function countRequests(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('report_subscriber')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('asked_at', '>=', since)
+    .where('requested_at', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -43,7 +43,7 @@ interface NewAddress {
   readonly scheduled_report_id: number;
   readonly email: string;
   readonly status: SubscriberStatus;
-  readonly asked_at: Date | null;
+  readonly requested_at: Date | null;
 }
 export const insertAddress = (tx: Tx, values: NewAddress): Promise<{ readonly id: number }> =>
   tx.insertInto('report_subscriber').values(values).returning('id').executeTakeFirstOrThrow();

@@ -108,13 +108,13 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Share with people and groups' }));
     await user.click(await screen.findByRole('option', { name: 'Office' }));
     await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Start page of roles' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Roles that start here' }));
     await user.click(await screen.findByRole('option', { name: 'Inspector' }));
     expect(screen.getByText(/Inspector starts with “Old start” by Nora Diaz now/)).toBeTruthy();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Pin to menu' }));
     expect(screen.getByText('5 changes')).toBeTruthy();
-    expect(screen.getByText('Title, Icon, Pin, Start page, Sharing')).toBeTruthy();
+    expect(screen.getByText('Title, Icon, Pin, Roles, Sharing')).toBeTruthy();
     expect(screen.getByText('Visible to Office, Paul Weber, and Inspector.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
