@@ -461,6 +461,7 @@ const BODIES: Record<string, unknown> = {
   'users.updateStatus': { status: 'deactivated' },
   'users.update': { first_name: 'X' },
   'users.updateRoles': { roles: [] },
+  'users.updateSites': { site_ids: null },
   'groups.addMembers': { user_ids: [1] },
   'groups.removeMembers': { user_ids: [1] },
   'groups.bulkRemoveMembers': { ids: [1] },
@@ -729,6 +730,35 @@ describe('a reference to another workspace is answered like a reference to nothi
       field: 'body.parent_id',
       kind: 'folder',
       sent: ({ id }) => ({ body: form('x.csv', CSV, { columns, parent_id: String(id) }) }),
+    },
+    {
+      endpoint: users.updateSites,
+      field: 'body.site_ids',
+      kind: 'site',
+      sent: ({ id }) => ({ id: ours.user.id, body: { site_ids: [id] } }),
+    },
+    {
+      endpoint: users.invite,
+      field: 'body.site_ids',
+      kind: 'site',
+      sent: ({ id }) => ({
+        body: { first_name: 'X', last_name: 'Y', email: `${randomUUID()}@elsewhere.example`, site_ids: [id] },
+      }),
+    },
+    {
+      endpoint: roles.create,
+      field: 'body.site_ids',
+      kind: 'site',
+      sent: ({ id }) => ({ body: { name_lang: { en: randomUUID() }, permissions: [], site_ids: [id] } }),
+    },
+    {
+      endpoint: roles.update,
+      field: 'body.site_ids',
+      kind: 'site',
+      sent: ({ id }) => ({
+        id: ours.role.id,
+        body: { name_lang: { en: randomUUID() }, permissions: [], site_ids: [id] },
+      }),
     },
     {
       endpoint: users.updateRoles,

@@ -71,7 +71,7 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
     'asset',
   ],
   [/structure_id$|^sites\.(?:all|bulk\w+) \w+\.ids(?:\[\])?$/, 'site_structure'],
-  [/site_id$|^sites\.search /, 'site'],
+  [/site_ids?(?:\[\])?$|^sites\.search /, 'site'],
   [/label_ids\[\]$|^issueLabels\.all query\.ids/, 'issue_label'],
   [/category_id$|^issueCategories\.\w+ \w+\.(?:ids(?:\[\])?|parent_id)$/, 'issue_category'],
   [/groups?(?:_ids?)?(?:\[\])?$|shared_with\[\]\.id$|^groups\.(?:all|bulk[AR]\w+e) \w+\.ids(?:\[\])?$/, 'group'],
