@@ -85,7 +85,10 @@ export const assignments = endpoints('assignments', {
         errors: ['AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],
         events: ['inspection.changed'],
       },
-      archive: { errors: ['AST_BEYOND_SITES'], events: ['assignment.deleted', 'inspection.changed', 'inspection.deleted'] },
+      archive: {
+        errors: ['AST_BEYOND_SITES'],
+        events: ['assignment.deleted', 'inspection.changed', 'inspection.deleted'],
+      },
       restore: { errors: ['AST_BEYOND_SITES'], events: ['inspection.changed'] },
       bulkArchive: { events: ['inspection.changed'] },
       bulkRestore: { events: ['inspection.changed'] },

@@ -28,7 +28,8 @@ export type RemovalPreview = z.infer<typeof removalPreview>;
 
 const REFUSALS = [
   'USR_USER_NOT_EXIST',
-  'USR_PERSON_BEYOND_OWN', 'USR_SITES_BEYOND_OWN',
+  'USR_PERSON_BEYOND_OWN',
+  'USR_SITES_BEYOND_OWN',
   'USR_NOT_ONESELF',
   'USR_OWNER_STAYS',
   'USR_STILL_INVITED',

@@ -184,7 +184,13 @@ export const users = endpoints('users', {
   bulkRemoveRole: {
     ...bulk({ path: '/user/bulk-remove-role', summary: 'Remove a role from users in bulk' }),
     body: z.extend(bulkSelection(), { role_id: numericId() }),
-    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_SITES_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
+    errors: [
+      ...BULK_ERRORS,
+      'USR_OBJECT_NOT_FOUND',
+      'USR_ROLE_BEYOND_OWN',
+      'USR_SITES_BEYOND_OWN',
+      'USR_LAST_ADMINISTRATOR',
+    ],
     activity: 'user.roles_changed',
   },
   bulkAddToGroup: {

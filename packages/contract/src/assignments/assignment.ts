@@ -26,6 +26,7 @@ export const MAX_DYNAMIC_RULES = 10;
 export const MAX_CONDITIONS = 20;
 /** The characters of the conditions of one rule as JSON. */
 const MAX_CONDITIONS_LENGTH = 30_000;
+
 export { MAX_RECURRENCES };
 
 /** A group counts with its members at the time when an inspection opens. */

@@ -135,7 +135,8 @@ class Comparer {
     const linked = this.#file.read.numbers[column];
     for (const [index, { becomes }] of this.rows) {
       const isUnlinked = (linked?.[index] ?? null) === null;
-      if (isUnlinked && (becomes === 'created' || (becomes === 'changed' && linked))) this.reject(index, target, missing);
+      if (isUnlinked && (becomes === 'created' || (becomes === 'changed' && linked)))
+        this.reject(index, target, missing);
     }
   }
 

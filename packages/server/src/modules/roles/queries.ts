@@ -1,7 +1,7 @@
 import type { Language, LocalizedName } from '@rounds/contract/languages';
-import type { NamedSite } from '@rounds/contract/site-limit';
 import type { Permission } from '@rounds/contract/permissions';
 import { roleList } from '@rounds/contract/roles';
+import type { NamedSite } from '@rounds/contract/site-limit';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';
@@ -23,13 +23,20 @@ export interface RoleInput {
   readonly site_ids?: readonly number[] | null | undefined;
 }
 
-export const selectRoles = (tx: Tx) => tx.selectFrom('role').select(COLUMNS).select([USER_COUNT.as('users_count'), SITES.as('sites')]);
+export const selectRoles = (tx: Tx) =>
+  tx
+    .selectFrom('role')
+    .select(COLUMNS)
+    .select([USER_COUNT.as('users_count'), SITES.as('sites')]);
 
 const nameExpression = (locale: string) => translatedName('role', locale);
 
 export const toListSource = (locale: Language): ListSource => ({
   declaration: roleList,
-  columns: { name: nameExpression(locale), users_count: USER_COUNT, is_system: sql`(role.system_key is not null)`,
+  columns: {
+    name: nameExpression(locale),
+    users_count: USER_COUNT,
+    is_system: sql`(role.system_key is not null)`,
     sites: { column: sql.ref('role.id'), below: (ids) => selectRolesAtSites(ids) },
   },
   id: sql.ref('role.id'),

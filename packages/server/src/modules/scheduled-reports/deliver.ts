@@ -89,8 +89,7 @@ async function prepare(tx: Tx, { database, services, registry, events }: TaskCon
   const actor = await findActorOfUser(tx, waiting.user_id ?? waiting.owner_id);
   const isDenied = waiting.email !== null && actor?.denied.has('share');
   const context = { tx, database, services, registry, events };
-  const pdf =
-    actor && !isDenied && (await withSiteLimit(tx, actor, () => preparePdf({ ...context, actor }, waiting)));
+  const pdf = actor && !isDenied && (await withSiteLimit(tx, actor, () => preparePdf({ ...context, actor }, waiting)));
   if (pdf) return { actor, waiting, pdf };
   await setStatus(tx, key, 'no_access');
   return null;

@@ -35,9 +35,7 @@ export async function assertMayAddToGroups(
 ): Promise<void> {
   // Work of a group is visible to its members at all sites.
   const isLimited = hasSiteLimit(tx);
-  const lacked = registry
-    .list(groupAccess)
-    .filter(({ permission }) => isLimited || !actor.permissions.has(permission));
+  const lacked = registry.list(groupAccess).filter(({ permission }) => isLimited || !actor.permissions.has(permission));
   if (lacked.length === 0) return;
   const own = await listGroupsOf(tx, actor.user_id);
   const others = groupIds.filter((id) => !own.includes(id));

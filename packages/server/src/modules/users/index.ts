@@ -8,7 +8,6 @@ import { routes } from './routes.ts';
 
 export { lockMembers, lockSelected } from './bulk-actions.ts';
 export { assertMayAddToGroups, groupAccess } from './group-access.ts';
-export { canSeePeople, canShareWithPeople } from './sharing.ts';
 export {
   countGroupsOf,
   deleteDepartures,
@@ -28,6 +27,7 @@ export {
   setStatuses,
   updatePersonalData,
 } from './queries/users.ts';
+export { canSeePeople, canShareWithPeople } from './sharing.ts';
 export { assertAdministratorRemains, assertManageable, leave, lockManageable } from './users.ts';
 export { usersView } from './view.ts';
 

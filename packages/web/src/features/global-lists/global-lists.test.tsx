@@ -188,7 +188,8 @@ describe('the items of a global list as a table', () => {
 
 describe('the items of a global list as a tree', () => {
   const toData = ({ uuid, item_id, display_name, parent, points, fields }: GlobalListItem): ListItemData => ({
-    ...{ uuid, item_id, display_name, points, fields, archived: false },
+    ...{ uuid, item_id, display_name, points, archived: false },
+    fields: fields as ListItemData['fields'],
     parent_uuid: parent?.uuid ?? null,
   });
   const CHEMICAL: GlobalListItem = {

@@ -1,8 +1,8 @@
 /** Writes what a call did to an inspection, and what follows from it for its asset and its assignment. */
 import { listAddedFiles } from '@rounds/engine';
+import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { toDeviceText } from '../../../http/device.ts';
 import type { Subject } from '../../../http/module.ts';
-import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { setLastInspection, updateLastInspection } from '../../assets/index.ts';
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';

@@ -302,7 +302,9 @@ export async function seesMore(tx: Tx, ids: readonly number[]): Promise<boolean>
   const { rows } = await sql`
     select from unnest(${[...ids]}::bigint[]) as person, lateral get_site_limit(person) as limited (sites)
     where limited.sites is null
-      or exists (select from unnest(limited.sites) site where site not in (select id from site_node)) limit 1`.execute(tx);
+      or exists (select from unnest(limited.sites) site where site not in (select id from site_node)) limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

@@ -23,9 +23,9 @@ import {
   useFileDrop,
 } from '../../../ui/index.ts';
 import { UploadList, useFileLimits, useUpload } from '../../../upload/index.ts';
+import { assetResource } from '../asset-queries.ts';
 import classes from './asset-files.module.css';
 import { AssetPhotos } from './asset-photos.tsx';
-import { assetResource } from '../asset-queries.ts';
 
 export const useAssetFiles = (uuid: string) =>
   useQuery({

@@ -4,6 +4,7 @@ import { IconCircleDashed } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../../api/index.ts';
+import { FieldValue } from '../../../../custom-fields/index.ts';
 import { getShownName, useFormat } from '../../../../i18n/index.ts';
 import {
   Chip,
@@ -145,7 +146,10 @@ function ItemFacts({ list, item }: Pick<ItemFormProps, 'list' | 'item'>) {
         },
         ...listUsedFields(list).map((field) => {
           const value = item.fields[field.key];
-          return { label: getShownName(field), value: typeof value === 'number' ? format.number(value) : value };
+          return {
+            label: getShownName(field),
+            value: value === undefined ? undefined : <FieldValue field={field} value={value} />,
+          };
         }),
       ]}
     />

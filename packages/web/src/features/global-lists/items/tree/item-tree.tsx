@@ -1,4 +1,4 @@
-import type { GlobalListItem, ListItemData } from '@rounds/contract/global-list-items';
+import { type GlobalListItem, globalListItemList, type ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconArchive, IconArrowsMove } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,9 @@ import {
   BulkBar,
   FilterBar,
   SearchField,
+  useArchiveQuestions,
   useBulkActionWithUndo,
+  useTableText,
 } from '../../../../data-table/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../../../paths.ts';
 import {
@@ -117,12 +119,15 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
       restore: () => restore.mutate(record, { onSuccess: onRestored }),
     };
   };
+  const questions = useArchiveQuestions();
+  const text = useTableText(globalListItemList);
   const bulkArchive = useBulkActionWithUndo({
     key: 'archive',
     label: t('common:record.archive'),
     icon: IconArchive,
     action: resource.useBulkArchive(),
     undo: resource.useBulkRestore(),
+    getQuestion: (count) => questions.archive(text.count(count, true)),
     getMessage: (count) => t('tree.archived', { count }),
   });
   const bulkMove = {
