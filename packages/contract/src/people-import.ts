@@ -64,8 +64,8 @@ const undonePeopleImport = z.extend(storedImport, {
   kept: z.array(z.string()),
 });
 
-const base = { access: ['USR_MANAGE_USER'], prefix: 'USR', limit: 'import' } as const;
-const reading = { method: 'POST', work: 'read', file: 'file' } as const;
+const base = { access: ['USR_MANAGE_USER'], prefix: 'USR' } as const;
+const reading = { method: 'POST', limit: 'import', work: 'read', file: 'file' } as const;
 
 export const peopleImport = endpoints('peopleImport', {
   inspect: {
@@ -117,6 +117,7 @@ export const peopleImport = endpoints('peopleImport', {
     ...base,
     method: 'POST',
     path: '/user/import/{id}/undo',
+    limit: 'import',
     summary: 'Undo an import of users: revoke invitations that nobody has accepted, and set back what it changed',
     params: z.object({ id: numericId() }),
     output: undonePeopleImport,

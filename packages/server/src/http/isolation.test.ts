@@ -38,7 +38,14 @@ import { toJSONSchema } from 'zod/v4/core';
 import { openDueInspections } from '../modules/assignments/opening/index.ts';
 import { encryptJson } from '../modules/integrations/encryption.ts';
 import { notify } from '../modules/notices/index.ts';
-import { type Answer, type Client, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
+import {
+  type Answer,
+  type Client,
+  cloneDatabase,
+  startTestServer,
+  type TestServer,
+  type WorkspaceName,
+} from '../testing/index.ts';
 import { PLAIN_RESOURCES, type PlainResource } from './testing/plain-resources.ts';
 
 const SECRET = 'Only the other workspace knows';
@@ -120,7 +127,10 @@ let t: TestServer;
 let theirs: Things;
 let ours: Things;
 beforeAll(async () => {
-  t = await startTestServer({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+  // One person makes more calls here than the limits of imports allow within a minute.
+  t = await startTestServer({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, cloneDatabase, {
+    limits: { consume: async () => {} },
+  });
   theirs = await makeThings('B', SECRET);
   ours = await makeThings('A', 'Ours');
 });

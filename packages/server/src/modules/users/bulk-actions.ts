@@ -13,7 +13,7 @@ import { assertAdministratorRemains, assertManageable, assertWithinOwnSites, typ
 
 type Calls = typeof users;
 
-/** The selected people, of whom none has more permissions than the actor. */
+/** The selected people; none of them has more permissions than the actor. */
 export async function lockSelected(context: UserContext, chosen: SelectedIds): Promise<number[]> {
   const ids = (await lockUsers(context.tx, chosen)).map(({ id }) => id);
   await assertManageable(context, ids);
