@@ -106,12 +106,12 @@ describe('the calendar of assignments', () => {
     server.on(assignments.moveOccurrence, ({ body }) => ({ ...body, due_at: body.start_at }));
     expect(await screen.findAllByRole('button', { name: /^Fridge temperatures\W+\w/ })).toHaveLength(3);
     const over = screen.getByRole('button', {
-      name: /^Fridge temperatures\W+Missed, 16\W+18.Nov(.2026)?, 3 occurrences/,
+      name: /^Fridge temperatures\W+Missed, 16\W+18.Nov(.2026)?, 3 dates/,
     });
     expect(over.textContent).toContain('5/6, 1 missed');
     expect(screen.getByRole('button', { name: /^Fridge temperatures\W+In progress, 19.Nov/ })).toBeTruthy();
     const upcoming = screen.getByRole('button', {
-      name: /^Fridge temperatures\W+Upcoming, 20\W+22.Nov(.2026)?, 3 occurrences/,
+      name: /^Fridge temperatures\W+Upcoming, 20\W+22.Nov(.2026)?, 3 dates/,
     });
     expect(upcoming.textContent).toContain('6 inspections');
     upcoming.focus();
@@ -203,7 +203,7 @@ describe('the selected day beside the month', () => {
   it('a selected day fills the panel, and Escape leads back to the day in the month', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-17');
     const panel = await findPanel(/Tuesday,? 17 November/);
-    expect(await panel.findByText('1 occurrence')).toBeTruthy();
+    expect(await panel.findByText('1 date')).toBeTruthy();
     expect(panel.getByText('3 inspections overdue')).toBeTruthy();
     expect(panel.getByText('37 of 40 completed')).toBeTruthy();
     const next = within(panel.getByRole('region', { name: /Wednesday,? 18 November/ }));
@@ -273,7 +273,7 @@ describe('the calendar of assignments on a phone', () => {
   it('days say how many occurrences they have, and the list below is that of the selected day', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-18');
     expect(await screen.findByRole('button', { name: 'Fridge temperatures' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /18 November 2026, 2 occurrences/, pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /18 November 2026, 2 dates/, pressed: true })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /19 November 2026, 1 occurrence$/ }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-19' }));
     expect(screen.queryByRole('button', { name: 'Fridge temperatures' })).toBeNull();
