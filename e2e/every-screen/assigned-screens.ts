@@ -63,6 +63,14 @@ export const ASSIGNED_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'finishing an assignment',
+    open: async (w) => {
+      await w.press('assigned:more_actions');
+      await openOverlay(() => w.chooseMenuItem('assignments:finish.action'));
+      await w.button('assignments:finish.label').waitFor();
+    },
+  },
+  {
     name: 'calendar by month',
     open: async () => {
       await goTo(`/assignment/calendar?view=month&day=${getNextMonth()}`);
