@@ -130,7 +130,9 @@ export const itemRoutes: readonly Route[] = [
     );
   }),
 
-  route(globalListItems.searchAll, async ({ tx, query: { q, ids, limit } }) => {
+  route(globalListItems.searchAll, async ({ tx, actor, query: { q, ids, limit } }) => {
+    // Everybody who lists inspections has the filter; it offers only what the person may see.
+    if (!globalListItems.search.access.some((permission) => actor.permissions.has(permission))) return [];
     const items = await searchAllItems(tx, { words: splitWords(q), named: parseRowNames(ids), limit });
     return items.map(({ uuid, display_name, list_name }) => ({ value: uuid, label: `${display_name} – ${list_name}` }));
   }),
