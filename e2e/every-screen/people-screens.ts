@@ -141,6 +141,15 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'new role', open: (w) => openOverlay(() => w.press('roles:new')) },
+  {
+    name: 'sites of a role',
+    open: async (w) => {
+      const menu = page.getByRole('button', { name: new RegExp(ROLE) }).filter({ visible: true });
+      await openOverlay(() => menu.last().click());
+      await page.getByRole('menuitem', { name: w.pattern('roles:sites.open') }).click();
+      await dialog().waitFor();
+    },
+  },
   { name: 'activity', open: (w) => goTo('/log/user-activity-log').then(() => w.waitForText('logs:user_title')) },
   {
     name: 'activity entry',
