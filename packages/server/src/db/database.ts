@@ -2,7 +2,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './tables.ts';
-import type { Scope } from './transactions.ts';
 
 export type Tx = Transaction<Tables>;
 
@@ -17,6 +16,16 @@ export interface PreparedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
+
+/** People who are limited to sites read and change only what is in reach of these nodes, or their own work. */
+export interface SiteLimit {
+  readonly user_id: number;
+  /** Null: all sites. */
+  readonly site_limit: readonly number[] | null;
+}
+
+/** A workspace for work of the server itself, or a person for what is done for them. */
+export type Scope = number | (SiteLimit & { readonly workspace_id: number });
 
 export type DatabaseState = 'ready' | 'unreachable' | 'not_migrated';
 

@@ -3,18 +3,8 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { getCallContext } from '../call-context.ts';
 import { connectionWait, slowStatements } from '../metrics.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database, Scope, SiteLimit, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
-
-/** People who are limited to sites read and change only what is in reach of these nodes, or their own work. */
-export interface SiteLimit {
-  readonly user_id: number;
-  /** Null: all sites. */
-  readonly site_limit: readonly number[] | null;
-}
-
-/** A workspace for work of the server itself, or a person for what is done for them. */
-export type Scope = number | (SiteLimit & { readonly workspace_id: number });
 
 /**
  * From here to its end the transaction sees and writes the rows of this workspace alone: the policies of
@@ -59,7 +49,7 @@ async function inLimit<T>(tx: Tx, limit: SiteLimit | undefined, work: () => Prom
   return result;
 }
 
-/** One step that concerns all rows, whoever caused it: what follows from an event, or what is in the way of deleting. */
+/** One step that concerns all rows, regardless of who caused it: what follows from an event, or what is in the way of deleting. */
 export const withoutSiteLimit = <T>(tx: Tx, work: () => Promise<T>): Promise<T> => inLimit(tx, undefined, work);
 
 /** One step as this person sees it, in a transaction of the server or of somebody else. */

@@ -82,7 +82,7 @@ const functions = sql`
 `;
 
 /**
- * What the database does by itself concerns all rows, whoever caused it: in transactions of limited people, names of
+ * What the database does by itself concerns all rows, regardless of who caused it: in transactions of limited people, names of
  * tables lead to the views of `limited`, except in these functions.
  */
 const OF_ALL_ROWS = [

@@ -27,7 +27,7 @@ export const canReadAll = (actor: InspectionReader): boolean =>
 export const canListAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_LIST') && canReadAll(actor);
 
-/** Sums of all inspections, which nobody counts anew for each reader, are for those who may list every one. */
+/** Sums of all inspections, which are not counted for each reader, are for those who may list every one. */
 export const canCountAll = (actor: InspectionReader & Pick<Actor, 'site_limit'>): boolean =>
   canListAll(actor) && actor.site_limit === null;
 

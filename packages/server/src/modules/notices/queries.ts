@@ -6,9 +6,9 @@ import {
   type NoticeKindDeclaration,
 } from '@rounds/contract/notices';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { SiteLimit, Tx } from '../../db/database.ts';
 import { findExistingIds, SITE_TABLES, type SiteTable } from '../../db/existing-ids.ts';
-import { type SiteLimit, withSiteLimit } from '../../db/transactions.ts';
+import { withSiteLimit } from '../../db/transactions.ts';
 import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
 
 /** A notice and the people who get it. */

@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 export { countExistingRoles, hasAdministrator } from './queries.ts';
 export {
   assertMayManage,
+  assertNodes,
   changeDefaultRole,
   formatPermissions,
   getDefaultRole,

@@ -182,3 +182,11 @@ export async function hasAdministrator(tx: Tx): Promise<boolean> {
 export async function countExistingRoles(tx: Tx, ids: readonly number[]): Promise<number> {
   return (await findRoles(tx, ids)).length;
 }
+
+/** Those of these nodes of sites that the person of the call sees. */
+export const findNodes = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('site_node')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();

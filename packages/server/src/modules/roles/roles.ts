@@ -8,12 +8,12 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
-import { assertNodes } from '../sites/index.ts';
 import {
   countRoles,
   deleteRole,
   findDefaultRole,
   findDefaultRoleId,
+  findNodes,
   findRole,
   findRoles,
   insertRole,
@@ -203,3 +203,8 @@ export async function removeRole(
 /** The permissions that a new role starts with: those of the default role, or those of inspectors. */
 export const getInitialPermissions = async (tx: Tx): Promise<readonly Permission[]> =>
   (await findDefaultRole(tx))?.permissions ?? SYSTEM_ROLES.inspector.permissions;
+
+/** @throws ApiError RES_OBJECT_NOT_FOUND if the person of the call does not see one of the nodes */
+export async function assertNodes(tx: Tx, ids: readonly number[]): Promise<void> {
+  if ((await findNodes(tx, ids)).length < new Set(ids).size) throw notFoundError('RES');
+}

@@ -10,7 +10,7 @@ import { routes } from './routes.ts';
 
 export { findSitesByPath } from './queries.ts';
 export { findReferredStructures, findSites, getSiteItems } from './site-items.ts';
-export { assertNodes, lockAssignableSite } from './structures.ts';
+export { lockAssignableSite } from './structures.ts';
 
 const site: ReferenceTarget = {
   kind: 'site',

@@ -160,13 +160,6 @@ export async function findStructureNodes(tx: Tx, ids: readonly string[], nodes: 
   return rows;
 }
 
-export const findNodes = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('site_node')
-    .select('id')
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
-
 export const hasNode = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('site_node').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -11,7 +11,6 @@ import { type OrderedNode, parseTree, toColumns, toOrderedNodes, toTree } from '
 import {
   deleteNodes,
   findColumns,
-  findNodes,
   isDuplicateTitleError,
   listNodes,
   lockSite,
@@ -134,11 +133,6 @@ export async function updateStructure(
   await storeNodes(tx, before.id, await toRows(tx, nodes));
   await deleteNodes(tx, removed);
   return withUniqueTitle(locale, store.update(tx, before.id, { ...values, revision: before.revision + 1 }));
-}
-
-/** @throws ApiError RES_OBJECT_NOT_FOUND if the person of the call does not see one of the nodes */
-export async function assertNodes(tx: Tx, ids: readonly number[]): Promise<void> {
-  if ((await findNodes(tx, ids)).length < new Set(ids).size) throw notFoundError('RES');
 }
 
 /** They see branches only, and a structure is saved as a whole. @throws ApiError RES_LIMITED_TO_SITES */

@@ -7,8 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
-import { assertMayManage, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
-import { assertNodes } from '../sites/index.ts';
+import { assertMayManage, assertNodes, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
 import { findDeparture } from './queries/departures.ts';
 import {
   findUser,

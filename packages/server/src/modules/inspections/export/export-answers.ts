@@ -4,8 +4,8 @@ import { inspectionList, MAX_EXPORTED_INSPECTIONS } from '@rounds/contract/inspe
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Item } from '@rounds/engine';
 import { ZipFile } from 'yazl';
-import type { Database, Tx } from '../../../db/database.ts';
-import type { Scope } from '../../../db/transactions.ts';
+import type { Database, Scope, Tx } from '../../../db/database.ts';
+
 import {
   type Actor,
   type BytesAnswer,

@@ -71,8 +71,8 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { item: selected = null } = useSearchParams('item');
-  const [text, setText] = useState('');
-  const searched = useDeferredValue(text.trim());
+  const [searchText, setSearchText] = useState('');
+  const searched = useDeferredValue(searchText.trim());
   const [sort, setSort] = useState<ItemSort>({ key: 'display_name', direction: 'asc' });
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [added, setAdded] = useState<{ readonly parent: string | null } | null>(null);
@@ -152,9 +152,9 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
         <FilterBar>
           <SearchField
             label={t('lists:global_list_items.search')}
-            value={text}
-            onChange={setText}
-            onClear={() => setText('')}
+            value={searchText}
+            onChange={setSearchText}
+            onClear={() => setSearchText('')}
           />
           {canEdit && (
             <Button
@@ -191,7 +191,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
             title={t(result ? 'tree.nothing' : 'items.empty.title')}
             action={
               result && (
-                <Button variant="default" onClick={() => setText('')}>
+                <Button variant="default" onClick={() => setSearchText('')}>
                   {t('common:table.clear_search')}
                 </Button>
               )
@@ -265,7 +265,11 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
       {moving && (
         <MoveDialog
           listId={list.uuid}
-          title={t('tree.move_title', { count: moving.length, name: byUuid.get(moving[0]!)?.display_name })}
+          title={
+            moving.length === 1
+              ? t('tree.move_title_named', { name: byUuid.get(moving[0]!)?.display_name })
+              : t('tree.move_title', { count: moving.length })
+          }
           ids={moving}
           parent={moving.length === 1 ? (byUuid.get(moving[0]!)?.parent_uuid ?? null) : null}
           onMove={async (parent) => {

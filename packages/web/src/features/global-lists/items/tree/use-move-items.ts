@@ -40,6 +40,9 @@ export function useMoveItems(listId: string, resource: ItemResource, items: Read
     const [first] = moved;
     const name = parent === null ? '' : (items.get(parent)?.display_name ?? '');
     const texts = { count: moved.length, name: first!.display_name, parent: name };
-    toast.success(parent === null ? t('tree.moved_out', texts) : t('tree.moved', texts), { undo });
+    const isSingle = moved.length === 1;
+    const movedOut = () => (isSingle ? t('tree.moved_out_named', texts) : t('tree.moved_out', texts));
+    const movedIn = () => (isSingle ? t('tree.moved_named', texts) : t('tree.moved', texts));
+    toast.success(parent === null ? movedOut() : movedIn(), { undo });
   };
 }
