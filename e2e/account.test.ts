@@ -115,9 +115,10 @@ describe('a personal account', () => {
   });
 
   test('a recovery code signs in once without the app, and the person is told by email', async () => {
+    const other = await openDevice(product.base, 'phone');
+    const phone = other.page;
     const signInWith = async (code: string) => {
-      const phone = elsewhere.page;
-      await elsewhere.page.context().clearCookies();
+      await phone.context().clearCookies();
       await phone.goto('/login');
       await phone.getByLabel('Email').fill(EMAIL);
       await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -129,10 +130,11 @@ describe('a personal account', () => {
       await phone.getByRole('button', { name: 'Continue' }).click();
     };
     await signInWith(recoveryCode.toUpperCase());
-    await elsewhere.page.waitForURL(HOME);
+    await phone.waitForURL(HOME);
     expect((await waitForMail(2)).text).toContain('Unused recovery codes: 9.');
     await signInWith(recoveryCode);
-    await elsewhere.page.getByText('Wrong code.').waitFor();
+    await phone.getByText('Wrong code.').waitFor();
+    await other.close();
     await page.goto('/user/account-settings?tab=security');
     await page.getByText('9 unused codes are left.').waitFor();
   });
