@@ -270,11 +270,11 @@ describe('the calendar of assignments on a phone', () => {
   });
   afterEach(() => removePhone());
 
-  it('days say how many occurrences they have, and the list below is that of the selected day', async () => {
+  it('days say how many dates they have, and the list below is that of the selected day', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-18');
     expect(await screen.findByRole('button', { name: 'Fridge temperatures' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /18 November 2026, 2 dates/, pressed: true })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /19 November 2026, 1 occurrence$/ }));
+    await user.click(screen.getByRole('button', { name: /19 November 2026, 1 date$/ }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-19' }));
     expect(screen.queryByRole('button', { name: 'Fridge temperatures' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Kitchens' }));
