@@ -176,7 +176,7 @@ describe('the actions of a report', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(names).toEqual([
-      ...['History', 'Reopen', 'Compare', 'Share', 'Full report', 'Summary', 'Failed items'],
+      ...['History', 'Reopen', 'Compare', 'Alert me…', 'Share', 'Full report', 'Summary', 'Failed items'],
       ...['Word document', 'Answers for Excel', 'Answers as CSV'],
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Share' }));
