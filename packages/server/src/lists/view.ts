@@ -48,7 +48,7 @@ export function assertCustomFields<Row extends object>(view: ListView<Row, unkno
 /** The column of a row that says who archived it; with a space, so that no record has it. */
 const ARCHIVED_BY = 'archived by';
 
-/** A list of archived records with the time and the person, which the records themselves do not keep. */
+/** A list of archived records with who archived each; the records themselves have only the time. */
 function addArchiving<Row extends object, Shown>(view: ListView<Row, Shown>): ListView<Row, Shown> {
   const { source, rows, toRecord, cells } = view;
   const { archived_kind: kind } = source.declaration;

@@ -6,9 +6,8 @@ import type { RecordImportState } from './use-record-import.ts';
 
 /** The type or list of the rows: one that exists, or a new one with the other columns as its fields. */
 export function OwnerFields({ source, importing }: { source: RecordSource; importing: RecordImportState }) {
-  const { owner, setOwner, wizard } = importing;
+  const { owner, setOwner } = importing;
   const { modes, label, nameLabel, renderSelect } = source.owner;
-  const change = (mode: OwnerMode) => setOwner({ ...owner, mode, name: owner.name || toName(wizard.state.file) });
   return (
     <div className={classes.owner}>
       {modes.length > 1 && (
@@ -17,7 +16,7 @@ export function OwnerFields({ source, importing }: { source: RecordSource; impor
           aria-label={label}
           value={owner.mode}
           data={[...modes]}
-          onChange={(value) => change(value as OwnerMode)}
+          onChange={(mode) => setOwner({ ...owner, mode: mode as OwnerMode })}
         />
       )}
       {owner.mode === 'existing' && renderSelect(owner.id, (id) => setOwner({ ...owner, id }))}
@@ -31,13 +30,4 @@ export function OwnerFields({ source, importing }: { source: RecordSource; impor
       )}
     </div>
   );
-}
-
-/** `highway-trees_2026.csv` becomes “Highway trees 2026”. */
-function toName(file: File | null): string {
-  const words = (file?.name ?? '')
-    .replace(/\.[^.]+$/, '')
-    .replace(/[-_\s]+/g, ' ')
-    .trim();
-  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, MAX_FIELD_NAME_LENGTH);
 }

@@ -1,4 +1,5 @@
 /** The import of records: the common steps, the owner of the fields, and how numbers are read. */
+import { MAX_FIELD_NAME_LENGTH } from '@rounds/contract/custom-fields';
 import {
   type DateOrder,
   type DecimalMark,
@@ -105,12 +106,14 @@ export function useRecordImport(source: RecordSource) {
 }
 export type RecordImportState = ReturnType<typeof useRecordImport>;
 
-/** What a file is called without its ending and the mark of its language: `Koeln_pumps.de.csv` becomes `Koeln pumps`. */
-export const toOwnerName = (fileName: string): string =>
-  fileName
-    .replace(/(\.(de|en|fr))?\.\w{1,5}$/i, '')
-    .replaceAll('_', ' ')
+/** `highway-trees_2026.de.csv` becomes “Highway trees 2026”: without its ending and the mark of its language. */
+function toOwnerName(fileName: string): string {
+  const words = fileName
+    .replace(/(\.(de|en|fr))?\.[^.]+$/i, '')
+    .replace(/[-_\s]+/g, ' ')
     .trim();
+  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, MAX_FIELD_NAME_LENGTH);
+}
 
 export const countRows = ({ imported: { created, changed, unchanged } }: RecordImportResult): number =>
   created + changed + unchanged;
