@@ -145,9 +145,6 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
 ];
 
 export const SCHEMA = 'limited';
-/** The names that are limited. */
-export const LIMITED_NAMES = VIEWS.map(([name]) => name);
-
 const STATEMENTS = VIEWS.map(([name, shape, query]) => {
   const options = shape === 'table' ? ' with (security_invoker = true)' : '';
   return `create view ${SCHEMA}.${name}${options} as ${query}`;
