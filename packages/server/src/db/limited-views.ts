@@ -144,7 +144,8 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
   ['changed_answer_fact', 'list', 'select * from public.changed_answer_fact where false'],
 ];
 
-export const SCHEMA = 'limited';
+const SCHEMA = 'limited';
+
 const STATEMENTS = VIEWS.map(([name, shape, query]) => {
   const options = shape === 'table' ? ' with (security_invoker = true)' : '';
   return `create view ${SCHEMA}.${name}${options} as ${query}`;

@@ -122,6 +122,7 @@ export async function walkPeople(walk: EventWalk, t: TestServer): Promise<void> 
   await walk.call(users.bulkRemoveRole, { body: { ids: [id], role_id: role.id } });
   const [usual] = await walk.call(roles.search, { query: { q: 'inspector' } });
   await walk.call(users.updateRoles, { params, body: { roles: [Number(usual!.value)] } });
+  await walk.call(users.updateSites, { params, body: { site_ids: null } });
   await walk.call(roles.makeDefault, { params: { id: Number(usual!.value) } });
   await walk.call(users.updateRoles, { params, body: { roles: [role.id] } });
   await walk.call(roles.delete, { params: { id: role.id }, query: { move_to: usual!.value } });
