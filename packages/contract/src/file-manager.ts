@@ -251,7 +251,7 @@ export const fileManager = endpoints('fileManager', {
     summary: 'Get what is known of a file or folder: its picture, its content, and where it is used',
     query: atPath,
     output: fileDetails,
-    errors: ['RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED'],
+    errors: ['APP_BUSY', 'RES_OBJECT_NOT_FOUND', 'RES_ACCESS_DENIED'],
   },
   createFolder: {
     method: 'POST',

@@ -1,4 +1,5 @@
 /** Nobody who is limited to sites learns of anything elsewhere, by any call that reads. */
+import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { PERMISSIONS } from '@rounds/contract/permissions';
@@ -62,6 +63,7 @@ const QUERIES: readonly (readonly [string, (of: SiteRecords) => Readonly<Record<
     ({ hidden }) => ({ item_id: kitchen.id('Condition'), asset_uuid: hidden.away.asset.uuid, template_id: '1' }),
   ],
   ['changes.list', () => ({ limit: '1000' })],
+  ['assignments.listConditionValues', () => ({ asset_type_uuid: randomUUID(), field_key: 'serial' })],
   ['retention.preview', () => ({ rule: 'delete_inspections', months: '1' })],
   ['usage.get', ({ farSite }) => ({ kind: 'site', id: String(farSite) })],
   ['analytics.responses.', () => ({ question: kitchen.id('Condition') })],

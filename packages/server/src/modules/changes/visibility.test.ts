@@ -69,7 +69,8 @@ describe('which events a person sees', () => {
     const [open, closed] = [await create('/open'), await create('/closed')];
     const [inOpen, inClosed] = [await create('/open/inside'), await create('/closed/inside')];
     const entries = [{ type: 'user' as const, id: person, actions: ['view' as const] }];
-    await admin.call(fileManager.updateAccess, { query: { path: '/open' }, body: { inherit: false, entries } });
+    const body = { inherit: false, entries, accept_loss: true };
+    expect((await admin.call(fileManager.updateAccess, { query: { path: '/open' }, body })).status).toBe(200);
     const events = [open, closed, inOpen, inClosed].map(({ id }) => ({ kind: 'file_entry' as const, record: { id } }));
     const seen = (await listVisible(['INS_CONDUCT_INSPECTION'], events)).map(({ record }) => record.id);
     expect(seen).toEqual([open.id, inOpen.id]);

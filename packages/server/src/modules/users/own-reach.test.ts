@@ -174,7 +174,7 @@ describe('groups', () => {
         await t.as('admin').call(fileManager.createFolder, { body: { path: `/Closed ${group}` } });
         return t.as('admin').call(fileManager.updateAccess, {
           query: { path: `/Closed ${group}` },
-          body: { inherit: false, entries: [{ type: 'group', id: group, actions: ['view'] }] },
+          body: { inherit: false, entries: [{ type: 'group', id: group, actions: ['view'] }], accept_loss: true },
         });
       },
     ],
@@ -248,7 +248,7 @@ describe('folders', () => {
     const share = (person: 'admin' | 'manager', user: number, actions: FolderAction[]) =>
       t.as(person).call(fileManager.updateAccess, {
         query: { path: '/Plans' },
-        body: { inherit: false, entries: [{ type: 'user', id: user, actions }] },
+        body: { inherit: false, entries: [{ type: 'user', id: user, actions }], accept_loss: true },
       });
     expect((await share('admin', ids.manager, ['view', 'edit'])).status).toBe(200);
     for (const user of [ids.manager, ids.viewer]) {

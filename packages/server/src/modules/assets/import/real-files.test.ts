@@ -191,7 +191,7 @@ describe('numbers of a workbook', () => {
   test('a field is suggested by what the workbook shows', async () => {
     const { columns } = await inspect(bytes);
     expect(columns.map(({ name, suggestion }) => `${name}: ${suggestion.field_type}`)).toEqual([
-      ...['No: text', 'Name: text', 'Price: decimal', 'Run: text', 'At: text', 'Zip: text', 'Phone: phone'],
+      ...['No: text', 'Name: text', 'Price: decimal', 'Run: text', 'At: datetime', 'Zip: text', 'Phone: phone'],
       ...['Level: decimal', 'Big: text', 'Two: integer', 'Part: decimal'],
     ]);
   });
