@@ -1,6 +1,7 @@
 import { auth } from '@rounds/contract/auth';
 import { type Group, groups } from '@rounds/contract/groups';
 import { SECURITY_DEFAULTS, type SecurityPage, settings, type UserSettings } from '@rounds/contract/settings';
+import { users } from '@rounds/contract/users';
 import { workspaces } from '@rounds/contract/workspaces';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +72,9 @@ describe('a form with changes that are not saved', () => {
   });
 
   it('asks before its dialog is closed by Escape, and not when its own button cancels it', async () => {
-    const server = new FakeServer().onDefault(groups.list, () => toListPage<Group>([], 'groups'));
+    const server = new FakeServer()
+      .onDefault(groups.list, () => toListPage<Group>([], 'groups'))
+      .on(users.search, () => []);
     const { user } = await renderAt('/group/list', { as: createPerson('administrator'), server });
     const openDialog = async () => {
       await user.click((await screen.findAllByRole('button', { name: /New group/ }))[0]!);

@@ -120,7 +120,9 @@ describe('asset list', () => {
   });
 
   it('J and K move between rows of the asset list, and Enter opens one', async () => {
-    const server = withAssets(5).on(assets.get, () => asset(2));
+    const server = withAssets(5)
+      .on(assets.get, () => asset(2))
+      .on(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }));
     const { user, router } = await renderAt('/assets', { as: createPerson('manager'), server });
     await screen.findByText('Kitchen 1');
     await user.keyboard('jjjk');

@@ -19,7 +19,7 @@ it('a long export of the answers of selected inspections shows its job and then 
   const row = (await screen.findByRole('link', { name: /^DOC-1/ })).closest('tr')!;
   await user.click(within(row).getByRole('checkbox'));
   const selection = within(await screen.findByRole('region', { name: 'Selected rows' }));
-  await user.click(selection.getByRole('button', { name: 'Export' }));
+  await user.click(selection.getByRole('button', { name: 'Reports and answers' }));
   await user.click(await screen.findByRole('link', { name: 'Answers as CSV' }));
   const link = await screen.findByRole('link', { name: 'Download “Inspections.zip”' });
   expect(link.getAttribute('href')).toBe('/api/job/8/file');

@@ -148,7 +148,7 @@ describe('the list of scheduled reports', () => {
     await choose(user, 'Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit scheduled report' }));
     expect(dialog.getByText('lea@partner.example hasn’t confirmed yet.')).toBeTruthy();
-    await user.type(dialog.getByLabelText('External email addresses'), 'noah@partner.example{Enter}');
+    await user.type(dialog.getByRole('combobox', { name: 'External email addresses' }), 'noah@partner.example{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.getCalls(scheduledReports.update)[0]?.body).toMatchObject({

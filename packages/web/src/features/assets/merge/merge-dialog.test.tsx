@@ -1,7 +1,15 @@
 import { assets } from '@rounds/contract/assets';
+import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import {
+  createAsset,
+  createAssetSummary,
+  createPerson,
+  FakeServer,
+  renderAt,
+  toListPage,
+} from '../../../testing/index.ts';
 
 // Loaded when somebody merges; the first test would wait for it.
 beforeAll(() => import('./merge-dialog.tsx'));
@@ -10,6 +18,9 @@ const [one, other] = [createAsset(1), { ...createAsset(2), place: { lat: 50, lng
 
 const createServer = () =>
   new FakeServer()
+    .on(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }))
+    .on(assets.listFiles, () => [])
+    .on(inspections.listAssetPhotos, () => ({ list: [], next: null }))
     .on(assets.list, () => toListPage([one, other], 'assets'))
     .on(assets.get, ({ params }) => (params.id === 1 || params.id === one.uuid ? one : other))
     .on(assets.merge, () => one);

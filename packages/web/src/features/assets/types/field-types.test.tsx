@@ -3,9 +3,17 @@ import { assets } from '@rounds/contract/assets';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { fieldOptions } from '@rounds/contract/field-options';
 import { globalLists } from '@rounds/contract/global-lists';
+import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import {
+  createAsset,
+  createAssetSummary,
+  createPerson,
+  FakeServer,
+  renderAt,
+  toListPage,
+} from '../../../testing/index.ts';
 
 const toField = (id: number, name: string, more: Partial<CustomField> = {}): CustomField => ({
   ...{ id, key: `f_${id}`, name, translations: {}, description: '', field_type: 'text', is_used: true },
@@ -47,6 +55,9 @@ const createServer = () =>
     .on(assetTypes.update, () => TYPE)
     .on(assetTypes.all, () => [{ value: TYPE.uuid, label: 'Thing', fields: FIELDS }])
     .on(assets.get, () => THING)
+    .on(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }))
+    .on(assets.listFiles, () => [])
+    .on(inspections.listAssetPhotos, () => ({ list: [], next: null }))
     .on(assets.update, () => THING)
     .on(assets.search, () => [])
     .on(globalLists.all, () => [{ value: '00000000-0000-4000-8000-0000000000aa', label: 'Materials' }])
@@ -123,7 +134,7 @@ describe('the designer', () => {
 
 describe('a record', () => {
   it('shows each value as people read it', async () => {
-    await renderAt(`/assets/${THING.uuid}?tab=fields`, { as: createPerson('manager'), server: createServer() });
+    await renderAt(`/assets/${THING.uuid}`, { as: createPerson('manager'), server: createServer() });
     await screen.findByText('Checked');
     const text = plain(document.body.textContent);
     for (const shown of ['5 Nov 2026', 'No', 'Old', 'Low', 'Ada Byron', '€12.50', '2021'])
@@ -134,7 +145,7 @@ describe('a record', () => {
 
   it('is edited with an input for each type, and sends back what stays', async () => {
     const server = createServer();
-    const { user } = await renderAt(`/assets/${THING.uuid}?tab=fields`, { as: createPerson('manager'), server });
+    const { user } = await renderAt(`/assets/${THING.uuid}`, { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: /Edit/ }));
     const dialog = within(await screen.findByRole('dialog'));
     const risk = (await dialog.findByLabelText('Risk', { selector: 'input' })) as HTMLInputElement;
