@@ -75,7 +75,7 @@ export const ASSIGNMENT_SCREENS: readonly Screen[] = [
       await goTo(`/assignment/${assignmentId}/edit`);
       await page.getByText(TITLE).first().waitFor();
       await page.getByText(ASSET).first().waitFor();
-      await w.waitForText('assignments:rules.no_fields');
+      await w.waitForText('assignments:rules.add_condition');
       await page.locator('aside ol li').first().waitFor();
     },
   },

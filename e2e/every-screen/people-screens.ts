@@ -105,19 +105,6 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   { name: 'work of a person', open: (w) => openPersonTab(w, 'users:person.work', 'users:leaving.open_work') },
   { name: 'sessions of a person', open: (w) => openPersonTab(w, 'users:person.security', 'users:person.sessions') },
   { name: 'history of a person', open: (w) => openPersonTab(w, 'users:person.activity', 'logs:history.title') },
-  {
-    name: 'deactivate a person',
-    open: async (w) => {
-      await goTo('/user/list');
-      const row = page.getByRole('row', { name: /Ana Lima/ });
-      await row
-        .getByRole('button', { name: /Ana Lima/ })
-        .last()
-        .click();
-      await openOverlay(() => page.getByRole('menuitem', { name: w.pattern('users:deactivate.confirm') }).click());
-      await w.waitForText('users:leaving.when');
-    },
-  },
   { name: 'import people', open: (w) => goTo('/user/import').then(() => w.waitForText('users:bring.choose')) },
   { name: 'groups', open: () => goTo('/group/list').then(() => page.getByText(GROUP).first().waitFor()) },
   { name: 'new group', open: (w) => openOverlay(() => w.press('groups:new')) },

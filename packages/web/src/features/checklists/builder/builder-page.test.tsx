@@ -1,7 +1,7 @@
 import { checklists, type DraftEvent } from '@rounds/contract/checklists';
 import { toRecords } from '@rounds/engine';
 import { form, page, section, testId, yesno } from '@rounds/engine/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createPerson,
@@ -44,6 +44,19 @@ describe('builder page', () => {
     await waitFor(() => expect(server.getTitle('clean')).toBe('Is the floor clean?'));
     await waitFor(() => expect(saveWords()).toMatch(/^Saved \d\d:\d\d$/));
     expect(await screen.findByText('Draft, 1 change since v3')).toBeTruthy();
+  });
+
+  it('a double click on a title does not press the button that comes under the pointer meanwhile', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByText('clean', { selector: '[role=row] button' }));
+    const duplicate = await screen.findByRole('button', { name: 'Duplicate' });
+    for (const press of [fireEvent.mouseDown, fireEvent.mouseUp, fireEvent.click]) press(duplicate, { detail: 2 });
+    expect(screen.getByRole('textbox', { name: 'Text' })).toBeTruthy();
+    expect(screen.getAllByRole('row', { name: /clean/ })).toHaveLength(1);
+    fireEvent.mouseDown(duplicate, { detail: 1 });
+    fireEvent.click(duplicate, { detail: 1 });
+    await waitFor(() => expect(screen.getAllByRole('row', { name: /clean/ })).toHaveLength(2));
+    expect(server.getTitle('clean')).toBe('clean');
   });
 
   it('the badge counts differences from the last version, not saves', async () => {

@@ -13,6 +13,7 @@ import classes from './page-tree.module.css';
 import { useDropMonitor } from './row-dragging.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TreeRow } from './tree-row.tsx';
+import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 const HEIGHTS = { section: 47, question: 43, empty: 47 };
@@ -22,8 +23,9 @@ const OVERSCAN_ROWS = 10;
 export function PageTree({ covered }: { covered: boolean }) {
   const pageId = useView((view) => view.pageId);
   const title = useTitleFocus();
+  const doubleClicks = useDoubleClickGuard();
   return (
-    <main className={classes.main} inert={covered}>
+    <main className={classes.main} inert={covered} {...doubleClicks}>
       {pageId && (
         <>
           <PageHeader key={pageId} id={pageId} titleRef={title} />
