@@ -2,7 +2,15 @@ import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import {
+  createAsset,
+  createAssetSummary,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  toListPage,
+} from '../../testing/index.ts';
 import { feature } from './index.ts';
 
 const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
