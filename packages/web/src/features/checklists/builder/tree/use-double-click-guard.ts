@@ -5,8 +5,8 @@ const FIELDS = 'input, textarea, [contenteditable]';
 const getControl = (element: Element): Element => element.closest(CONTROLS) ?? element;
 
 /**
- * The second press of a double click counts only on what was pressed first. The first one may choose a row, whose
- * neighbours then move: without this, a double click on a title could press “Duplicate” or “Delete”.
+ * The second press of a double click counts only on what was pressed first. The first one may choose a row, after which
+ * the rows below it move: without this, a double click on a title could press “Duplicate” or “Delete”.
  */
 export function useDoubleClickGuard() {
   const first = useRef<Element | null>(null);
