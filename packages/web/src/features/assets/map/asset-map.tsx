@@ -116,6 +116,7 @@ function WithoutPlace({ data, filter }: { data: Places; filter: string | undefin
     <Anchor
       component={Link}
       {...paths.assets.list({ filter: { ...parseFilter(filter), location: ['without'] } })}
+      className={classes.without}
       size="sm"
     >
       {t('map.without', { count: data.without_place })}

@@ -75,11 +75,11 @@ interface ItemCellsProps {
   readonly columns: readonly ItemColumn[];
 }
 
-/** The values of an item beside its name. */
+/** The values of an item beside its name. They are no part of what the row is called; its panel reads them out. */
 export function ItemCells({ item, columns }: ItemCellsProps) {
   const format = useFormat();
   return (
-    <span className={classes.cells} style={{ '--columns': columns.length } as object}>
+    <span className={classes.cells} aria-hidden="true" style={{ '--columns': columns.length } as object}>
       {columns.map(({ key, isNumber }) => {
         const value = getItemValue(item, key);
         const text = value === null ? '–' : typeof value === 'number' ? format.number(value) : value;

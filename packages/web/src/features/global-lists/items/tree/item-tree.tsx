@@ -218,7 +218,11 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                 renderLabel={({ label, count }) => (
                   <>
                     <bdi className={classes.name}>{label}</bdi>
-                    {count > 0 && <span className={classes.count}>{count}</span>}
+                    {count > 0 && (
+                      <span className={classes.count} aria-hidden="true">
+                        {count}
+                      </span>
+                    )}
                   </>
                 )}
                 renderEnd={({ item }) => (
