@@ -5,6 +5,7 @@ import { assets } from '@rounds/contract/assets';
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { dashboard } from '@rounds/contract/dashboard';
+import { inspections } from '@rounds/contract/inspections';
 import { jobs } from '@rounds/contract/jobs';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { library } from '@rounds/contract/library';
@@ -31,6 +32,7 @@ import { closeHelp, endTour } from '../help/index.ts';
 import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
+import { createAssetSummary } from './assets.ts';
 import { FakeApiError, FakeServer } from './fake-server.ts';
 import { mockIssueChoices } from './issue-choices.ts';
 
@@ -105,6 +107,10 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(settings.getAssignmentSettings, () => ({ ...ASSIGNMENT_DEFAULTS, managers: [] }));
   // The dialog of an asset suggests a number.
   server.onDefault(assets.suggestNumber, () => ({ asset_id: null }));
+  // What the page of an asset shows beside it, for tests that open one by the way.
+  server.onDefault(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }));
+  server.onDefault(assets.listFiles, () => []);
+  server.onDefault(inspections.listAssetPhotos, () => ({ list: [], next: null }));
   mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   server.onDefault(settings.listHolidays, () => []);
