@@ -38,7 +38,10 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   // Who sets up an integration may send the reports of all templates, and sees all configurations.
   [/^integrations\.\w+ body\.(?:template_ids\[\]|configuration_id)$/, 'no other record'],
   // Options, people and items that values of custom fields name: those that the field offers to the same people.
-  [/ body\.(?:custom_)?fields\{\}(?:\[\])?\.id$|^fieldOptions\.search query\.ids/, 'no other record'],
+  [
+    / body\.(?:custom_fields|(?:changes\.)?fields(?:\.values)?)\{\}(?:\[\])?\.id$|^fieldOptions\.search query\.ids/,
+    'no other record',
+  ],
   // Imports know no global lists.
   [/ body\.new_(?:type|list)\.fields\[\]\./, 'no other record'],
   [/config\.list_uuid$/, 'global_list'],
