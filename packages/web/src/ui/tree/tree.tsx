@@ -34,6 +34,8 @@ interface TreeProps<N extends TreeNode> {
   readonly onCheck?: (node: N) => void;
   /** Instead of the label alone. */
   readonly renderLabel?: (node: N) => ReactNode;
+  /** What a row is called, where it shows more than its label and description. It contains all text of the row in its order. */
+  readonly getRowName?: (node: N) => string;
   /** At the end of a row, such as a count or a menu. */
   readonly renderEnd?: (node: N) => ReactNode;
   /** What scrolls around the tree. With it, only the visible rows of a long tree are rendered. */
@@ -180,7 +182,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             data-node={node.id}
             className={classes.item}
             style={{ '--level': level } as object}
-            aria-label={getName(node)}
+            aria-label={(props.getRowName ?? getName)(node)}
             aria-level={level}
             aria-posinset={index + 1}
             aria-setsize={siblingCount}

@@ -3,10 +3,10 @@ import type { ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getShownName, useFormat } from '../../../../i18n/index.ts';
+import { type Format, getShownName, useFormat } from '../../../../i18n/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { listUsedFields } from '../item-fields.tsx';
-import { getItemValue, type ItemSort } from './item-nodes.ts';
+import { getItemValue, type ItemNode, type ItemSort } from './item-nodes.ts';
 import classes from './item-tree.module.css';
 
 export interface ItemColumn {
@@ -75,16 +75,30 @@ interface ItemCellsProps {
   readonly columns: readonly ItemColumn[];
 }
 
-/** The values of an item beside its name. They are no part of what the row is called; its panel reads them out. */
+/** The value of a column as a row shows it. */
+const toText = (value: ReturnType<typeof getItemValue>, format: Format): string =>
+  value === null ? '–' : typeof value === 'number' ? format.number(value) : String(value);
+
+/** All that the row of an item shows, which assistive technology reads out. */
+export const toRowName = (
+  { label, count, item }: Pick<ItemNode, 'label' | 'count' | 'item'>,
+  columns: readonly ItemColumn[],
+  format: Format,
+): string =>
+  [label, ...(count > 0 ? [count] : []), ...columns.map(({ key }) => toText(getItemValue(item, key), format))].join(
+    ' ',
+  );
+
+/** The values of an item beside its name. */
 export function ItemCells({ item, columns }: ItemCellsProps) {
   const format = useFormat();
   return (
-    <span className={classes.cells} aria-hidden="true" style={{ '--columns': columns.length } as object}>
+    <span className={classes.cells} style={{ '--columns': columns.length } as object}>
       {columns.map(({ key, isNumber }) => {
         const value = getItemValue(item, key);
-        const text = value === null ? '–' : typeof value === 'number' ? format.number(value) : value;
+        const text = toText(value, format);
         return (
-          <span key={key} data-number={isNumber || undefined} title={value === null ? undefined : String(text)}>
+          <span key={key} data-number={isNumber || undefined} title={value === null ? undefined : text}>
             {text}
           </span>
         );

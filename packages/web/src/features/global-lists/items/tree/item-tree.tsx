@@ -13,6 +13,7 @@ import {
   useBulkActionWithUndo,
   useTableText,
 } from '../../../../data-table/index.ts';
+import { useFormat } from '../../../../i18n/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../../../paths.ts';
 import {
   Button,
@@ -38,7 +39,7 @@ import {
   toItemNodes,
 } from './item-nodes.ts';
 import { ItemPanel } from './item-panel.tsx';
-import { ItemCells, ItemHead, useItemColumns } from './item-rows.tsx';
+import { ItemCells, ItemHead, toRowName, useItemColumns } from './item-rows.tsx';
 import classes from './item-tree.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { useItemSelection } from './use-item-selection.ts';
@@ -119,6 +120,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
       restore: () => restore.mutate(record, { onSuccess: onRestored }),
     };
   };
+  const format = useFormat();
   const questions = useArchiveQuestions();
   const text = useTableText(globalListItemList);
   const bulkArchive = useBulkActionWithUndo({
@@ -215,14 +217,11 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                   getCheck: ({ id }: ItemNode) => selection.has(id),
                   onCheck: ({ id }: ItemNode) => selection.toggle(id),
                 })}
+                getRowName={(node) => toRowName(node, columns, format)}
                 renderLabel={({ label, count }) => (
                   <>
                     <bdi className={classes.name}>{label}</bdi>
-                    {count > 0 && (
-                      <span className={classes.count} aria-hidden="true">
-                        {count}
-                      </span>
-                    )}
+                    {count > 0 && <span className={classes.count}>{count}</span>}
                   </>
                 )}
                 renderEnd={({ item }) => (
