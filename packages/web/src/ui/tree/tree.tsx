@@ -234,6 +234,8 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             <span className={classes.label} dir="auto" title={getName(node)}>
               {props.renderLabel ? props.renderLabel(node) : node.label}
             </span>
+            {/* Spaces keep the texts of a row apart for those who hear it. */}
+            {props.renderEnd && ' '}
             {props.renderEnd && <span className={classes.end}>{props.renderEnd(node)}</span>}
           </div>
         );

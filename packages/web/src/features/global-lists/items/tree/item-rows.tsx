@@ -2,6 +2,7 @@ import { isNumeric } from '@rounds/contract/custom-fields';
 import type { ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getShownName, useFormat } from '../../../../i18n/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
@@ -98,9 +99,12 @@ export function ItemCells({ item, columns }: ItemCellsProps) {
         const value = getItemValue(item, key);
         const text = toText(value, format);
         return (
-          <span key={key} data-number={isNumber || undefined} title={value === null ? undefined : text}>
-            {text}
-          </span>
+          <Fragment key={key}>
+            {' '}
+            <span data-number={isNumber || undefined} title={value === null ? undefined : text}>
+              {text}
+            </span>
+          </Fragment>
         );
       })}
     </span>

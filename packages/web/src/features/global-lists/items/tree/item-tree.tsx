@@ -221,6 +221,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                 renderLabel={({ label, count }) => (
                   <>
                     <bdi className={classes.name}>{label}</bdi>
+                    {count > 0 && ' '}
                     {count > 0 && <span className={classes.count}>{count}</span>}
                   </>
                 )}
