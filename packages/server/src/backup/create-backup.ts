@@ -1,6 +1,6 @@
 /** Copies an installation into one file while people work: everything is from one moment. */
 import { readFileSync } from 'node:fs';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { listAppliedMigrations } from '../db/migrate.ts';
 import { lockFileRemoval, toShardedName } from '../modules/files/index.ts';
 import type { FileStore } from '../services.ts';
@@ -69,16 +69,18 @@ export async function createBackup(
       if (migrations.length === 0) throw new StartupError('The database is empty: there is nothing to back up.');
       const keys = await listFileKeys(client);
       report({ all_files: keys.length });
+      const tables = await listTables(client);
       const manifest: Manifest = {
         ...{ product: 'rounds', format: FORMAT, version: VERSION, created_at: new Date().toISOString(), migrations },
-        tables: (await listTables(client)).map(({ name, columns }) => ({ name, columns: [...columns] })),
+        tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
         sequences: await listSequences(client),
         files: keys.length,
         key_id: toKeyId(secretKey),
         has_secret_key: withSecretKey,
       };
       await addJson(addEntry, MANIFEST_NAME, manifest);
-      await exportDatabase(client, addEntry, (rows) => report({ rows: progress.rows + rows }));
+      await exportTables(client, tables, addEntry, (rows) => report({ rows: progress.rows + rows }));
+      await addJson(addEntry, QUEUE_NAME, await listWaitingWork(client));
       await client.query('commit');
       if (withSecretKey) await addEntry(SECRET_NAME, Buffer.from(secretKey));
       const read = mapAhead(keys, FILES_AHEAD, async (key) => ({ key, bytes: await readIfThere(files, key) }));
@@ -93,11 +95,6 @@ export async function createBackup(
     // Its settings and its lock end with the connection.
     client.release(true);
   }
-}
-
-async function exportDatabase(client: PoolClient, addEntry: AddEntry, onRows: (rows: number) => void): Promise<void> {
-  await exportTables(client, await listTables(client), addEntry, onRows);
-  await addJson(addEntry, QUEUE_NAME, await listWaitingWork(client));
 }
 
 const addJson = (addEntry: AddEntry, name: string, value: unknown): Promise<void> =>
