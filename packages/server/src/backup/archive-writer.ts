@@ -1,7 +1,7 @@
 /** Writes an archive, with the checksums of everything in it as its last entry. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createTarPacker } from 'modern-tar';
 import { PRIVATE_FILE } from '../private-files.ts';
 import { StartupError } from '../startup-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { SUMS_NAME } from './archive-format.ts';
 
 /** Adds an entry; the next one waits until the disk has taken this one. */
@@ -64,11 +65,4 @@ async function assertNew(file: string): Promise<void> {
 /** A full disk, or a folder that is missing, is for the operator to solve. */
 function toStartupError(error: NodeJS.ErrnoException): never {
   throw error.code && error.syscall ? new StartupError(`The backup can’t be written: ${error.message}.`) : error;
-}
-
-/** A renamed file is durable only when its folder has been synced. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

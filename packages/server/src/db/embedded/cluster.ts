@@ -6,24 +6,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
+import { syncFolder } from '../../sync-folder.ts';
 import { type Binaries, findEmbeddedBinaries } from './binaries.ts';
 import { changeOwner, findIdentity, type Identity } from './identity.ts';
 import { acquireLock } from './lock.ts';
@@ -260,14 +249,7 @@ async function initialize(
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code !== 0) throw new StartupError(`Couldn’t create the embedded database: ${output.trim().split('\n').at(-1)}`);
   renameSync(draft, data);
-  if (isDurable) syncFolder(path.dirname(data));
-}
-
-/** A rename is durable only when the folder that contains it has been synced. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
+  if (isDurable) await syncFolder(path.dirname(data));
 }
 
 function createSocketFolder(root: string, identity: Identity): string {

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { FileStore } from '../../services.ts';
+import { syncFolder } from '../../sync-folder.ts';
 import { removeStaleFiles } from '../../temp-cleanup.ts';
 
 /** A store whose files can be copied to another one. */
@@ -68,12 +69,10 @@ export async function openFileStore(folder: string): Promise<ListedFileStore> {
 const listFolders = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
 
-/** A renamed file is durable only when its folder is synced, and a new folder only when its parent is. */
+/** A new folder is as durable as a new file: only when its parent is synced as well. */
 async function syncFolders(from: string, upTo: string): Promise<void> {
-  if (process.platform === 'win32') return;
   for (let folder = from; folder.length >= upTo.length; folder = path.dirname(folder)) {
-    const handle = await open(folder);
-    await handle.sync().finally(() => handle.close());
+    await syncFolder(folder);
     if (folder === upTo) return;
   }
 }
