@@ -65,8 +65,8 @@ export const ASSIGNED_SCREENS: readonly Screen[] = [
   {
     name: 'finishing an assignment',
     open: async (w) => {
-      await w.press('assigned:more_actions');
-      await openOverlay(() => w.chooseMenuItem('assignments:finish.action'));
+      await openOverlay(() => w.press('assigned:more_actions'));
+      await w.chooseMenuItem('assignments:finish.action');
       await w.button('assignments:finish.label').waitFor();
     },
   },

@@ -74,7 +74,9 @@ export function walkEveryScreen(language: (typeof LANGUAGES)[number]): void {
       if (screen.phone) await resize(PHONE);
       await screen.open(walk);
       await applySkin(page, screen.skin);
-      expect(await findProblems(screen, rules)).toEqual([]);
+      const problems = await findProblems(screen, rules);
+      // As the message, because a summary of failures has only its first line.
+      expect(problems, problems.join('; ')).toEqual([]);
       await screen.leave?.(walk);
       if (!screen.phone) return;
       await closeOverlays();

@@ -215,7 +215,9 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
   {
     name: 'selected translations',
     open: async (w) => {
+      await page.locator('[data-text] textarea:focus').waitFor();
       await page.keyboard.press('Escape');
+      await page.locator('[data-text]:focus').waitFor();
       await page.keyboard.press('x');
       await w.waitForText('translations:mark_done');
     },
