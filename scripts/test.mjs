@@ -4,7 +4,7 @@
  *     npm test                 what every change must pass
  *     npm test -- types lint   only the named steps
  *     npm run test:all         also every screen in all languages and widths, more of the largest inputs, the generator
- *                              of modules, a second PostgreSQL, known holes
+ *                              of modules, a second PostgreSQL, the container image, known holes
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -149,6 +149,11 @@ const additionalSteps = {
       // These use no database, or only the embedded one.
       exclude: ['packages/server/src/*.test.ts', 'packages/server/src/sheets/**', 'packages/server/src/db/embedded/**'],
     });
+  },
+  image: async () => {
+    const missing = ['buildah', 'mmdebstrap'].filter((name) => !existsSync(`/usr/bin/${name}`));
+    if (missing.length) console.log(`\nThe container image was not built: ${missing.join(', ')} not found.`);
+    else await check('container image', node, [path.join(root, 'scripts', 'check-image.mjs')]);
   },
   audit,
 };
