@@ -29,8 +29,15 @@ export const SITE_LEVEL_TARGETS = [
   'level_9',
   'level_10',
 ] as const;
+/** An address may fill several columns, such as street and city; its lines are in this order. */
+export const SITE_ADDRESS_TARGETS = ['address', 'address_2', 'address_3', 'address_4'] as const;
 /** Targets that columns of a file can be mapped to, beside `columns.<id>` for the columns of the structure. */
-export const SITE_IMPORT_TARGETS = [...SITE_LEVEL_TARGETS, 'number', 'parent', 'title', 'is_site', 'note'] as const;
+export const SITE_IMPORT_TARGETS = [
+  ...SITE_LEVEL_TARGETS,
+  ...(['number', 'parent', 'title', 'is_site', 'note'] as const),
+  ...SITE_ADDRESS_TARGETS,
+  'time_zone',
+] as const;
 export type SiteImportTarget = (typeof SITE_IMPORT_TARGETS)[number] | `${typeof SITE_COLUMN_PREFIX}${string}`;
 
 export const SITE_COLUMN_PREFIX = 'columns.';

@@ -3,12 +3,13 @@ import type { SiteItem } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
-import { archiveVariant, type ListDeclaration, searchQuery, selectOption } from './list.ts';
+import { archiveVariant, EXPORT_FORMATS, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
 import { siteImportEndpoints } from './site-import.ts';
+import { startedJob } from './started-job.ts';
 import { whenUsed } from './usage.ts';
-import { flag, maxJsonLength, maxKeys, numericId, requiredText, text, timestamp } from './values.ts';
+import { flag, languageCode, maxJsonLength, maxKeys, numericId, requiredText, text, timestamp } from './values.ts';
 
 export { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from './site-columns.ts';
 
@@ -18,6 +19,8 @@ export const MAX_SITE_DEPTH = 20;
 const MAX_STRUCTURE_LENGTH = 5_000_000;
 const STRUCTURE_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_SITE_TITLE_LENGTH = 200;
+export const MAX_SITE_ADDRESS_LENGTH = 500;
+const MAX_TIME_ZONE_LENGTH = 100;
 
 const siteValue = z.nullable(z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]));
 export type SiteValue = z.infer<typeof siteValue>;
@@ -26,6 +29,12 @@ export interface SiteNode {
   readonly id: number;
   readonly title: string;
   readonly options: { readonly note: string | null };
+  /** As people write it, with line breaks. */
+  readonly address: string | null;
+  /** A name of the time zone database, such as `Europe/Berlin`. */
+  readonly time_zone: string | null;
+  /** Assets at it and at everything below it that are not archived; null for readers who may not see assets. */
+  readonly assets_count: number | null;
   /** Only leaves are sites. */
   readonly is_site: boolean;
   readonly parent_id: number | null;
@@ -45,6 +54,9 @@ export const siteNodeInput = z.object({
   id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
   title: z._default(text(MAX_SITE_TITLE_LENGTH), ''),
   options: z.optional(z.object({ note: z.optional(z.nullable(text(2000))) })),
+  /** A stored node keeps its address and its time zone if they are not sent. */
+  address: z.optional(z.nullable(text(MAX_SITE_ADDRESS_LENGTH))),
+  time_zone: z.optional(z.nullable(text(MAX_TIME_ZONE_LENGTH))),
   is_site: z._default(z.boolean(), false),
   parent_id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
   /** Values by the id or the label of the column. */
@@ -169,6 +181,20 @@ export const sites = endpoints('sites', {
       columns: z.array(siteColumn),
       items: siteItems,
     }),
+    errors: ['RES_OBJECT_NOT_FOUND'],
+  },
+  exportTree: {
+    method: 'GET',
+    path: '/resources/sites/structures/{id}/export',
+    access: VIEW,
+    prefix: 'RES',
+    limit: 'export',
+    guard: 'export',
+    summary: 'Download the nodes of a structure as a table that can be imported again',
+    params: z.object({ id: numericId() }),
+    query: z.object({ format: z._default(z.enum(EXPORT_FORMATS), 'csv'), lang: z.optional(languageCode()) }),
+    response: 'bytes',
+    output: startedJob,
     errors: ['RES_OBJECT_NOT_FOUND'],
   },
   search: {

@@ -1394,6 +1394,8 @@ interface SiteNodeTable {
   ancestors: number[];
   path: string;
   search: Computed<string>;
+  address: string | null;
+  time_zone: string | null;
 }
 
 interface SiteStructureTable {

@@ -10,6 +10,7 @@ import {
   siteNodeInput,
 } from '@rounds/contract/sites';
 import { fieldError } from '../../http/input.ts';
+import { isTimeZone } from '../auth/index.ts';
 import type { NodeRow } from './queries.ts';
 
 type Key = number | string;
@@ -19,6 +20,9 @@ interface ParsedNode {
   readonly id: number | null;
   readonly title: string;
   readonly note: string | null;
+  /** Undefined if it was not sent. */
+  readonly address: string | null | undefined;
+  readonly time_zone: string | null | undefined;
   readonly is_site: boolean;
   readonly columns: Readonly<Record<string, SiteValue>>;
   readonly children: ParsedNode[];
@@ -49,11 +53,16 @@ export function parseTree(nodes: readonly unknown[], locale: Language): ParsedNo
     if (count > MAX_SITE_NODES) throw fieldError('nodes', locale, 'sites.too_many', { max: MAX_SITE_NODES });
     const parsed = siteNodeInput.safeParse(next.value);
     if (!parsed.success) throw fieldError('nodes', locale, 'sites.node_invalid', { number: count });
-    const { id, parent_id, title, options, is_site, columns = {}, children = [] } = parsed.data;
+    const { id, parent_id, title, options, address, time_zone, is_site, columns = {}, children = [] } = parsed.data;
+    if (time_zone && !isTimeZone(time_zone)) {
+      throw fieldError('nodes', locale, 'sites.time_zone', { title, value: time_zone });
+    }
     const node: ParsedNode = {
       id: isStored(id) ? id : null,
       title,
       note: options?.note || null,
+      address: address === '' ? null : address,
+      time_zone: time_zone === '' ? null : time_zone,
       is_site,
       columns,
       children: [],
@@ -88,8 +97,11 @@ function countNodes(roots: readonly ParsedNode[], locale: Language): number {
 }
 
 /** A node as it is stored, apart from the id that a new one gets. */
-export interface OrderedNode extends Omit<NodeRow, 'id' | 'parent_id' | 'ancestors'> {
+export interface OrderedNode extends Omit<NodeRow, 'id' | 'parent_id' | 'ancestors' | 'address' | 'time_zone'> {
   readonly id: number | null;
+  /** Undefined if it was not sent. */
+  readonly address: string | null | undefined;
+  readonly time_zone: string | null | undefined;
   /** The positions of the nodes above, outermost first. */
   readonly above: readonly number[];
 }
@@ -184,18 +196,34 @@ function checkUnique(nodes: readonly OrderedNode[], columns: readonly SiteColumn
   }
 }
 
-/** The stored nodes, in order from top to bottom, as a tree. */
-export function toTree(rows: readonly NodeRow[]): SiteNode[] {
+/**
+ * The stored nodes, in order from top to bottom, as a tree.
+ * @param assets the number of assets at each node itself; null if the reader may not see assets
+ */
+export function toTree(rows: readonly NodeRow[], assets: ReadonlyMap<number, number> | null): SiteNode[] {
   const roots: SiteNode[] = [];
   const children = new Map<number, SiteNode[]>();
-  for (const { id, title, note, is_site, parent_id, values, path } of rows) {
+  const counts = assets && sumAssets(rows, assets);
+  for (const { id, title, note, address, time_zone, is_site, parent_id, values, path } of rows) {
     const below: SiteNode[] = [];
     children.set(id, below);
-    const node = { id, title, options: { note }, is_site, columns: values, children: below };
+    const assets_count = counts && (counts.get(id) ?? 0);
+    const options = { note };
+    const node = { id, title, options, address, time_zone, assets_count, is_site, columns: values, children: below };
     const siblings = parent_id === null ? roots : children.get(parent_id);
     if (siblings) siblings.push({ ...node, parent_id });
     // People who are limited to sites see branches, and of what is above only the names.
     else roots.push({ ...node, parent_id: null, above: path.slice(0, -` / ${title}`.length) });
   }
   return roots;
+}
+
+/** The assets at each node and everything below it. */
+function sumAssets(rows: readonly NodeRow[], assets: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const sums = new Map(assets);
+  for (const { id, ancestors } of rows) {
+    const own = assets.get(id);
+    if (own) for (const above of ancestors) sums.set(above, (sums.get(above) ?? 0) + own);
+  }
+  return sums;
 }

@@ -26,7 +26,7 @@ export const structureTable = recordTable<StructureRow, SiteStructureRow>('site_
 });
 
 const NODE_COLUMNS = [
-  ...(['id', 'parent_id', 'position', 'title', 'is_site', 'note'] as const),
+  ...(['id', 'parent_id', 'position', 'title', 'is_site', 'note', 'address', 'time_zone'] as const),
   ...(['values', 'ancestors', 'path'] as const),
 ] as const;
 export type NodeRow = Row<'site_node', (typeof NODE_COLUMNS)[number]>;
@@ -36,6 +36,14 @@ export const findColumns = async (tx: Tx, id: number): Promise<readonly SiteColu
 
 export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
   tx.selectFrom('site_node').select(NODE_COLUMNS).where('structure_id', '=', structureId).orderBy('position').execute();
+
+/** How many assets that are not archived are at each node of a structure itself. */
+export async function countAssets(tx: Tx, structureId: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ site_id: number; count: number }>`
+    select a.site_id, count(*)::int as count from site_node n join asset a on a.site_id = n.id
+    where n.structure_id = ${structureId} and a.archived_at is null group by a.site_id`.execute(tx);
+  return new Map(rows.map(({ site_id, count }) => [Number(site_id), count]));
+}
 
 /** Ids for new nodes, so that nodes can name each other before they are stored. */
 export async function takeNodeIds(tx: Tx, count: number): Promise<number[]> {
@@ -52,15 +60,17 @@ const ROWS_PER_STATEMENT = 5000;
 export async function storeNodes(tx: Tx, structureId: number, nodes: readonly NodeRow[]): Promise<void> {
   for (let at = 0; at < nodes.length; at += ROWS_PER_STATEMENT) {
     await sql`
-      insert into site_node (id, structure_id, parent_id, position, title, is_site, note, "values", ancestors, path)
+      insert into site_node (id, structure_id, parent_id, position, title, is_site, note, address, time_zone, "values",
+        ancestors, path)
       overriding system value
-      select id, ${structureId}, parent_id, position, title, is_site, note, "values", ancestors, path
+      select id, ${structureId}, parent_id, position, title, is_site, note, address, time_zone, "values", ancestors, path
       from jsonb_to_recordset(${JSON.stringify(nodes.slice(at, at + ROWS_PER_STATEMENT))}::jsonb) as node (
-        id bigint, parent_id bigint, position int, title text, is_site boolean, note text, "values" jsonb,
-        ancestors bigint[], path text)
+        id bigint, parent_id bigint, position int, title text, is_site boolean, note text, address text,
+        time_zone text, "values" jsonb, ancestors bigint[], path text)
       on conflict (workspace_id, id) do update set
         parent_id = excluded.parent_id, position = excluded.position, title = excluded.title,
-        is_site = excluded.is_site, note = excluded.note, "values" = excluded."values",
+        is_site = excluded.is_site, note = excluded.note, address = excluded.address,
+        time_zone = excluded.time_zone, "values" = excluded."values",
         ancestors = excluded.ancestors, path = excluded.path`.execute(tx);
   }
 }

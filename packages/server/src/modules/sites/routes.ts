@@ -4,6 +4,7 @@ import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
+import { exportTree } from './export-tree.ts';
 import { importSites, inspectSites, readSites } from './import/import.ts';
 import { findColumns, hasNode, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
 import { getSiteItems } from './site-items.ts';
@@ -26,12 +27,14 @@ export const routes: readonly Route[] = [
     assertMayChange: assertNotLimited,
   }),
 
-  route(sites.get, async ({ tx, params }) => toStructure(tx, await getStructure(tx, params.id))),
+  route(sites.get, async (call) => toStructure(call, await getStructure(call.tx, call.params.id))),
+
+  route(sites.exportTree, exportTree),
 
   route(sites.create, async (call) => {
     const row = await createStructure(call);
     call.activity({ ...subject(row), after: loggedFields(row) });
-    return toStructure(call.tx, row);
+    return toStructure(call, row);
   }),
 
   route(sites.update, async (call) => {
@@ -39,7 +42,7 @@ export const routes: readonly Route[] = [
     if (!before) throw notFoundError('RES');
     const row = await updateStructure(call, before);
     call.activity({ ...subject(row), before: loggedFields(before), after: loggedFields(row) });
-    return toStructure(call.tx, row);
+    return toStructure(call, row);
   }),
 
   route(sites.all, async ({ tx, query }) => {

@@ -62,8 +62,8 @@ describe('structures of sites', () => {
       expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
       return (body.data as unknown as Record<string, string[]>).nodes?.[0];
     };
-    expect(await problem([site(' ')])).toBe('Enter a title for every entry.');
-    expect(await problem([{ title: 'Europe' }])).toBe('Mark at least one entry as a site.');
+    expect(await problem([site(' ')])).toBe('Enter a name for every site.');
+    expect(await problem([{ title: 'Europe' }])).toContain('At least one site is needed');
     expect(await problem([site('A'), site('a')])).toContain('twice');
     expect(await problem([site('A', { children: [site('B')] })])).toContain('below it');
     expect(await problem([site('A', { id: 'a', parent_id: 'b' }), site('B', { id: 'b', parent_id: 'a' })])).toContain(
@@ -131,7 +131,7 @@ describe('structures of sites', () => {
     const found = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list;
     expect(found.map(({ asset_id }) => asset_id)).toEqual(['M-1']);
     const group = await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'X', site_id: south!.id } });
-    expect(group.body.data).toEqual({ site_id: ['“South” isn’t a site. Select one below it.'] });
+    expect(group.body.data).toEqual({ site_id: ['Assets can’t be at “South” itself. Select a site below it.'] });
 
     const change = { title: 'Depots', nodes: [site('Hamburg', { id: hamburg!.id })] };
     const refused = await update(id, change);

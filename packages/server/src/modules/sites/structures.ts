@@ -5,10 +5,11 @@ import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import type { Call } from '../../http/module.ts';
+import type { Actor, Call } from '../../http/module.ts';
 import { resolveDependencies, toTextTimes } from '../../lists/index.ts';
 import { type OrderedNode, parseTree, toColumns, toOrderedNodes, toTree } from './nodes.ts';
 import {
+  countAssets,
   deleteNodes,
   findColumns,
   isDuplicateTitleError,
@@ -23,11 +24,15 @@ import {
 
 const { store } = structureTable;
 
-export async function toStructure(tx: Tx, row: StructureRow): Promise<SiteStructure> {
+export async function toStructure(
+  { tx, actor }: Pick<Call, 'tx'> & { readonly actor: Pick<Actor, 'permissions'> },
+  row: StructureRow,
+): Promise<SiteStructure> {
+  const assets = actor.permissions.has('SST_VIEW_ASSET') ? await countAssets(tx, row.id) : null;
   return {
     ...toTextTimes(row),
     columns: [...(await findColumns(tx, row.id))],
-    nodes: toTree(await listNodes(tx, row.id)),
+    nodes: toTree(await listNodes(tx, row.id), assets),
   };
 }
 
@@ -71,14 +76,24 @@ function readInput({ body, locale }: Omit<StructureCall, 'tx'>) {
   return { nodes, values };
 }
 
-/** New nodes get their ids, and each node those of the nodes above. */
-async function toRows(tx: Tx, nodes: readonly OrderedNode[]): Promise<NodeRow[]> {
+/** New nodes get their ids, and each node those of the nodes above. What was not sent stays as it is stored. */
+async function toRows(tx: Tx, nodes: readonly OrderedNode[], stored: readonly NodeRow[] = []): Promise<NodeRow[]> {
+  const byId = new Map(stored.map((node) => [node.id, node]));
   const newIds = await takeNodeIds(tx, nodes.filter(({ id }) => id === null).length);
   let used = 0;
   const ids = nodes.map(({ id }) => id ?? newIds[used++]!);
-  return nodes.map(({ above, ...node }, index) => {
+  return nodes.map(({ above, address, time_zone, ...node }, index) => {
+    const id = ids[index]!;
+    const before = byId.get(id);
     const ancestors = above.map((position) => ids[position]!);
-    return { ...node, id: ids[index]!, ancestors, parent_id: ancestors.at(-1) ?? null };
+    return {
+      ...node,
+      id,
+      address: address === undefined ? (before?.address ?? null) : address,
+      time_zone: time_zone === undefined ? (before?.time_zone ?? null) : time_zone,
+      ancestors,
+      parent_id: ancestors.at(-1) ?? null,
+    };
   });
 }
 
@@ -130,7 +145,7 @@ export async function updateStructure(
     whenUsed: body.when_used ?? 'refuse',
     subject: { type: 'site_structure', id: before.id, title: before.title },
   });
-  await storeNodes(tx, before.id, await toRows(tx, nodes));
+  await storeNodes(tx, before.id, await toRows(tx, nodes, stored));
   await deleteNodes(tx, removed);
   return withUniqueTitle(locale, store.update(tx, before.id, { ...values, revision: before.revision + 1 }));
 }

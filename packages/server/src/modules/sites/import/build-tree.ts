@@ -1,8 +1,20 @@
 /** Builds the tree of the rows of a file, and finds what is wrong with each row. */
-import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
-import { MAX_SITE_DEPTH, MAX_SITE_TITLE_LENGTH, type SiteColumn, type SiteValue } from '@rounds/contract/sites';
+import {
+  SITE_ADDRESS_TARGETS,
+  SITE_LEVEL_TARGETS,
+  type SiteImportLayout,
+  type SiteImportTarget,
+} from '@rounds/contract/site-import';
+import {
+  MAX_SITE_ADDRESS_LENGTH,
+  MAX_SITE_DEPTH,
+  MAX_SITE_TITLE_LENGTH,
+  type SiteColumn,
+  type SiteValue,
+} from '@rounds/contract/sites';
 import type { DecimalSeparator } from '@rounds/contract/typed-numbers';
 import type { ImportText, RowProblem } from '../../../import-reading/index.ts';
+import { isTimeZone } from '../../auth/index.ts';
 import { findDecimalSeparator, parseSiteNumber, parseSiteValue, parseYesNo } from './cell-values.ts';
 import type { ReadRow } from './messages.ts';
 
@@ -16,6 +28,8 @@ export interface FileNode {
   row: number | null;
   is_site: boolean | null;
   note: string;
+  address: string;
+  time_zone: string;
   /** By the key of the column. */
   values: Readonly<Record<string, SiteValue>>;
 }
@@ -46,6 +60,8 @@ const createNode = (title: string): FileNode => ({
   row: null,
   is_site: null,
   note: '',
+  address: '',
+  time_zone: '',
   values: {},
 });
 
@@ -205,6 +221,16 @@ const WRONG_VALUE = {
 const MAX_VALUE_LENGTH = 500;
 const MAX_NOTE_LENGTH = 2000;
 
+function readPlace(node: FileNode, { row, cells }: ReadRow, problems: Problems): void {
+  const { time_zone: zone = '' } = cells;
+  node.address = SITE_ADDRESS_TARGETS.flatMap((target) => cells[target] ?? []).join('\n');
+  if (node.address.length > MAX_SITE_ADDRESS_LENGTH) {
+    problems.add(row, 'address', 'text_long', { length: node.address.length, max: MAX_SITE_ADDRESS_LENGTH });
+  }
+  if (zone !== '' && !isTimeZone(zone)) problems.add(row, 'time_zone', 'time_zone_unknown', { value: zone });
+  node.time_zone = zone;
+}
+
 interface ReadOptions {
   readonly columns: readonly SiteColumn[];
   /** By the key of the column. */
@@ -227,6 +253,7 @@ function readValues(
     problems.add(row, 'note', 'text_long', { length: note.length, max: MAX_NOTE_LENGTH });
   }
   node.note = note;
+  readPlace(node, { row, cells }, problems);
   const values: Record<string, SiteValue> = {};
   for (const { id, type } of columns) {
     const target = `columns.${id}` as const;

@@ -9,13 +9,15 @@ import {
 } from '../../../import-reading/task.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
-type Named = 'number' | 'parent' | 'title' | 'is_site' | 'note';
+const DETAILS = ['is_site', 'note', 'address', 'address_2', 'address_3', 'address_4', 'time_zone'] as const;
+type Detail = (typeof DETAILS)[number];
+type Named = 'number' | 'parent' | 'title' | Detail;
 
 const NAMES: ColumnNames<Named> = {
   parent: [
     ...['parent', 'parent id', 'parent number', 'parent no', 'parent node', 'belongs to', 'part of', 'in'],
     ...['übergeordnet', 'ubergeordnet', 'ubergeordnete nummer', 'ubergeordnete nr', 'elternnummer', 'gehort zu'],
-    ...['numero parent', 'n parent', 'id parent', 'fait partie de', 'appartient a'],
+    ...['numero parent', 'n parent', 'n° parent', 'id parent', 'fait partie de', 'appartient a'],
   ],
   number: [
     ...['number', 'no', 'nr', 'id', 'node id', 'site id', 'site number', 'key', 'code'],
@@ -24,6 +26,17 @@ const NAMES: ColumnNames<Named> = {
   title: ['title', 'name', 'titel', 'bezeichnung', 'titre', 'nom', 'designation', 'site name', 'label'],
   is_site: ['is site', 'is_site', 'site?', 'ist standort', 'est un site'],
   note: ['note', 'notes', 'remark', 'remarks', 'comment', 'notiz', 'bemerkung', 'anmerkung', 'remarque'],
+  time_zone: ['time zone', 'timezone', 'tz', 'zeitzone', 'fuseau horaire', 'fuseau'],
+  address: [
+    ...['address', 'street address', 'physicaladdress', 'address line 1', 'street', 'adresse', 'anschrift'],
+    ...['strasse', 'straße', 'rue', 'postal address', 'postanschrift'],
+  ],
+  address_2: [
+    ...['address line 2', 'address 2', 'postal code', 'postcode', 'zip', 'zip code', 'plz', 'postleitzahl'],
+    ...['adresse 2', 'code postal'],
+  ],
+  address_3: ['address line 3', 'address 3', 'adresse 3', 'physicalcity'],
+  address_4: ['address line 4', 'address 4', 'adresse 4'],
 };
 
 /** Usual names of levels, in any order: the columns of a sheet are ordered from the outside in. */
@@ -64,7 +77,7 @@ export function guessSiteTargets(table: Table): {
     guesses.set(index, SITE_LEVEL_TARGETS[position]!);
   }
   for (const [index, target] of named) {
-    if ((target === 'is_site' || target === 'note') && !guesses.has(index)) guesses.set(index, target);
+    if (DETAILS.some((detail) => detail === target) && !guesses.has(index)) guesses.set(index, target);
   }
   return { layout: 'levels', guesses };
 }

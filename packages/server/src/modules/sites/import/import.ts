@@ -73,7 +73,7 @@ export async function importSites(call: Call<Import>, file: ReadFile): Promise<S
   const { tx, locale, actor, body, activity } = call;
   const { file: _bytes, ...sent } = body as typeof body & { readonly file?: unknown };
   const order = { body: sent, file, file_name: call.file.name };
-  const plan = await planImport({ tx, locale }, order);
+  const plan = await planImport({ tx, locale, actor }, order);
   const { result, title, tree } = plan;
   if (body.dry_run) return { ...result, outline: tree.outline };
   if (file.rows.length <= MAX_DIRECT_IMPORT_ROWS) {
@@ -109,13 +109,13 @@ interface ImportPlan {
 
 /** What the file makes of the structure as it is now. @throws ApiError IMPORT_FAILED for rows with problems */
 async function planImport(
-  { tx, locale }: Pick<StoreContext, 'tx' | 'locale'>,
+  { tx, locale, actor }: Pick<StoreContext, 'tx' | 'locale' | 'actor'>,
   { body, file, file_name }: ImportOrder,
 ): Promise<ImportPlan> {
   const before = body.structure_id === undefined ? undefined : await structureTable.store.lock(tx, body.structure_id);
   if (body.structure_id !== undefined && !before) throw notFoundError('RES');
   if (before?.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
-  const stored = before && (await toStructure(tx, before));
+  const stored = before && (await toStructure({ tx, actor }, before));
   const columns = [...(stored?.columns ?? []), ...toColumns(body.new_columns ?? [])];
   assertTargets({ body, locale }, columns);
   const { tree, problems } = buildValidTree(file, { layout: body.layout, columns }, stored?.nodes ?? []);
@@ -154,8 +154,8 @@ export const siteImportJob: JobDefinition<SiteJobPayload, SiteImportResult> = {
   run: ({ author, origin, order }, { transaction, progress, locale, events }) =>
     transaction(async (tx) => {
       await progress(0, order.file.rows.length);
-      const plan = await planImport({ tx, locale }, order);
       const actor = { ...author, permissions: new Set(author.permissions) } as unknown as Actor;
+      const plan = await planImport({ tx, locale, actor }, order);
       const entries: ActivityEntry[] = [];
       const activity: StoreContext['activity'] = (subject: Subject, code: ActivityCode = 'site_structure.imported') => {
         entries.push({ code, subject });

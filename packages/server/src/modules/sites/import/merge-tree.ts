@@ -8,6 +8,8 @@ interface MergedNode extends Omit<SiteOutlineNode, 'depth'> {
   /** Null if no row of the file is about the node. */
   readonly row: number | null;
   readonly note: string | null;
+  readonly address: string | null;
+  readonly time_zone: string | null;
   readonly values: Readonly<Record<string, SiteValue>>;
   readonly children: readonly MergedNode[];
 }
@@ -38,6 +40,8 @@ export function mergeTrees({ stored, added, columns, problems }: Merge): MergedT
         ...(node.id !== null && { id: node.id }),
         title,
         options: { note: node.note },
+        address: node.address,
+        time_zone: node.time_zone,
         is_site,
         columns: { ...node.values },
         children: visit(node.children, depth + 1),
@@ -62,17 +66,23 @@ function mergeNode(stored: SiteNode | undefined, added: FileNode | undefined, pr
   }
   const is_site = children.length === 0 && (added?.is_site ?? stored?.is_site ?? true);
   const note = added?.note || (stored?.options.note ?? null);
+  const address = added?.address || (stored?.address ?? null);
+  const time_zone = added?.time_zone || (stored?.time_zone ?? null);
   const values = { ...stored?.columns, ...added?.values };
   const isSame =
     stored !== undefined &&
     stored.is_site === is_site &&
     stored.options.note === note &&
+    stored.address === address &&
+    stored.time_zone === time_zone &&
     Object.entries(values).every(([id, value]) => stored.columns[id] === value);
   return {
     id: stored?.id ?? null,
     title: stored?.title ?? added!.title,
     row: added?.row ?? null,
     note,
+    address,
+    time_zone,
     is_site,
     values,
     children,

@@ -48,7 +48,9 @@ async function readFile(task: ImportTask): Promise<ReadAnswer> {
       const stored = filled.filter((target) => isWorkbook && STORED_NUMBER.test(reader.plain(target)));
       return {
         row: reader.row.number,
-        cells: Object.fromEntries(filled.map((target) => [target, reader.text(target, target === 'note')])),
+        cells: Object.fromEntries(
+          filled.map((target) => [target, reader.text(target, target === 'note' || target === 'address')]),
+        ),
         ...(stored.length > 0 && {
           plain: Object.fromEntries(stored.map((target) => [target, reader.plain(target)])),
         }),
