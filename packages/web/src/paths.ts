@@ -180,7 +180,8 @@ export const paths = {
   sites: {
     list: (list?: ListLink) => listLink('/resources/sites', list),
     archive: () => link('/resources/sites/archive'),
-    get: (id: number | 'new') => link(`/resources/sites/${id}`),
+    /** `site` is selected in the tree. */
+    get: (id: number | 'new', site?: string | null) => link(`/resources/sites/${id}`, { site: site ?? undefined }),
     /** `structure` is the one that the file is added to. With a job it shows the import of a long file. */
     import: (structure?: number, jobId?: number) =>
       link('/resources/sites/import', { structure: structure?.toString(), job: jobId?.toString() }),

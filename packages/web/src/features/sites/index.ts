@@ -16,7 +16,7 @@ export const feature: FeatureModule = {
   name: 'sites',
   article: 'sites',
   screens: [
-    { path: '/resources/sites', access: VIEW, layout: 'standard', load: () => import('./site-list-page.tsx') },
+    { path: '/resources/sites', access: VIEW, layout: 'standard', load: () => import('./sites-page.tsx') },
     {
       path: '/resources/sites/archive',
       access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['listArchive']['access'],

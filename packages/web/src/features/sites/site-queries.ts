@@ -19,3 +19,10 @@ export const useEditedStructure = (id: number | null) =>
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The first trees that are not archived: whether there are none, one or several. */
+export const useFirstTrees = () =>
+  useQuery({
+    queryKey: ['sites', 'trees'],
+    queryFn: ({ signal }) => call(sites.all, { query: { limit: 2 }, signal, screen: true }),
+  });

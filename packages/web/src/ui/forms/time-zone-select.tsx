@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 const MAX_SHOWN = 60;
 
 interface TimeZoneSelectProps extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
-  readonly value: string;
+  /** Null where none is chosen; `clearable` and `onClear` lead back to it. */
+  readonly value: string | null;
   onChange(zone: string): void;
 }
 
@@ -37,10 +38,10 @@ interface ZoneOffset extends Zone {
 let zones: readonly ZoneOffset[] | null = null;
 
 /** All zones from west to east, and the one in use, which the browser may know under another name. */
-function listZones(current: string): readonly Zone[] {
+function listZones(current: string | null): readonly Zone[] {
   zones ??= Intl.supportedValuesOf('timeZone').map(toZone).toSorted(byOffset);
   const known: readonly ZoneOffset[] = zones;
-  const all = known.some(({ value }) => value === current) ? known : [toZone(current), ...known];
+  const all = current === null || known.some(({ value }) => value === current) ? known : [toZone(current), ...known];
   return all.map(({ value, label }) => ({ value, label }));
 }
 

@@ -72,6 +72,7 @@ const settled = { timeout: 15_000 };
 async function open(search = '') {
   const server = new FakeServer()
     .on(sites.get, () => structure)
+    .on(sites.all, () => [{ value: 4, label: 'Plants', sites_count: 1 }])
     .on(jobs.get, () => ({
       ...{ id: 5, kind: 'sites.import', status: 'done' as const, progress: 100 },
       result: { ...clean, structure_id: 4 },
@@ -103,7 +104,7 @@ describe('site structure import', () => {
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Tree with 3 entries imported')).toBeTruthy();
     expect(sent.at(-1)).toMatchObject({ title: 'Plants 2026', skip_errors: false });
-    expect(await screen.findByRole('heading', { name: 'Plants' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Sites' })).toBeTruthy();
   });
 
   test('rows that name their parent need three columns, and rows with errors are corrected or skipped', async () => {
@@ -117,7 +118,7 @@ describe('site structure import', () => {
     expect(panel.getByText('Select the columns with the numbers, the parents and the titles.')).toBeTruthy();
     await user.selectOptions(targetOf(panel, 'Region'), 'Number *');
     await user.selectOptions(targetOf(panel, 'Cost center'), 'Number of the parent *');
-    await user.selectOptions(targetOf(panel, 'Hall'), 'Title *');
+    await user.selectOptions(targetOf(panel, 'Hall'), 'Name *');
     expect(await check.findByText('This row would be its own descendant.', {}, settled)).toBeTruthy();
     const finish = screen.getByRole('button', { name: 'Import' });
     expect(finish.getAttribute('aria-disabled')).toBe('true');
@@ -140,7 +141,7 @@ describe('site structure import', () => {
     const { user, check, router } = await open();
     expect(await check.findByText('North', {}, settled)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    const link = await screen.findByRole('link', { name: 'Open structure' });
+    const link = await screen.findByRole('link', { name: 'Open sites' });
     expect(link.getAttribute('href')).toBe('/resources/sites/4');
     expect(router.state.location.href).toBe('/resources/sites/import?job=5');
   });

@@ -10,7 +10,7 @@ import { siteResource } from '../site-queries.ts';
 import { SiteFields } from './site-fields.tsx';
 import { SiteImportJob } from './site-import-job.tsx';
 import { useImportedStructure } from './site-import-queries.ts';
-import { isLevel, listNewTargets, listPlaceTargets, toColumnTarget } from './site-targets.ts';
+import { isLevel, listAddressTargets, listNewTargets, listPlaceTargets, toColumnTarget } from './site-targets.ts';
 import { TreePreview } from './tree-preview.tsx';
 import { countNodes, type SiteImport, useSiteImport } from './use-site-import.ts';
 
@@ -106,7 +106,7 @@ function useTargets({ layout, existingColumns, seed, wizard }: SiteImport) {
       : t(`bring.target.${value as 'number' | 'parent' | 'title'}`),
     isNeeded: !isLevel(value) || value === 'level_1',
   }));
-  const details = (['is_site', 'note'] as const).map((value) => ({
+  const details = (['is_site', ...listAddressTargets(columns), 'time_zone', 'note'] as const).map((value) => ({
     value,
     label: t(`bring.target.${value}`),
     isNeeded: false,

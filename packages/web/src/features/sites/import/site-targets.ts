@@ -1,5 +1,6 @@
 /** The targets that columns of a file can be mapped to: levels, or numbers, parents and titles, and columns of the structure. */
 import {
+  SITE_ADDRESS_TARGETS,
   SITE_COLUMN_PREFIX,
   SITE_LEVEL_TARGETS,
   type SiteImportLayout,
@@ -21,6 +22,10 @@ export const listPlaceTargets = (layout: SiteImportLayout, columns: SiteColumns)
   layout === 'parents'
     ? PARENT_TARGETS
     : SITE_LEVEL_TARGETS.slice(0, SITE_LEVEL_TARGETS.findLastIndex((target) => columns[target] !== undefined) + 2);
+
+/** The lines of the address in use and the next one. */
+export const listAddressTargets = (columns: SiteColumns): readonly (typeof SITE_ADDRESS_TARGETS)[number][] =>
+  SITE_ADDRESS_TARGETS.slice(0, SITE_ADDRESS_TARGETS.findLastIndex((target) => columns[target] !== undefined) + 2);
 
 export const hasRequiredColumns = (layout: SiteImportLayout, columns: SiteColumns): boolean =>
   layout === 'levels' ? columns.level_1 !== undefined : PARENT_TARGETS.every((target) => columns[target] !== undefined);

@@ -1,12 +1,17 @@
 /** A structure that is being edited: immutable values, so that each step can be undone. */
 import type { SiteColumn, SiteNode, SiteNodeInput, SiteStructure, SiteValue } from '@rounds/contract/sites';
-import type { TreeMove } from '../../ui/index.ts';
+import type { TreeMove } from '../../../ui/index.ts';
 
 export interface DraftNode {
   /** The id of a stored node as text, or `new-…`. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
+  /** With line breaks; empty without one. */
+  readonly address: string;
+  readonly time_zone: string | null;
+  /** How many assets are stored at the node itself; null where the person may not see assets. */
+  readonly assets: number | null;
   readonly is_site: boolean;
   readonly values: Readonly<Record<string, SiteValue>>;
   readonly children: readonly DraftNode[];
@@ -19,7 +24,7 @@ export interface SiteDraft {
 }
 
 let createdCount = 0;
-export const createId = (): string => {
+const createId = (): string => {
   createdCount += 1;
   return `new-${createdCount}`;
 };
@@ -28,16 +33,22 @@ export const createNode = (title = ''): DraftNode => ({
   id: createId(),
   title,
   note: '',
+  address: '',
+  time_zone: null,
+  assets: 0,
   is_site: true,
   values: {},
   children: [],
 });
 
-const toDraftNode = ({ id, title, options, is_site, columns, children }: SiteNode): DraftNode => ({
+const toDraftNode = ({ id, options, columns, children, assets_count: total, ...node }: SiteNode): DraftNode => ({
   id: String(id),
-  title,
+  title: node.title,
   note: options.note ?? '',
-  is_site,
+  address: node.address ?? '',
+  time_zone: node.time_zone,
+  assets: total === null ? null : children.reduce((rest, child) => rest - (child.assets_count ?? 0), total),
+  is_site: node.is_site,
   values: columns,
   children: children.map(toDraftNode),
 });
@@ -48,15 +59,28 @@ export const toDraft = ({ title, columns, nodes }: Pick<SiteStructure, 'title' |
   nodes: nodes.map(toDraftNode),
 });
 
+export const isStored = (id: string): boolean => !id.startsWith('new-');
+
 /** The node as the API expects it; the server assigns ids to new nodes. */
-export const toNodeInput = ({ id, title, note, is_site, values, children }: DraftNode): SiteNodeInput => ({
-  id: id.startsWith('new-') ? id : Number(id),
-  title,
+export const toNodeInput = ({ id, note, values, children, assets, ...node }: DraftNode): SiteNodeInput => ({
+  ...node,
+  id: isStored(id) ? Number(id) : id,
+  address: node.address || null,
   options: { note: note || null },
-  is_site,
   columns: { ...values },
   children: children.map(toNodeInput),
 });
+
+/** The ids that new nodes have got, by those of the draft: what is saved has the same order. */
+export function mapNewIds(before: readonly DraftNode[], saved: readonly DraftNode[]): ReadonlyMap<string, string> {
+  return new Map(
+    before.flatMap(({ id, children }, index) => {
+      const same = saved[index];
+      if (!same) return [];
+      return [...(isStored(id) ? [] : [[id, same.id] as const]), ...mapNewIds(children, same.children)];
+    }),
+  );
+}
 
 export function findNode(nodes: readonly DraftNode[], id: string | null): DraftNode | undefined {
   for (const node of nodes) {
@@ -77,6 +101,16 @@ export function findPlace(
   for (const node of nodes) {
     const found = findPlace(node.children, id, node.id);
     if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nodes above one, outermost first; undefined if it is not in the tree. */
+export function findAbove(nodes: readonly DraftNode[], id: string): readonly DraftNode[] | undefined {
+  for (const node of nodes) {
+    if (node.id === id) return [];
+    const above = findAbove(node.children, id);
+    if (above) return [node, ...above];
   }
   return undefined;
 }

@@ -9,7 +9,8 @@ import { Button } from '../../ui/index.ts';
 import { ImportLink } from './import-link.tsx';
 import { siteResource } from './site-queries.ts';
 
-export default function SiteListPage() {
+/** The trees of a workspace that has several. */
+export function StructureList() {
   const { t } = useTranslation('sites');
   const canManage = useCan()('RES_MANAGE_GLOBAL_LISTS');
   return (

@@ -1,7 +1,7 @@
 import { SITE_COLUMN_TYPES, type SiteColumn } from '@rounds/contract/sites';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '../../../ui/index.ts';
 import classes from './sites.module.css';
 
 interface ColumnEditorProps {

@@ -1,0 +1,101 @@
+import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { type SiteStructure, sites } from '@rounds/contract/sites';
+import { IconArchive, IconDotsVertical, IconDownload, IconForms, IconPencil, IconSitemap } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../../api/index.ts';
+import { useExport } from '../../../jobs/index.ts';
+import { paths } from '../../../paths.ts';
+import { useIsDenied } from '../../../session/index.ts';
+import { ActionIcon, Menu, toast, useIsPhone } from '../../../ui/index.ts';
+import { siteResource } from '../site-queries.ts';
+
+// Loaded with its texts when somebody exports a long tree.
+const ExportDialog = lazy(() => import('../../../jobs/export-dialog.tsx'));
+
+interface PageMenuProps {
+  readonly stored: SiteStructure | null;
+  /** Whether the workspace has no other tree. */
+  readonly isOnly: boolean;
+  readonly canEdit: boolean;
+  readonly onFields: () => void;
+  readonly onRename: () => void;
+  /** What is not saved is lost with the tree. */
+  readonly onArchive: () => void;
+}
+
+/** What can be done with the tree as a whole. */
+export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchive }: PageMenuProps) {
+  const { t, i18n } = useTranslation(['sites', 'common']);
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const [jobId, setJobId] = useState<number | null>(null);
+  const { getLinkProps } = useExport(setJobId);
+  const isDenied = useIsDenied('export');
+  const archive = siteResource.useArchive();
+  const restore = siteResource.useRestore();
+  const icon = { size: 16, stroke: 1.75 };
+  const archiveTree = (record: SiteStructure) =>
+    archive.mutate(record, {
+      onSuccess: () => {
+        onArchive();
+        toast.success(t('common:record.archived', { name: record.title }), { undo: () => restore.mutate(record) });
+        void navigate(paths.sites.archive());
+      },
+    });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={isPhone ? 52 : 36} aria-label={t('more')}>
+            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={220}>
+          <Menu.Item leftSection={<IconForms {...icon} />} onClick={onFields}>
+            {t('columns.title')}
+          </Menu.Item>
+          {stored &&
+            !isDenied &&
+            EXPORT_FORMATS.map((format) => (
+              <Menu.Item
+                key={format}
+                leftSection={<IconDownload {...icon} />}
+                {...getLinkProps(
+                  toUrl(sites.exportTree, { id: stored.id }, { format, lang: i18n.resolvedLanguage ?? 'en' }),
+                )}
+              >
+                {t('export', { format: t(`common:export.${format}`) })}
+              </Menu.Item>
+            ))}
+          {canEdit && !isOnly && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+              {t('rename_structure')}
+            </Menu.Item>
+          )}
+          {canEdit && isOnly && stored && (
+            <Menu.Item leftSection={<IconSitemap {...icon} />} component={Link} {...paths.sites.get('new')}>
+              {t('new_separate')}
+            </Menu.Item>
+          )}
+          {canEdit && stored && (
+            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archiveTree(stored)}>
+              {t(isOnly ? 'archive_all' : 'common:record.archive')}
+            </Menu.Item>
+          )}
+          {canEdit && isOnly && (
+            <Menu.Item leftSection={<IconArchive {...icon} />} component={Link} {...paths.sites.archive()}>
+              {t('archive_title')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {jobId !== null && (
+        <Suspense>
+          <ExportDialog jobId={jobId} onClose={() => setJobId(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, SearchField } from '../../../data-table/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import {
+  ActionIcon,
+  Button,
+  EmptyState,
+  focusAfterRender,
+  Tree,
+  type TreeMove,
+  useIsPhone,
+} from '../../../ui/index.ts';
+import { listGroups } from './site-draft.ts';
+import { type SiteActions, SiteMenu } from './site-menu.tsx';
+import { countKinds, type SiteTreeNode, searchTree, toTreeNodes } from './site-nodes.ts';
+import { SiteCells, SiteHead, TitleInput, toRowName } from './site-rows.tsx';
+import classes from './sites.module.css';
+import type { SiteTreeState } from './use-site-tree.ts';
+
+const ROW_HEIGHT = 43;
+
+interface SiteTreeProps {
+  readonly tree: SiteTreeState;
+  readonly label: string;
+  readonly canEdit: boolean;
+  readonly toActions: (id: string) => SiteActions;
+  /** In place of a tree without sites. */
+  readonly empty: ReactNode;
+}
+
+/** The tree with its actions, each of which also has a key. */
+export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreeProps) {
+  const { t } = useTranslation(['sites', 'common']);
+  const format = useFormat();
+  const isPhone = useIsPhone();
+  const { draft, history, selected, renamed } = tree;
+  const [searchText, setSearchText] = useState('');
+  const searched = useDeferredValue(searchText.trim());
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const untitled = t('untitled');
+  const all = useMemo(() => toTreeNodes(draft.nodes, untitled), [draft.nodes, untitled]);
+  const result = useMemo(() => (searched === '' ? null : searchTree(all, searched)), [all, searched]);
+  const nodes = result?.nodes ?? all;
+  const groups = useMemo(() => listGroups(draft.nodes), [draft.nodes]);
+  const isAllOpen = groups.length > 0 && groups.every((id) => tree.expanded.has(id));
+  const kinds = countKinds(draft.nodes);
+
+  const finishRenaming = (title: string, { isCancelled = false } = {}) => {
+    const id = renamed;
+    if (id === null) return;
+    tree.setRenamed(null);
+    if (!isCancelled) tree.rename(id, title);
+    else if (tree.isUnnamed(id)) tree.remove(id);
+    focusAfterRender(() => document.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`));
+  };
+  const handleKeys = (event: KeyboardEvent) => {
+    if (!canEdit || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'treeitem') return;
+    const id = event.target.dataset.node;
+    if (id === undefined) return;
+    const actions = toActions(id);
+    if (event.key === 'F2') actions.rename();
+    else if (event.key === 'Delete') actions.remove();
+    else if (event.key === 'Insert') event.shiftKey ? actions.addBelow() : actions.addBeside();
+    else return;
+    event.preventDefault();
+  };
+
+  if (all.length === 0) return empty;
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          label={t('search')}
+          value={searchText}
+          onChange={setSearchText}
+          onClear={() => setSearchText('')}
+        />
+      </FilterBar>
+      <div className={classes.line}>
+        <strong role="status">
+          {result
+            ? t('found', { count: result.count })
+            : `${t('count', { count: kinds.sites })}${kinds.groups > 0 ? ` ${t('in_groups', { count: kinds.groups })}` : ''}`}
+        </strong>
+        {groups.length > 0 && !result && (
+          <Button variant="subtle" size="compact-sm" onClick={() => tree.setExpanded(new Set(isAllOpen ? [] : groups))}>
+            {t(isAllOpen ? 'collapse_all' : 'expand_all')}
+          </Button>
+        )}
+        {canEdit && !isPhone && <span className={classes.hint}>{t('hint')}</span>}
+        {canEdit && (
+          <span className={classes.steps}>
+            <ActionIcon size={32} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
+              <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+            </ActionIcon>
+            <ActionIcon size={32} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
+              <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
+            </ActionIcon>
+          </span>
+        )}
+      </div>
+      {nodes.length === 0 ? (
+        <EmptyState
+          kind="filtered"
+          title={t('nothing_found')}
+          action={
+            <Button variant="default" onClick={() => setSearchText('')}>
+              {t('common:table.clear_search')}
+            </Button>
+          }
+        />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the tree inside bubble up to here
+        <div ref={setScroller} className={classes.scroll} onKeyDown={handleKeys}>
+          <SiteHead hasAssets={all[0]?.assets !== null} />
+          <div className={classes.rows}>
+            <Tree<SiteTreeNode>
+              label={label}
+              nodes={nodes}
+              expanded={result ? new Set(groups) : tree.expanded}
+              onExpandedChange={result ? () => {} : tree.setExpanded}
+              selected={selected}
+              onSelect={({ id }) => tree.select(id)}
+              scroller={scroller}
+              rowHeight={ROW_HEIGHT}
+              {...(canEdit &&
+                !result && { onMove: ({ id }: SiteTreeNode, move: TreeMove) => void tree.move(id, move) })}
+              getRowName={(entry) => toRowName(entry, format)}
+              renderLabel={({ id, label: name, count, node }) =>
+                id === renamed ? (
+                  <TitleInput title={node.title} onDone={finishRenaming} />
+                ) : (
+                  <>
+                    <bdi className={classes.name}>{name}</bdi>
+                    {count > 0 && ' '}
+                    {count > 0 && <span className={classes.count}>{format.number(count)}</span>}
+                  </>
+                )
+              }
+              renderEnd={(entry) => (
+                <span className={classes.end}>
+                  <SiteCells entry={entry} />
+                  {canEdit && <SiteMenu name={entry.label} actions={toActions(entry.id)} />}
+                </span>
+              )}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
