@@ -145,6 +145,17 @@ export const assets = endpoints('assets', {
       },
     },
   }),
+  searchFieldValues: {
+    method: 'GET',
+    path: '/assets/field-values/search',
+    access: ['SST_VIEW_ASSET'],
+    prefix: 'SST',
+    limit: 'search',
+    summary: 'Search the values that assets have in their custom fields, as “field: value”',
+    query: searchQuery(20),
+    /** The values name the field and one of its values. */
+    output: z.array(selectOption()),
+  },
   merge: {
     method: 'POST',
     path: '/assets/{id}/merge',

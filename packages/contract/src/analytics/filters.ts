@@ -20,6 +20,8 @@ const filters = (page: string, more: readonly ListColumn[] = []): ListDeclaratio
     { selector: 'template', type: 'text', filter: 'asyncDropdownTree', remote: '/checklist/template/search' },
     { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
     { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
+    /** A custom field and one of its values; of several fields, assets have one of the values of each. */
+    { selector: 'asset_value', type: 'text', filter: 'asyncSelect', remote: '/assets/field-values/search' },
     { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search' },
     { selector: 'person', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },

@@ -56,7 +56,7 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   ],
   [/^issues\.findOpen query\.item_id$|^issues\.create body\.source\.(?:item_id|row\[\])$/, 'no other record'],
 
-  [/^analytics\.searchAnswers query\.ids/, 'no other record'],
+  [/^analytics\.searchAnswers query\.ids|^assets\.searchFieldValues query\.ids/, 'no other record'],
   [/^inspections\.sync body\.uuid$| body\.source\.inspection_uuid$/, 'inspection'],
   [/^inspections\.(?:startReportArchive|bulk\w+) body\.ids\[\]$/, 'inspection'],
   [/^issues\.(?:search|bulk\w+) \w+\.ids(?:\[\])?$/, 'issue'],

@@ -7,6 +7,7 @@ import {
   getChart,
   getChartCalls,
 } from '@rounds/contract/analytics';
+import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
@@ -31,8 +32,25 @@ beforeAll(async () => {
   members = [String(history.people.viewer.id), String(history.people.inspector.id)];
   const { rows } = await t.queryIn<{ uuid: string }>('A', `select uuid from asset where asset_id in ('A-0', 'A-1')`);
   parts = rows.map(({ uuid }) => uuid);
+  await giveMakers();
+  const found = await send(t.as('admin').call(assets.searchFieldValues, { query: { q: 'otis maker' } }));
+  maker = found[0]!.value as string;
 });
 afterAll(() => t.close());
+
+/** The maker of each asset is in a custom field: that of the first two is “Otis, Inc.”. */
+async function giveMakers(): Promise<void> {
+  await t.queryIn(
+    'A',
+    `with field as (
+      insert into custom_field (scope, owner, key, name, field_type, is_used, is_required, position)
+      values ('asset', null, 'maker', 'Maker', 'text', true, false, 0) returning id)
+    insert into custom_field_value (field_id, entity_id, text)
+    select field.id, a.id, case when a.uuid = any($1::uuid[]) then 'Otis, Inc.' else 'Kone' end from field, asset a`,
+    [parts],
+  );
+}
+let maker = '';
 
 interface Filter {
   readonly value: () => unknown;
@@ -75,6 +93,11 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     value: () => [type()],
     hasInspection: (row) => isAt('asset_type', type())(row),
     hasIssue: (row) => isAt('asset_type', type())(row),
+  },
+  asset_value: {
+    value: () => [maker],
+    hasInspection: ({ asset }) => asset !== null && parts.includes(asset),
+    hasIssue: ({ asset }) => asset !== null && parts.includes(asset),
   },
   site: {
     value: () => [Number(site())],
@@ -187,6 +210,13 @@ test('answers are found by their question and option, and named by their ids', a
   expect(first!.label).toContain(': ');
   const words = first!.label.split(': ');
   expect(await search({ q: `${words[1]!.toUpperCase()} ${words[0]}` })).toContainEqual(first);
+});
+
+test('values of custom fields of assets are found by field and value, and named by their ids', async () => {
+  const search = (query: object) => send(t.as('admin').call(assets.searchFieldValues, { query }));
+  expect(await search({ ids: maker })).toEqual([{ value: maker, label: 'Maker: Otis, Inc.' }]);
+  expect((await search({ q: 'maker' })).map(({ label }) => label)).toEqual(['Maker: Kone', 'Maker: Otis, Inc.']);
+  expect(await search({ q: 'schindler' })).toEqual([]);
 });
 
 describe.each(Object.entries(FILTERS))('the filter by %s', (name, { value, hasInspection, hasIssue }) => {

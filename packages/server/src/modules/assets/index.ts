@@ -19,6 +19,7 @@ export { createAsset, lockInspectableAsset } from './assets.ts';
 export { failedTwice, openIssues } from './conditions.ts';
 export { customFields, list as assetListView } from './list-views.ts';
 export { type MergedAssets, mergedReferences } from './merge/merged-references.ts';
+export { selectAssetsWithValues } from './queries/field-values.ts';
 export { listForLabels } from './queries/labels.ts';
 export { listPartsAndParents, suggestNumber } from './queries/summary.ts';
 export { findAsset, findAssetNames, findMergedInto, setLastInspection, updateLastInspection } from './queries.ts';

@@ -2,12 +2,14 @@ import { assets } from '@rounds/contract/assets';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
+import { translateFieldMessage } from '../custom-fields/index.ts';
 import { addOpenIssues, createAsset, updateAsset } from './assets.ts';
 import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
 import { assetImport, toImportTarget } from './import.ts';
 import { archivedList, customFields, list } from './list-views.ts';
 import { mergeRoute } from './merge/merge.ts';
+import { searchFieldValues } from './queries/field-values.ts';
 import { assetStore, searchAssets } from './queries.ts';
 import { viewRoutes } from './views.ts';
 import { readVisibleFields } from './visible-fields.ts';
@@ -49,6 +51,15 @@ export const routes: readonly Route[] = [
       ...{ value: uuid, label: display_name, asset_id },
       ...(values && { type_uuid, fields: values.get(id) ?? {} }),
     }));
+  }),
+
+  route(assets.searchFieldValues, async ({ tx, locale, query: { q, ids, limit } }) => {
+    const named = ids === undefined ? undefined : [ids].flat().flatMap((one) => one.split(','));
+    const rows = await searchFieldValues(tx, { words: splitWords(q), ids: named, locale, limit });
+    return rows.map(({ field_id, field, type, value, label }) => {
+      const name = label ?? translateFieldMessage(locale, value === 'true' ? 'YES' : 'NO');
+      return { value: `${field_id}.${value}`, label: `${type === null ? '' : `${type} · `}${field}: ${name}` };
+    });
   }),
 
   routeWithoutTransaction(assets.inspectImport, (call) => assetImport.inspect(call, call.body.type_id)),

@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
 import { type ListSource, type SourceColumn, tryParse } from '../../../lists/sql/order.ts';
 import { filterConditions } from '../../../lists/sql/page.ts';
+import { selectAssetsWithValues } from '../../assets/index.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import {
   selectAssetsAtSites,
@@ -54,6 +55,13 @@ const byUuid = (column: RawBuilder<unknown>, below: SourceColumn['below']): Sour
   below: below!,
 });
 
+/** By the custom fields of assets. */
+const byValues = (uuid: RawBuilder<unknown>): SourceColumn => ({
+  column: uuid,
+  below: selectAssetsWithValues,
+  isByText: true,
+});
+
 interface Viewing {
   readonly actor: Actor;
   readonly locale: Language;
@@ -67,6 +75,7 @@ const inspectionColumns = (viewing: Viewing): Columns => ({
   template: byId(inspection('template_id'), selectTemplatesWithin),
   asset: byUuid(inspection('asset_uuid'), assetsWithin),
   asset_type: byUuid(inspection('asset_uuid'), selectAssetsOfTypes),
+  asset_value: byValues(inspection('asset_uuid')),
   site: byId(inspection('asset_uuid'), selectAssetsAtSites),
   person: byId(inspection('user_id')),
   group: byId(inspection('user_id'), selectMembers),
@@ -85,6 +94,7 @@ const ISSUE_COLUMNS: Columns = {
   template: byId(issue('source_template_id'), selectTemplatesWithin),
   asset: byUuid(issue('asset_uuid'), assetsWithin),
   asset_type: byUuid(issue('asset_uuid'), selectAssetsOfTypes),
+  asset_value: byValues(issue('asset_uuid')),
   site: byId(issue('site_id'), selectSitesWithin),
   person: byId(issue('assignee_user_id')),
   group: byId(
@@ -108,6 +118,7 @@ const asset = (name: string) => sql.ref(`listed_asset.${name}`);
 const ASSET_COLUMNS: Columns = {
   asset: byUuid(asset('uuid'), assetsWithin),
   asset_type: byUuid(asset('uuid'), selectAssetsOfTypes),
+  asset_value: byValues(asset('uuid')),
   site: byId(asset('uuid'), selectAssetsAtSites),
 };
 

@@ -34,7 +34,7 @@ const structure: SiteStructure = {
   nodes: [
     node(1, 'Europe', [node(2, 'Berlin', [], { assets_count: 3 }), node(3, 'Rome')], {
       address: 'Ring 1\n10115 Berlin',
-      time_zone: 'Europe/Berlin',
+      time_zone: 'Asia/Tokyo',
       assets_count: 3,
     }),
   ],
@@ -65,6 +65,8 @@ const createServer = (trees = [option(4, 'Plants')]) =>
     .on(sites.update, ({ body }) => toAnswer(body));
 const open = (server: FakeServer, path = '/resources/sites') => renderAt(path, { as: createPerson('manager'), server });
 const row = (name: RegExp | string) => screen.findByRole('treeitem', { name });
+/** The field in the row of a site, not the one of the panel. */
+const nameInRow = async () => within(await screen.findByRole('tree')).findByRole('textbox', { name: 'Name' });
 const toTitles = (nodes: readonly SentNode[]): unknown[] =>
   nodes.map(({ title, children }) => (children.length > 0 ? [title, toTitles(children)] : title));
 const getSent = (server: FakeServer): readonly SentNode[] =>
@@ -81,7 +83,7 @@ describe('the sites of a workspace', () => {
     await screen.findByText('No sites yet');
     expect(document.body.textContent).not.toMatch(/structure/i);
     await user.click(screen.getAllByRole('button', { name: 'New site' })[0]!);
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Depot{Enter}');
+    await user.type(await nameInRow(), 'Depot{Enter}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Sites saved');
     expect(server.getCalls(sites.create)[0]?.body).toMatchObject({ title: 'Sites', nodes: [{ title: 'Depot' }] });
@@ -97,7 +99,7 @@ describe('the sites of a workspace', () => {
     });
     const { user } = await open(server);
     await user.click((await screen.findAllByRole('button', { name: 'New site' }))[0]!);
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Depot{Enter}');
+    await user.type(await nameInRow(), 'Depot{Enter}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Sites saved');
     expect(server.getCalls(sites.create).map(({ body }) => (body as { readonly title: string }).title)).toEqual([
@@ -140,7 +142,7 @@ describe('the tree of sites', () => {
     const server = createServer();
     const { user } = await open(server);
     await startAction(user, 'Rome', 'New site below');
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall 1{Enter}');
+    await user.type(await nameInRow(), 'Hall 1{Enter}');
     (await row(/^Hall 1/)).focus();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     (await row(/^Europe/)).focus();
@@ -157,7 +159,7 @@ describe('the tree of sites', () => {
   test('a new site that is given up with Escape is gone', async () => {
     const { user } = await open(createServer());
     await startAction(user, 'Rome', 'New site at the same level');
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall{Escape}');
+    await user.type(await nameInRow(), 'Hall{Escape}');
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: /^(Hall|Untitled)/ })).toBeNull());
   });
 
