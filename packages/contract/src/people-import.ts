@@ -19,7 +19,7 @@ import { flag, numericId } from './values.ts';
  */
 export const PEOPLE_IMPORT_TARGETS = [
   ...(['email', 'first_name', 'last_name', 'full_name'] as const),
-  ...(['mobile', 'roles', 'groups', 'locale'] as const),
+  ...(['mobile', 'roles', 'groups', 'sites', 'locale'] as const),
 ] as const;
 export type PeopleImportTarget = (typeof PEOPLE_IMPORT_TARGETS)[number];
 
@@ -43,6 +43,8 @@ export const peopleImportResult = z.object({
   notes: z.array(importRowError),
   /** Groups of the file that do not exist, and how many rows name them. */
   unknown_groups: z.array(z.object({ name: z.string(), rows: z.number() })),
+  /** The same for sites, which have to be created before. */
+  unknown_sites: z.array(z.object({ name: z.string(), rows: z.number() })),
   /** Only in a dry run: what happens to each person. */
   preview: z.optional(
     z.array(
@@ -53,6 +55,7 @@ export const peopleImportResult = z.object({
         becomes: z.enum(PERSON_IMPORT_OUTCOMES),
         roles: z.string(),
         groups: z.string(),
+        sites: z.string(),
       }),
     ),
   ),

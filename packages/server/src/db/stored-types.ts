@@ -45,6 +45,8 @@ export interface StoredPeopleUndo {
     readonly locale: Language;
     readonly roles: readonly number[];
     readonly groups: readonly number[];
+    /** Imports of earlier versions changed none. */
+    readonly site_ids?: readonly number[] | null;
   }[];
 }
 

@@ -17,6 +17,7 @@ const NAMES: ColumnNames<PeopleImportTarget> = {
   ],
   roles: ['roles', 'role', 'rollen', 'rolle', 'role s', 'permission role', 'fonction'],
   groups: ['groups', 'group', 'team', 'teams', 'gruppen', 'gruppe', 'groupes', 'groupe', 'equipe', 'equipes'],
+  sites: ['sites', 'site', 'limited to sites', 'standorte', 'standort', 'locations'],
   locale: ['language', 'lang', 'locale', 'sprache', 'langue'],
 };
 

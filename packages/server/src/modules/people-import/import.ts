@@ -65,7 +65,7 @@ interface ImportOrder {
 /** Stores the people, all rows or none unless `skip_errors` is set. A dry run only returns what would happen. */
 export async function importPeople(call: Call<Import>, file: ReadFile): Promise<PeopleImportResult> {
   const { tx, services, actor, locale, body, activity, publish, request } = call;
-  // Files have no sites, so the people in them would see all sites of their roles.
+  // People whose row names no sites see all sites of their roles.
   if (hasSiteLimit(tx)) throw new ApiError('USR_SITES_BEYOND_OWN');
   if (file.headers.groups && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
@@ -129,7 +129,7 @@ async function assertInvitationsLeft({ tx, body, locale }: Call<Import>, { peopl
 }
 
 function toResult(
-  { people, problems, unknown_groups }: PeoplePlan,
+  { people, problems, unknown_groups, unknown_sites }: PeoplePlan,
   { file }: ImportOrder,
   locale: Call['locale'],
 ): PeopleImportResult {
@@ -140,6 +140,7 @@ function toResult(
     errors: problems.map((problem) => toRowError(problem, locale)),
     notes: file.notes.map((note) => toRowError(note, locale)),
     unknown_groups: [...unknown_groups],
+    unknown_sites: [...unknown_sites],
   };
 }
 
@@ -149,6 +150,7 @@ const toPreview = (plan: PeoplePlan): PeopleImportResult['preview'] =>
     full_name: `${person.first_name} ${person.last_name}`.trim(),
     roles: plan.formatRoles(person),
     groups: plan.formatGroups(person),
+    sites: plan.formatSites(person),
   }));
 
 interface PeopleJobPayload {

@@ -1,6 +1,7 @@
 import { groups } from '@rounds/contract/groups';
 import { peopleImport } from '@rounds/contract/people-import';
 import { roles } from '@rounds/contract/roles';
+import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cloneDatabase, listMails, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -116,7 +117,15 @@ describe('importing people', () => {
       { name: 'Day', rows: 1 },
     ]);
     expect(data.preview![0]).toEqual({
-      ...{ row: 2, email, full_name: 'Jana Weber', becomes: 'created', roles: 'Viewer', groups: 'Night shift' },
+      ...{
+        row: 2,
+        email,
+        full_name: 'Jana Weber',
+        becomes: 'created',
+        roles: 'Viewer',
+        groups: 'Night shift',
+        sites: '',
+      },
     });
     expect(await findPerson(email)).toBeUndefined();
     expect(await listGroupNames()).not.toContain('Day');
@@ -239,5 +248,71 @@ describe('undoing an import', () => {
     const undone = await t.as('admin').call(peopleImport.undoImport, { params: { id: import_id! } });
     expect(undone.body.data.kept).toEqual(['Ada Neu']);
     expect((await findPerson(email))!.full_name).toBe('Ada Neu');
+  });
+});
+
+describe('sites of imported people', () => {
+  const importSites = (rows: readonly string[], body: Record<string, unknown> = {}) =>
+    t.as('admin').call(peopleImport.importFile, {
+      file: { name: 'people.csv', bytes: ['Email,Name,Roles,Sites', ...rows].join('\n') },
+      body: { columns: { email: 'Email', full_name: 'Name', roles: 'Roles', sites: 'Sites' }, ...body },
+    });
+  beforeAll(async () => {
+    const hall = (title: string) => ({ title, is_site: true });
+    const nodes = [{ title: 'North', children: [hall('Hall 1'), hall('Hall 2, east')] }, hall('South')];
+    await t.as('manager').call(sites.create, { body: { title: 'Plants', columns: [], nodes } });
+  });
+
+  test('limit a person to parts of the tree, as an export writes them', async () => {
+    const email = newEmail();
+    const row = `${email},Ada Berg,Inspector,"North / Hall 2, east; south"`;
+    expect((await importSites([row])).body.data.imported).toMatchObject({ created: 1 });
+    const person = (await findPerson(email))!;
+    expect(person.own_sites?.map(({ path }) => path)).toEqual(['North / Hall 2, east', 'South']);
+    const exported = await t.as('admin').call(users.exportList, {
+      query: {
+        columns: 'email,full_name,roles,sites',
+        filter: JSON.stringify({ email: [{ operator: 'eq', value: email }] }),
+      },
+    });
+    const [, line] = exported.bytes.toString().trim().split('\r\n');
+    const again = await importSites([line!], { update_existing: true });
+    expect(again.body.data.imported).toEqual({ created: 0, changed: 0, unchanged: 1 });
+    await importSites([`${email},Ada Berg,Inspector,North`], { update_existing: true });
+    expect((await findPerson(email))!.own_sites?.map(({ path }) => path)).toEqual(['North']);
+    const imports = (await t.as('admin').call(peopleImport.listImports, {})).body.data;
+    await t.as('admin').call(peopleImport.undoImport, { params: { id: imports[0]!.id } });
+    expect((await findPerson(email))!.own_sites?.map(({ path }) => path)).toEqual(['North / Hall 2, east', 'South']);
+  });
+
+  test('that do not exist are listed once each, and people who manage roles cannot be limited', async () => {
+    const rows = [
+      `${newEmail()},Ada,Inspector,North / Hall 9`,
+      `${newEmail()},Bo,Inspector,North / Hall 9; West`,
+      `${newEmail()},Cy,Administrator,South`,
+    ];
+    const { body } = await importSites(rows, { dry_run: true });
+    expect(body.data.unknown_sites).toEqual([
+      { name: 'North / Hall 9', rows: 2 },
+      { name: 'West', rows: 1 },
+    ]);
+    expect(body.data.errors.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'site_unknown'],
+      [3, 'site_unknown'],
+      [3, 'site_unknown'],
+      [4, 'sites_of_manager'],
+    ]);
+  });
+
+  test('stay those of the role where the row names the same', async () => {
+    const email = newEmail();
+    const south = (await t.as('manager').call(sites.search, { query: { q: 'south' } })).body.data[0]!;
+    const name_lang = { en: 'Southerner' };
+    await t.as('admin').call(roles.create, {
+      body: { name_lang, permissions: ['SST_VIEW_ASSET'], site_ids: [south.value as number] },
+    });
+    await importSites([`${email},Di,Southerner,`]);
+    await importSites([`${email},Di,Southerner,South`], { update_existing: true });
+    expect((await findPerson(email))!.own_sites).toBeNull();
   });
 });

@@ -3,11 +3,13 @@
 import { type Language, resolveName } from '@rounds/contract/languages';
 import type { PERSON_IMPORT_OUTCOMES, PeopleImportTarget } from '@rounds/contract/people-import';
 import { listMissingPermissions } from '@rounds/contract/permissions';
+import { MAX_LIMITING_SITES } from '@rounds/contract/site-limit';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import type { ImportText, RowProblem } from '../../import-reading/index.ts';
 import { toEmailKey } from '../auth/index.ts';
 import { getDefaultRoleId } from '../roles/index.ts';
+import { findNodesByPath } from '../sites/index.ts';
 import {
   parseEmail,
   parseFirstName,
@@ -37,6 +39,9 @@ export interface PlanOptions {
   readonly locale: Language;
 }
 
+/** How much of a path is shown that does not exist. */
+const MAX_SITE_PATH_LENGTH = 250;
+
 /** A person as the import leaves them. */
 export interface PlannedPerson {
   readonly row: number;
@@ -52,14 +57,38 @@ export interface PlannedPerson {
   readonly groups: readonly number[];
   /** Names of groups that the import creates. */
   readonly new_groups: readonly string[];
+  /** Null without a limit of the person's own. */
+  readonly site_ids: readonly number[] | null;
 }
 
 export interface PeoplePlan {
   readonly people: readonly PlannedPerson[];
   readonly problems: readonly PeopleProblem[];
-  readonly unknown_groups: readonly { readonly name: string; readonly rows: number }[];
+  readonly unknown_groups: readonly UnknownName[];
+  readonly unknown_sites: readonly UnknownName[];
   formatRoles(person: PlannedPerson): string;
   formatGroups(person: PlannedPerson): string;
+  formatSites(person: PlannedPerson): string;
+}
+
+interface UnknownName {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** Counts the rows of each unknown name, whatever its case. */
+class UnknownNames {
+  readonly #byKey = new Map<string, { readonly name: string; rows: number }>();
+  readonly #maxLength: number;
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
+  }
+  add(name: string): void {
+    const counted = this.#byKey.get(toKey(name));
+    if (counted) counted.rows += 1;
+    else this.#byKey.set(toKey(name), { name: name.slice(0, this.#maxLength), rows: 1 });
+  }
+  list = (): UnknownName[] => [...this.#byKey.values()];
 }
 
 /** Finds roles or groups by their name in any language. */
@@ -94,7 +123,10 @@ export async function planPeople(
   const existing = await findPeopleByEmail(tx, actor.workspace_id, emails);
   const defaultRole = await getDefaultRoleId(tx);
   const rowsByEmail = new Map<string, number>();
-  const unknownGroups = new Map<string, { name: string; rows: number }>();
+  const unknownGroups = new UnknownNames(125);
+  const unknownSites = new UnknownNames(MAX_SITE_PATH_LENGTH);
+  const sites = await findNodesByPath(tx, listPossibleNames(rows.map(({ cells }) => cells.sites ?? '')));
+  const paths = new Map([...sites].map(([path, id]) => [id, path]));
 
   const mayChangeRole = (id: number): boolean =>
     listMissingPermissions(actor.permissions, roles.get(id)?.permissions ?? []).length === 0;
@@ -151,15 +183,26 @@ export async function planPeople(
     const groupNames = cells.groups === undefined ? [] : splitNames(cells.groups, groups.has);
     const missing = groupNames.filter((name) => !groups.has(name));
     for (const name of missing) {
-      const known = unknownGroups.get(toKey(name));
-      if (known) known.rows += 1;
-      else unknownGroups.set(toKey(name), { name: name.slice(0, 125), rows: 1 });
+      unknownGroups.add(name);
       if (!options.create_groups) add('groups', 'group_unknown', { name: name.slice(0, 100) });
     }
     const nextGroups =
       cells.groups === undefined
         ? (person?.groups ?? [])
         : groupNames.flatMap((name) => groups.find(name)?.id ?? []).sort((a, b) => a - b);
+
+    const siteNames = cells.sites === undefined ? [] : splitNames(cells.sites, (name) => sites.has(name));
+    for (const name of siteNames.filter((one) => !sites.has(one))) {
+      unknownSites.add(name);
+      add('sites', 'site_unknown', { name: name.slice(0, 100) });
+    }
+    const siteIds = [...new Set(siteNames.flatMap((name) => sites.get(name) ?? []))].sort((a, b) => a - b);
+    if (siteIds.length > MAX_LIMITING_SITES) add('sites', 'sites_many', { max: MAX_LIMITING_SITES });
+    // Exports name the sites of the roles as well, which do not become those of the person.
+    const isAsBefore = siteIds.length === 0 || isSameSet(siteIds, person?.site_limit);
+    const nextSites = isAsBefore ? (person?.site_ids ?? null) : siteIds;
+    const isManager = nextRoles.some((id) => roles.get(id)?.permissions.includes('USR_MANAGE_ROLE'));
+    if (siteIds.length > 0 && isManager) add('sites', 'sites_of_manager');
 
     if (problems.length > before) return null;
     const values = {
@@ -170,6 +213,7 @@ export async function planPeople(
       roles: nextRoles,
       groups: nextGroups,
       new_groups: missing,
+      site_ids: nextSites,
     };
     return { row, email: email!, existing: person, becomes: toOutcome(person, values), ...values };
   };
@@ -179,11 +223,21 @@ export async function planPeople(
   return {
     people,
     problems,
-    unknown_groups: [...unknownGroups.values()],
+    unknown_groups: unknownGroups.list(),
+    unknown_sites: unknownSites.list(),
     formatRoles: (person) => roles.format(person.roles, locale).join(', '),
     formatGroups: (person) => [...groups.format(person.groups, locale), ...person.new_groups].join(', '),
+    formatSites: ({ site_ids }) => (site_ids ?? []).flatMap((id) => paths.get(id) ?? []).join('; '),
   };
 }
+
+/** What cells may name: whole parts, which may contain commas themselves, and what is between commas. */
+const listPossibleNames = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...splitNames(text, () => true), ...splitNames(text, () => false)])),
+];
+
+const isSameSet = (ids: readonly number[], others: readonly number[] | null | undefined): boolean =>
+  others != null && ids.length === others.length && ids.every((id) => others.includes(id));
 
 /** Parts of the name that the file has no column for stay as they are. */
 function toNames(cells: ReadRow['cells'], person: ExistingPerson | null) {
@@ -196,13 +250,14 @@ function toNames(cells: ReadRow['cells'], person: ExistingPerson | null) {
 
 type PersonValues = Pick<
   PlannedPerson,
-  'first_name' | 'last_name' | 'mobile' | 'locale' | 'roles' | 'groups' | 'new_groups'
+  'first_name' | 'last_name' | 'mobile' | 'locale' | 'roles' | 'groups' | 'new_groups' | 'site_ids'
 >;
 
 function toOutcome(person: ExistingPerson | null, next: PersonValues): PlannedPerson['becomes'] {
   if (!person) return 'created';
   const isSame =
     next.new_groups.length === 0 &&
+    (next.site_ids === person.site_ids || isSameSet(next.site_ids ?? [], person.site_ids)) &&
     (['first_name', 'last_name', 'mobile', 'locale'] as const).every((key) => person[key] === next[key]) &&
     (['roles', 'groups'] as const).every((key) => [...person[key]].sort((a, b) => a - b).join() === next[key].join());
   return isSame ? 'unchanged' : 'changed';

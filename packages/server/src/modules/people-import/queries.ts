@@ -29,6 +29,10 @@ export interface ExistingPerson {
   readonly status: UserStatus;
   readonly roles: readonly number[];
   readonly groups: readonly number[];
+  /** The sites that the person is limited to; null for those of the roles. */
+  readonly site_ids: readonly number[] | null;
+  /** The sites of the person or else of the roles; null for all sites. */
+  readonly site_limit: readonly number[] | null;
 }
 
 /** Locked until the transaction ends, by their address. */
@@ -40,8 +44,10 @@ export async function findPeopleByEmail(
   const { rows } = await sql<ExistingPerson>`
     select u.id, a.email_key, u.first_name, u.last_name, u.full_name, u.mobile, u.locale, u.status,
       array(select role_id from user_role r where r.user_id = u.id order by role_id) as roles,
-      array(select group_id from user_group_member m where m.user_id = u.id order by group_id) as groups
+      array(select group_id from user_group_member m where m.user_id = u.id order by group_id) as groups,
+      u.site_ids, limited.sites as site_limit
     from "user" u join account a on a.id = u.account_id
+      left join lateral get_site_limit(u.id) as limited (sites) on true
     where u.workspace_id = ${workspaceId} and u.removed_at is null
       and a.email_key = any(${emails.map(toEmailKey)}::text[])
     order by u.id for no key update of u`.execute(tx);

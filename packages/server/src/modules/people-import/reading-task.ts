@@ -10,7 +10,7 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 }
 
 /** Targets whose cells may name several things, one on each line. */
-const WITH_LINES: readonly PeopleImportTarget[] = ['roles', 'groups'];
+const WITH_LINES: readonly PeopleImportTarget[] = ['roles', 'groups', 'sites'];
 
 async function readFile(task: ImportTask): Promise<ReadAnswer> {
   const opened = await openAssignedTable<PeopleImportTarget>(task, isKnownColumn);

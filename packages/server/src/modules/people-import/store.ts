@@ -5,7 +5,14 @@ import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Actor } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { invitePerson } from '../auth/index.ts';
-import { assertAdministratorRemains, getPersonalData, setRoles, updatePersonalData } from '../users/index.ts';
+import {
+  assertAdministratorRemains,
+  assertMayHaveSites,
+  getPersonalData,
+  setRoles,
+  setSites,
+  updatePersonalData,
+} from '../users/index.ts';
 import { toKey } from './cells.ts';
 import type { PlannedPerson } from './plan.ts';
 import { insertGroup, insertImport, setGroups } from './queries.ts';
@@ -36,8 +43,8 @@ export async function storePeople(
     for (const [index, person] of people.entries()) {
       const groups = [...person.groups, ...person.new_groups.flatMap((name) => newGroups.get(toKey(name)) ?? [])];
       if (person.existing) {
-        const { id, first_name, last_name, mobile, locale, roles, groups: before } = person.existing;
-        changed.push({ id, first_name, last_name, mobile, locale, roles, groups: before });
+        const { id, first_name, last_name, mobile, locale, roles, groups: before, site_ids } = person.existing;
+        changed.push({ id, first_name, last_name, mobile, locale, roles, groups: before, site_ids });
         await saveExisting(context, id, { ...person, groups });
       } else created.push(await createPerson(context, { ...person, groups }, sends));
       await progress?.(index + 1, people.length);
@@ -73,22 +80,30 @@ async function createGroups(
 
 async function createPerson(
   { tx, services, author }: StoreContext,
-  { email, first_name, last_name, mobile, locale, roles, groups }: PlannedPerson,
+  { email, first_name, last_name, mobile, locale, roles, groups, site_ids }: PlannedPerson,
   sends: boolean,
 ): Promise<number> {
   const person = { email, first_name, last_name, nick_name: null, mobile, locale, tz_code: author.tz_code };
   const id = await invitePerson(tx, services, author, { ...person, role_ids: roles }, { sends });
   if (id === null) throw new Error('a planned person is in the workspace already');
   await setGroups(tx, id, groups);
+  if (site_ids) await limitToSites(tx, id, site_ids);
   return id;
 }
 
 async function saveExisting(
   { tx, author }: StoreContext,
   id: number,
-  { first_name, last_name, mobile, locale, roles, groups }: PlannedPerson,
+  { existing, first_name, last_name, mobile, locale, roles, groups, site_ids }: PlannedPerson,
 ): Promise<void> {
   await updatePersonalData(tx, id, { ...(await getPersonalData(tx, id)), first_name, last_name, mobile, locale });
   await setRoles(tx, author.workspace_id, id, roles);
   await setGroups(tx, id, groups);
+  if (site_ids !== existing?.site_ids) await limitToSites(tx, id, site_ids);
+}
+
+/** @throws ApiError USR_SITES_OF_ADMINISTRATOR */
+async function limitToSites(tx: Tx, id: number, site_ids: readonly number[] | null): Promise<void> {
+  await assertMayHaveSites(tx, id, site_ids);
+  await setSites(tx, id, site_ids);
 }

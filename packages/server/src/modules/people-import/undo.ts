@@ -13,6 +13,7 @@ import {
   listGroupsOf,
   listRolesOf,
   setRoles,
+  setSites,
   updatePersonalData,
 } from '../users/index.ts';
 import {
@@ -64,6 +65,7 @@ export async function undoImport(call: Call<Undo>) {
       const others = [...current, ...person.groups].filter((id) => current.includes(id) !== person.groups.includes(id));
       for (const id of others) touchedGroups.add(id);
       await setGroups(tx, person.id, person.groups);
+      if (person.site_ids !== undefined) await setSites(tx, person.id, person.site_ids);
     }
   });
   const emptied: number[] = [];

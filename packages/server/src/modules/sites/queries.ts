@@ -5,7 +5,7 @@ import {
   siteStructureList,
   siteStructureRow,
 } from '@rounds/contract/sites';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
 import { foldText, orderByRelevance, type RowNames } from '../../db/search.ts';
 import { containsWord } from '../../db/translated-names.ts';
@@ -181,10 +181,21 @@ const toComparablePath = (path: string): string =>
     .toLowerCase();
 
 /** The sites that can be selected, by their paths as they were written: `A / B / C`, in any case. */
-export async function findSitesByPath(tx: Tx, paths: readonly string[]): Promise<Map<string, number>> {
+export const findSitesByPath = (tx: Tx, paths: readonly string[]): Promise<Map<string, number>> =>
+  findByPath(tx, paths, sql`n.is_site`);
+
+/** The same for nodes of all kinds. */
+export const findNodesByPath = (tx: Tx, paths: readonly string[]): Promise<Map<string, number>> =>
+  findByPath(tx, paths, sql`true`);
+
+async function findByPath(
+  tx: Tx,
+  paths: readonly string[],
+  condition: RawBuilder<unknown>,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; path: string }>`
     select n.id, n.path from site_node n join site_structure s on s.id = n.structure_id
-    where n.is_site and s.archived_at is null
+    where ${condition} and s.archived_at is null
       and regexp_replace(lower(n.path collate natural_order), '\\s*/\\s*', '/', 'g') = any(${paths.map(toComparablePath)}::text[])
     order by n.id desc`.execute(tx);
   const ids = new Map(rows.map(({ id, path }) => [toComparablePath(path), Number(id)]));

@@ -24,11 +24,12 @@ export {
   listRolesOf,
   searchUsers,
   setRoles,
+  setSites,
   setStatuses,
   updatePersonalData,
 } from './queries/users.ts';
 export { canSeePeople, canShareWithPeople } from './sharing.ts';
-export { assertAdministratorRemains, assertManageable, leave, lockManageable } from './users.ts';
+export { assertAdministratorRemains, assertManageable, assertMayHaveSites, leave, lockManageable } from './users.ts';
 export { usersView } from './view.ts';
 
 const TABLES = [

@@ -24,6 +24,11 @@ export function usersView(
     }),
     rows: (tx, actor) => userRows(tx, { ...actor, seesTwoStep: seesTwoStep(actor) }, group_id),
     toRecord: toUser,
-    cells: { roles: ({ roles }) => names(roles), groups: ({ groups }) => names(groups) },
+    cells: {
+      roles: ({ roles }) => names(roles),
+      groups: ({ groups }) => names(groups),
+      // Titles of sites may contain commas.
+      sites: ({ sites }) => sites?.map(({ path }) => path).join('; '),
+    },
   };
 }

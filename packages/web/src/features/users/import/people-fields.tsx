@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES } from '../../../i18n/index.ts';
 import shapes from '../../../import/import-shapes.module.css';
 import { SheetFields } from '../../../import/index.ts';
 import { useCan, useSessionUser } from '../../../session/index.ts';
-import { Checkbox, NativeSelect, Stack } from '../../../ui/index.ts';
+import { Checkbox, NativeSelect, Notice, Stack } from '../../../ui/index.ts';
 import classes from './people-preview.module.css';
 import type { InspectedPeople, PeopleImport } from './use-people-import.ts';
 
@@ -20,6 +20,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
   const { wizard, choices, choose, checked } = importing;
   const languages = [...new Set([user.locale, ...user.workspace.langs])];
   const unknown = checked?.unknown_groups ?? [];
+  const missing = checked?.unknown_sites ?? [];
   return (
     <div className={shapes.fields}>
       <SheetFields wizard={wizard} inspected={inspected} />
@@ -31,6 +32,11 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
         }
         data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
       />
+      {missing.length > 0 && (
+        <Notice>
+          {t('bring.unknown_sites', { sites: missing.map(({ name, rows }) => `${name} (${rows})`).join('; ') })}
+        </Notice>
+      )}
       <Stack gap={12} className={classes.choices}>
         <Checkbox
           label={t('bring.send_invitations')}

@@ -12,11 +12,11 @@ export function PeoplePreview({ checked: { preview = [] } }: { readonly checked:
       <h3>{t('import:records.preview')}</h3>
       <ScrollRegion className={shapes.scroll} aria-label={t('import:records.preview')}>
         <ul className={classes.rows}>
-          {preview.map(({ row, email, full_name, becomes, roles, groups }) => (
+          {preview.map(({ row, email, full_name, becomes, roles, groups, sites }) => (
             <li key={row}>
               <span>
                 <strong dir="auto">{full_name}</strong> <bdi>{email}</bdi>
-                <small dir="auto">{[roles, groups].filter(Boolean).join(' · ')}</small>
+                <small dir="auto">{[roles, groups, sites].filter(Boolean).join(' · ')}</small>
               </span>
               <span className={classes.becomes} data-becomes={becomes}>
                 {t(`import:records.becomes.${becomes}`)}
