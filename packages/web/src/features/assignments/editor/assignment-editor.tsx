@@ -27,7 +27,7 @@ import { ScheduleStep } from './schedule-step.tsx';
 import { StepNav, showStep } from './step-nav.tsx';
 import { Summary } from './summary.tsx';
 import { TemplateStep } from './template-step.tsx';
-import { TitleStep } from './title-step.tsx';
+import { FieldsStep, TitleStep } from './title-step.tsx';
 import { type SaveOptions, useAssignmentForm } from './use-assignment-form.ts';
 
 interface AssignmentEditorProps {
@@ -128,7 +128,8 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
               if (found) setCurrent(found);
             }}
           >
-            <TitleStep form={form} fields={fields} isNew={stored === null} />
+            <TitleStep form={form} isNew={stored === null} />
+            <FieldsStep form={form} fields={fields} />
             <TemplateStep form={form} />
             <AssetsStep form={form} isNew={stored === null} />
             <PeopleStep form={form} isNew={stored === null} />
