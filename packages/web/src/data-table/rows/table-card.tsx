@@ -19,8 +19,8 @@ type TableCardProps<Row extends object> = TableRowProps<Row> & {
 
 /** Lines of a card beside its name. */
 const MAX_LINES = 3;
-/** Values that say nothing without the name of their column. */
-const LABELLED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number', 'day']);
+/** Values that say nothing without the name of their column: “Off”, “Yes”, “3”, “20 Nov 2026”. */
+const LABELLED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number', 'day', 'date', 'boolean', 'badge']);
 /** Cards leave out empty values. */
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0);

@@ -5,7 +5,15 @@ import { sso } from '@rounds/contract/sso';
 import { type User, type UserDetails, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createPerson, createUser, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import {
+  createPerson,
+  createUser,
+  FakeApiError,
+  FakeServer,
+  fakePhone,
+  renderAt,
+  toListPage,
+} from '../../testing/index.ts';
 import { parsePeople } from './pasted-people.ts';
 
 const VIEWER = { id: 4, name_lang: { en: 'Viewer' } };
@@ -252,6 +260,16 @@ describe('the page of a person', () => {
     expect(server.getCalls(users.endSessions)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
     expect(await screen.findByText('2 sessions ended')).toBeTruthy();
+  });
+
+  it('a card of the list on a phone says of what a person has “Off”', async () => {
+    const endPhone = fakePhone();
+    await renderAt('/user/list', { as: createPerson('administrator'), server: withPeople(someone(1, 'Jana')) });
+    const label = (await screen.findAllByText('Two-step verification')).find(({ tagName }) => tagName === 'DT');
+    expect(label?.nextElementSibling?.textContent).toBe('Off');
+    // Labels that only assistive technology reads have a class.
+    expect(label?.className).toBe('');
+    endPhone();
   });
 
   it('two-step verification is reset after a confirmation, and a password reset is sent', async () => {

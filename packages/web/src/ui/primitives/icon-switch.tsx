@@ -9,7 +9,7 @@ interface IconSwitchProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A choice side by side, such as how a list is shown. Narrow screens have room for the icons alone. */
+/** A choice side by side, such as how a list is shown. Narrow bars have room for the icons alone. */
 export const IconSwitch = <T extends string>({ label, value, options, onChange }: IconSwitchProps<T>) => (
   <SegmentedControl
     aria-label={label}
