@@ -103,9 +103,10 @@ describe('a page with an edited form', () => {
         `/resources/sites/${structureId}`,
         () =>
           page
-            .getByRole('textbox', { name: /^Title/ })
+            .getByRole('treeitem')
             .first()
-            .fill('Another title'),
+            .click()
+            .then(() => page.getByRole('textbox', { name: 'Note' }).fill('Another note')),
       ],
       [
         '/user/role',

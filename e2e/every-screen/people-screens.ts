@@ -7,8 +7,10 @@ import {
   INVITED,
   openOverlay,
   page,
+  product,
   ROLE,
   type Screen,
+  USER_WITHOUT_ROLES,
   type Walk,
 } from './walk.ts';
 
@@ -16,6 +18,17 @@ import {
 async function openPersonTab(w: Walk, tab: string, text: string): Promise<void> {
   await page.getByRole('link', { name: w.pattern(tab) }).click();
   await w.waitForText(text);
+}
+
+/** An issue that somebody would have to take over. */
+async function giveOpenWork(name: string): Promise<void> {
+  const query = new URLSearchParams({ q: name });
+  const [person] = await product.call<{ value: number }[]>('GET', `/api/user/search?${query}`);
+  if (!person) throw new Error(`${name} is not in the workspace`);
+  await product.call('POST', '/api/issue/new', {
+    title: 'Replace the worn seal of the northern pump',
+    assignee: { type: 'user', id: person.value },
+  });
 }
 
 export const PEOPLE_SCREENS: readonly Screen[] = [
@@ -105,6 +118,19 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   { name: 'work of a person', open: (w) => openPersonTab(w, 'users:person.work', 'users:leaving.open_work') },
   { name: 'sessions of a person', open: (w) => openPersonTab(w, 'users:person.security', 'users:person.sessions') },
   { name: 'history of a person', open: (w) => openPersonTab(w, 'users:person.activity', 'logs:history.title') },
+  {
+    name: 'deactivate a person with open work',
+    open: async (w) => {
+      const { first_name, last_name } = USER_WITHOUT_ROLES;
+      const name = `${first_name} ${last_name}`;
+      await giveOpenWork(name);
+      await goTo('/user/list');
+      const menu = page.getByRole('button', { name: new RegExp(name) }).filter({ visible: true });
+      await openOverlay(() => menu.last().click());
+      await page.getByRole('menuitem', { name: w.pattern('users:deactivate.confirm') }).click();
+      await dialog().getByRole('table').waitFor();
+    },
+  },
   { name: 'import people', open: (w) => goTo('/user/import').then(() => w.waitForText('users:bring.choose')) },
   { name: 'groups', open: () => goTo('/group/list').then(() => page.getByText(GROUP).first().waitFor()) },
   { name: 'new group', open: (w) => openOverlay(() => w.press('groups:new')) },

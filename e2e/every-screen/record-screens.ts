@@ -104,8 +104,25 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: (w) => goTo('/resources/sites').then(() => w.waitForText('sites:empty.title')),
   },
   {
-    name: 'structure of sites',
-    open: (w) => goTo('/resources/sites/new').then(() => w.waitForText('sites:columns.empty')),
+    name: 'new site in the tree',
+    open: async (w) => {
+      await page
+        .getByRole('button', { name: w.pattern('sites:new_site') })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page.locator('aside').getByText(w.texts('sites:node.address')).waitFor();
+    },
+  },
+  {
+    name: 'fields of sites',
+    open: async (w) => {
+      await goTo('/resources/sites');
+      await w.waitForText('sites:empty.title');
+      await openOverlay(() => page.getByRole('button', { name: w.pattern('sites:more') }).click());
+      await page.getByRole('menuitem', { name: w.pattern('sites:columns.title') }).click();
+      await dialog().getByText(w.texts('sites:columns.empty')).waitFor();
+    },
   },
   {
     name: 'import sites, columns',

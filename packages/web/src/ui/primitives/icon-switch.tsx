@@ -12,6 +12,8 @@ interface IconSwitchProps<T extends string> {
 /** A choice side by side, such as how a list is shown. Narrow bars have room for the icons alone. */
 export const IconSwitch = <T extends string>({ label, value, options, onChange }: IconSwitchProps<T>) => (
   <SegmentedControl
+    className={classes.root}
+    data-words={getWordsSize(options.map((option) => option.label).join(''))}
     aria-label={label}
     value={value}
     onChange={onChange}
@@ -26,3 +28,6 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
     }))}
   />
 );
+
+/** The stylesheet knows how much room the words of a size need. */
+const getWordsSize = ({ length }: string) => (length <= 12 ? 'short' : length <= 20 ? 'medium' : 'long');

@@ -67,7 +67,18 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
     event.preventDefault();
   };
 
-  if (all.length === 0) return empty;
+  if (all.length === 0) {
+    return (
+      <>
+        {canEdit && (history.canUndo || history.canRedo) && (
+          <div className={classes.line}>
+            <UndoButtons history={history} />
+          </div>
+        )}
+        {empty}
+      </>
+    );
+  }
   return (
     <>
       <FilterBar>
@@ -90,16 +101,7 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
           </Button>
         )}
         {canEdit && !isPhone && <span className={classes.hint}>{t('hint')}</span>}
-        {canEdit && (
-          <span className={classes.steps}>
-            <ActionIcon size={32} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
-              <IconArrowBackUp data-mirror size={18} stroke={1.75} />
-            </ActionIcon>
-            <ActionIcon size={32} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
-              <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
-            </ActionIcon>
-          </span>
-        )}
+        {canEdit && <UndoButtons history={history} />}
       </div>
       {nodes.length === 0 ? (
         <EmptyState
@@ -150,5 +152,19 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
         </div>
       )}
     </>
+  );
+}
+
+function UndoButtons({ history }: Pick<SiteTreeState, 'history'>) {
+  const { t } = useTranslation('sites');
+  return (
+    <span className={classes.steps}>
+      <ActionIcon size={32} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
+        <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon size={32} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
+        <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+    </span>
   );
 }
