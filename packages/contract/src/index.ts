@@ -10,6 +10,7 @@ import { auth } from './auth.ts';
 import { changes } from './changes.ts';
 import { checklists } from './checklists.ts';
 import { dashboard } from './dashboard.ts';
+import { dateReminders } from './date-reminders.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { feeds } from './feeds.ts';
@@ -94,6 +95,7 @@ export const MODULES = {
   analyticsPrints,
   scheduledReports,
   alerts,
+  dateReminders,
   changes,
   webhooks,
   integrations,

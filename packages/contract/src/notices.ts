@@ -12,7 +12,7 @@ export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** The headings of the preferences, in their order. */
-export const NOTICE_GROUPS = ['assignments', 'issues', 'alerts', 'jobs', 'integrations'] as const;
+export const NOTICE_GROUPS = ['assignments', 'issues', 'assets', 'alerts', 'jobs', 'integrations'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /** What notices can be about. */
@@ -28,6 +28,7 @@ const NOTICE_SUBJECTS = [
   'retention',
   'alert',
   'asset',
+  'asset_type',
 ] as const;
 type NoticeSubjectType = (typeof NOTICE_SUBJECTS)[number];
 
@@ -106,6 +107,13 @@ export const NOTICE_KINDS = {
     default_choice: 'here_and_mail',
     subjects: ['issue'],
     replaces: ['issue_due_soon'],
+  },
+  date_reminder: {
+    group: 'assets',
+    recipients: 'involved',
+    default_choice: 'here_and_mail',
+    subjects: ['asset', 'asset_type'],
+    permission: 'SST_VIEW_ASSET',
   },
   alert: {
     group: 'alerts',
@@ -189,17 +197,30 @@ export const noticeData = z.object({
   /** The alert that fired, and the value of its figure as it is shown. */
   alert: z.optional(z.string()),
   value: z.optional(z.string()),
+  /** Of a reminder: the field with the date, and the date; of several assets, the first and the last one. */
+  field: z.optional(z.object({ key: z.optional(z.string()), name: z.string() })),
+  due_day: z.optional(isoDay()),
+  due_days: z.optional(z.object({ from: isoDay(), to: isoDay() })),
   /** The job has failed. */
   has_failed: z.optional(z.boolean()),
 });
 export type NoticeData = z.infer<typeof noticeData>;
 
 /** What follows the kind in the name of its sentence. */
-export function getNoticeVariant({ has_failed, has_expired, status, alert, count, value }: NoticeData): string {
+export function getNoticeVariant({
+  has_failed,
+  has_expired,
+  status,
+  alert,
+  count,
+  value,
+  due_days,
+}: NoticeData): string {
   if (has_failed) return '_failed';
   if (has_expired) return '_expired';
   if (status) return '_to';
   if (value) return '_value';
+  if (due_days) return '_many';
   return alert && count ? '_many' : '';
 }
 

@@ -6,6 +6,7 @@ export const PERSONAL_WORK_KINDS = [
   'managed_assignments',
   'scheduled_reports',
   'alerts',
+  'date_reminders',
   'sections',
   'saved_queries',
   'api_tokens',

@@ -25,6 +25,7 @@ import {
 } from './modules/checklists/index.ts';
 import { customFieldsModule } from './modules/custom-fields/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
+import { dateRemindersModule } from './modules/date-reminders/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
 import { feedsModule } from './modules/feeds/index.ts';
 import { fileManagerModule } from './modules/file-manager/index.ts';
@@ -93,6 +94,7 @@ export const MODULES: readonly ServerModule[] = [
   issuesModule,
   issueCategoriesModule,
   assignmentsModule,
+  dateRemindersModule,
   labelsModule,
   assetSummaryModule,
   groupsModule,

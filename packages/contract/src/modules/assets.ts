@@ -27,6 +27,9 @@ export const assets = declareModule({
     'asset_type.archived': 'normal',
     'asset_type.restored': 'normal',
     'asset_type.deleted': 'normal',
+    'date_reminder.created': 'normal',
+    'date_reminder.changed': 'normal',
+    'date_reminder.deleted': 'normal',
   },
   activities: {
     'asset.imported': 'normal',

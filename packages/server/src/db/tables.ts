@@ -407,6 +407,40 @@ interface CustomUnitTable {
   created_at: Time;
 }
 
+interface DateReminderTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  field_id: number;
+  days: number[];
+  action: 'notice' | 'issue' | 'inspection';
+  is_for_everyone: boolean;
+  category_id: number | null;
+  priority: 'low' | 'medium' | 'high' | null;
+  template_id: number | null;
+  created_by: number | null;
+  active_since: Time;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface DateReminderRecipientTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  reminder_id: number;
+  user_id: number | null;
+  group_id: number | null;
+  field_id: number | null;
+}
+
+interface DateReminderSentTable {
+  workspace_id: Generated<number>;
+  reminder_id: number;
+  entity_id: number;
+  day: string;
+  days: number;
+  sent_at: Time;
+}
+
 interface DefaultSavedQueryTable {
   workspace_id: Generated<number>;
   user_id: number;
@@ -1781,6 +1815,9 @@ export interface Tables {
   custom_field: CustomFieldTable;
   custom_field_value: CustomFieldValueTable;
   custom_unit: CustomUnitTable;
+  date_reminder: DateReminderTable;
+  date_reminder_recipient: DateReminderRecipientTable;
+  date_reminder_sent: DateReminderSentTable;
   default_saved_query: DefaultSavedQueryTable;
   deleted_occurrence: DeletedOccurrenceTable;
   departure: DepartureTable;

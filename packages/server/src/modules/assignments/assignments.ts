@@ -188,8 +188,11 @@ const toColumns = (input: AssignmentInput, omitted: Omitted): AssignmentColumns 
 });
 
 interface WriteContext extends Context {
-  readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code' | 'permissions'> &
-    Partial<Pick<Actor, 'workspace'>>;
+  readonly actor: Pick<Actor, 'workspace_id' | 'tz_code' | 'permissions'> &
+    Partial<Pick<Actor, 'workspace'>> & {
+      /** Null for what nobody plans by hand. */
+      readonly user_id: number | null;
+    };
 }
 
 /** @throws ApiError VALIDATION_FAILED */

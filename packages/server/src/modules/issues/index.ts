@@ -36,6 +36,7 @@ export {
 export { insertCategory, insertLabel } from './queries/categories.ts';
 export { countByStatus as countIssuesByStatus } from './queries/overview.ts';
 export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue, selectLabelled } from './queries/rows.ts';
+export { type RaisedByServer, raiseIssues } from './raise-issues.ts';
 export { storeIssue } from './store-issue.ts';
 
 export const issuesModule: ServerModule = {

@@ -148,6 +148,7 @@ function getPath({ kind, subject_type, subject_id, subject_uuid, data }: NoticeR
   if (subject_type === 'issue') return `/issues/${subject_id}`;
   if (subject_type === 'alert') return `/analytics/alerts/${subject_id}`;
   if (subject_type === 'asset') return `/assets/${subject_uuid}`;
+  if (subject_type === 'asset_type') return getListPath(subject_uuid, data);
   if (subject_type === 'webhook') return `/settings/webhooks/${subject_id}`;
   if (subject_type === 'job') return '/';
   if (subject_type === 'sign_on_service') return '/settings/organization/auth/saml';
@@ -157,4 +158,10 @@ function getPath({ kind, subject_type, subject_id, subject_uuid, data }: NoticeR
     return `/settings/organization/integrations/${data.integration}/configure/${subject_id}`;
   }
   return `/inspections/${subject_uuid ?? subject_id}/${isManager ? 'view-report' : 'conduct'}`;
+}
+
+/** The assets of a type whose date is within these days. */
+function getListPath(typeUuid: string | null, { field, due_days }: NoticeRow['data']): string {
+  const filter = { type: [typeUuid], ...(field?.key && due_days && { [`fields.${field.key}`]: due_days }) };
+  return `/assets?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
