@@ -54,7 +54,7 @@ export const personRemoval = endpoints('personRemoval', {
     prefix: 'USR',
     events: [
       ...(['assignment.changed', 'inspection.changed', 'issue.assigned', 'issue.changed'] as const),
-      ...(['scheduled_report.changed', 'section.changed'] as const),
+      ...(['scheduled_report.changed', 'section.changed', 'alert.changed', 'date_reminder.changed'] as const),
     ],
     summary:
       'Delete a user for good: sessions end, open work goes to a successor or stays without anybody, and what they did stays readable with their name or anonymised',

@@ -62,7 +62,7 @@ export const leavingEndpoints = (list: ListDeclaration) =>
       activity: 'user.deactivated',
       events: [
         ...(['assignment.changed', 'inspection.changed', 'issue.assigned', 'issue.changed'] as const),
-        ...(['scheduled_report.changed', 'section.changed'] as const),
+        ...(['scheduled_report.changed', 'section.changed', 'alert.changed', 'date_reminder.changed'] as const),
       ],
     },
     bulkPlanDeparture: {

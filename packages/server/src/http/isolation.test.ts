@@ -8,6 +8,7 @@ import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
+import { dateReminders } from '@rounds/contract/date-reminders';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';
@@ -111,6 +112,8 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly saved_query: Thing;
   readonly scheduled_report: Thing;
   readonly alert: Thing;
+  readonly date_reminder: Thing;
+  readonly date_field: Thing;
   readonly asset_import: Thing;
   readonly people_import: Thing;
   readonly bulk_edit: Thing;
@@ -148,6 +151,10 @@ const toScheduledReport = (title: string, recipient: number) => ({
   ...{ frequency: 'daily' as const, time: '08:00', timezone: 'UTC', recipient_ids: [recipient] },
 });
 
+const toDateField = (name: string) => ({
+  ...{ key: 'new_date', name, description: '', field_type: 'date' as const, is_used: true, is_required: false },
+  ...{ default_value: null, config: {} },
+});
 const toAlert = (title: string, recipient: number) => ({
   title,
   condition: { kind: 'score' as const, direction: 'below' as const, value: 75 },
@@ -246,6 +253,13 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     admin.call(scheduledReports.create, { body: toScheduledReport(title, Number(conductor!.value)) }),
   );
   const alert = await data(admin.call(alerts.create, { body: toAlert(title, Number(conductor!.value)) }));
+  const dated = await data(
+    admin.call(assetTypes.update, { params: { id: records.asset_type.id }, body: { fields: [toDateField(title)] } }),
+  );
+  const date_field = { id: dated.fields[0]!.id! };
+  const date_reminder = await data(
+    admin.call(dateReminders.create, { body: { field_id: date_field.id, days: [7], action: 'notice' } }),
+  );
   await openDueInspections(t, new Date());
   const assigned = await t.queryIn<Thing>(name, 'select id from inspection where assignment_id = $1', [assignment.id]);
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
@@ -334,6 +348,8 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     saved_query,
     scheduled_report,
     alert,
+    date_reminder,
+    date_field,
     user,
     role,
     field: { id: fields.at(-1)!.id! },
@@ -386,6 +402,7 @@ const NAMED_KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/saved-query/', 'saved_query'],
   ['/scheduled-report/', 'scheduled_report'],
   ['/alert/', 'alert'],
+  ['/date-reminder/', 'date_reminder'],
   ['/usage/{kind}/', 'asset'],
 ];
 const UNNAMED_RESOURCES = PLAIN_RESOURCES.filter(({ path }) => !NAMED_KINDS.some(([start]) => path.startsWith(start)));
@@ -496,6 +513,7 @@ const BODIES: Record<string, unknown> = {
   'scheduledReports.send': { to: 'me' },
   'scheduledReports.changeSubscription': { status: 'stopped' },
   'alerts.update': toAlert('x', 1),
+  'dateReminders.update': { days: [7], action: 'notice' },
   'integrations.updateConfiguration': { name: 'x' },
   'integrations.backfill': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
@@ -951,6 +969,37 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       ),
     ]),
+    ...([dateReminders.create, dateReminders.update] as const).flatMap((endpoint): Reference[] => {
+      const toSent = (body: object) => ({
+        id: ours.date_reminder.id,
+        body: { days: [7], ...(endpoint === dateReminders.create && { field_id: ours.date_field.id }), ...body },
+      });
+      const toReference = (field: string, kind: keyof Things, toBody: (id: number) => object): Reference => ({
+        ...{ endpoint, field: `body.${field}`, kind, status: 422 },
+        sent: ({ id }) => toSent(toBody(id)),
+      });
+      return [
+        toReference('recipient_ids', 'user', (id) => ({ action: 'notice', recipient_ids: [id] })),
+        toReference('group_ids', 'group', (id) => ({ action: 'notice', group_ids: [id] })),
+        toReference('person_field_ids', 'date_field', (id) => ({ action: 'notice', person_field_ids: [id] })),
+        toReference('category_id', 'issue_category', (id) => ({ action: 'issue', category_id: id })),
+        toReference('template_id', 'template', (id) => ({
+          ...{ action: 'inspection', template_id: id, group_ids: [ours.group.id] },
+        })),
+      ];
+    }),
+    {
+      ...{ endpoint: dateReminders.list, field: 'query.type_uuid', kind: 'asset_type', status: 404 },
+      sent: ({ uuid }) => ({ query: { type_uuid: uuid! } }),
+    },
+    {
+      ...{ endpoint: dateReminders.listNext, field: 'query.asset_uuid', kind: 'asset', status: 404 },
+      sent: ({ uuid }) => ({ query: { asset_uuid: uuid! } }),
+    },
+    {
+      ...{ endpoint: dateReminders.create, field: 'body.field_id', kind: 'date_field', status: 422 },
+      sent: ({ id }) => ({ body: { field_id: id, days: [7], action: 'notice' } }),
+    },
     {
       endpoint: assets.merge,
       field: 'body.merged_uuid',
@@ -1138,9 +1187,11 @@ describe('a reference to another workspace is answered like a reference to nothi
     ).map((endpoint) => [endpoint.id, endpoint] as const),
   )('ids to choose from: %s', async (_id, endpoint) => {
     const ids = Object.entries(theirs).flatMap(([kind, { id, uuid }]) => [id, uuid ?? '', `${kind}:${id}`]);
+    // Options belong to a field or a list, which the path names.
+    const owner = endpoint.path.startsWith('/custom-field/') ? ours.field : ours.global_list;
     const answer = await t
       .as('admin')
-      .send('GET', `${toPath(endpoint, ours.global_list.id)}?ids=${encodeURIComponent(ids.join(','))}`);
+      .send('GET', `${toPath(endpoint, owner.id)}?ids=${encodeURIComponent(ids.join(','))}`);
     if (endpoint.response === 'bytes') {
       expect(answer.bytes.toString()).not.toContain(SECRET);
       return;

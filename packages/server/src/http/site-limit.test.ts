@@ -66,6 +66,8 @@ const QUERIES: readonly (readonly [string, (of: SiteRecords) => Readonly<Record<
   ['assignments.listConditionValues', () => ({ asset_type_uuid: randomUUID(), field_key: 'serial' })],
   ['retention.preview', () => ({ rule: 'delete_inspections', months: '1' })],
   ['usage.get', ({ farSite }) => ({ kind: 'site', id: String(farSite) })],
+  ['dateReminders.listNext', ({ visible }) => ({ asset_uuid: visible.asset.uuid })],
+  ['dateReminders.list', ({ type_uuid }) => ({ type_uuid })],
   ['analytics.responses.', () => ({ question: kitchen.id('Condition') })],
 ];
 const toQuery = ({ id, list }: Endpoint): Readonly<Record<string, string>> =>

@@ -76,6 +76,10 @@ export interface Format {
   pointCount(value: number): number;
   /** 2 hours ago, yesterday, in 3 days; the date beyond a week. Days are counted by the calendar. */
   ago(iso: string | null | undefined): string;
+  /** How many days by the calendar a day or an instant is ahead; negative if it has passed. */
+  daysUntil(iso: string): number;
+  /** in 12 days, tomorrow, 5 days ago */
+  inDays(days: number): string;
   /** 28 MB */
   bytes(value: number): string;
 }
@@ -139,10 +143,14 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
       const step = isDay(iso) ? undefined : RELATIVE_STEPS.find(({ below }) => Math.abs(seconds) < below);
       if (step) return relative().format(Math.round(seconds / step.size), step.unit);
-      const day = isDay(iso) ? iso : toDay().format(new Date(iso));
-      const distance = Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
-      return Math.abs(distance) <= MAX_RELATIVE_DAYS ? relative().format(distance, 'day') : format.date(iso);
+      const distance = format.daysUntil(iso);
+      return Math.abs(distance) <= MAX_RELATIVE_DAYS ? format.inDays(distance) : format.date(iso);
     },
+    daysUntil(iso) {
+      const day = isDay(iso) ? iso : toDay().format(new Date(iso));
+      return Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
+    },
+    inDays: (days) => relative().format(days, 'day'),
     bytes: (value) => {
       const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
       // The short form of byte has no plural.

@@ -5,6 +5,7 @@ import { alerts } from '@rounds/contract/alerts';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
+import { dateReminders } from '@rounds/contract/date-reminders';
 import { fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';
 import { globalListItems } from '@rounds/contract/global-list-items';
@@ -33,6 +34,13 @@ const PICTURE = Buffer.from(
 
 export async function walkAssets(walk: EventWalk): Promise<void> {
   await walkArchivable(walk, assetTypes, { create: { name: 'Pumps' }, update: { name: 'Lifts' } });
+  const field = { key: 'new_date', name: 'Service', field_type: 'date', is_used: true } as const;
+  const { fields } = await walk.call(assetTypes.create, { body: { name: 'Boilers', fields: [field] } });
+  const reminder = { days: [7], action: 'notice' } as const;
+  await walkDeletable(walk, dateReminders, {
+    create: { field_id: fields[0]!.id!, ...reminder },
+    update: { ...reminder, days: [0] },
+  });
   const body = { asset_id: 'W-1', display_name: 'Pump' };
   await walkArchivable(walk, assets, { create: body, update: { ...body, display_name: 'Lift' } });
   const parent = await walk.call(assets.create, { body: { asset_id: 'W-2', display_name: 'Parent' } });

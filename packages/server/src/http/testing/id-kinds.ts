@@ -42,6 +42,8 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
     / body\.(?:custom_fields|(?:changes\.)?fields(?:\.values)?)\{\}(?:\[\])?\.id$|^fieldOptions\.search query\.ids/,
     'no other record',
   ],
+  // Fields of the type that is edited.
+  [/^dateReminders\.\w+ body\.(?:person_)?field_ids?(?:\[\])?$/, 'no other record'],
   // Imports know no global lists.
   [/ body\.new_(?:type|list)\.fields\[\]\./, 'no other record'],
   [/config\.list_uuid$/, 'global_list'],

@@ -1,9 +1,11 @@
 /** Records of a person without roles, and what calls send beside the id that is tried. */
 import { randomUUID } from 'node:crypto';
 import { alerts } from '@rounds/contract/alerts';
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
+import { dateReminders } from '@rounds/contract/date-reminders';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import { savedQueries } from '@rounds/contract/saved-queries';
@@ -53,6 +55,15 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
   const alert = await data(person.call(alerts.create, { body: { ...LOW_SCORE, recipient_ids: [user_id] } }));
   const draft = await data(t.as('admin').call(checklists.create, { body: { title: 'Own' } }));
   const asset = await data(t.as('admin').call(assets.create, { body: { asset_id: 'Own', display_name: 'Own' } }));
+  // Many, so that the id of the last one is not that of another record by chance.
+  const fields = Array.from({ length: 20 }, (_, index) => ({
+    ...{ key: `new_${index}`, name: `Own ${index}`, field_type: 'date' as const, is_used: true },
+  }));
+  const type = await data(t.as('admin').call(assetTypes.create, { body: { name: 'Own', fields } }));
+  const date_field = type.fields.at(-1)!.id!;
+  const { id: date_reminder } = await data(
+    t.as('admin').call(dateReminders.create, { body: { field_id: date_field, days: [7], action: 'notice' } }),
+  );
   const assignment = await data(
     t.as('admin').call(assignments.create, { body: toAssignment({ template_id, asset_uuid, user_id }) }),
   );
@@ -72,6 +83,8 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
     draft,
     asset,
     assignment,
+    date_field,
+    date_reminder,
   };
 }
 
@@ -146,6 +159,10 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'scheduledReports.update': (own) => ({ params: { id: own.report.id }, body: toReport(own) }),
   'alerts.create': (own) => ({ body: { ...LOW_SCORE, recipient_ids: [own.user_id] } }),
   'alerts.update': (own) => ({ params: { id: own.alert.id }, body: { ...LOW_SCORE, recipient_ids: [own.user_id] } }),
+  'dateReminders.create': (own) => ({ body: { field_id: own.date_field, days: [7], action: 'notice' } }),
+  'dateReminders.update': (own) => ({
+    ...{ params: { id: own.date_reminder }, body: { days: [7], action: 'notice' } },
+  }),
   'alerts.test': () => ({ body: { condition: LOW_SCORE.condition } }),
   'settings.updateRating': () => ({ params: { id: 1 } }),
 };

@@ -1,4 +1,5 @@
 /** Records at two sites and at none, for people who are limited to one of the sites. */
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { files } from '@rounds/contract/files';
@@ -85,7 +86,9 @@ export async function createSiteRecords(t: TestServer, { templateId }: Awaited<R
   };
   const lone = await data(admin.call(issues.create, { body: { title: `${OUT} alone` } }));
   const loneInspection = await data(admin.call(inspections.create, { body: { template_id: templateId } }));
+  const type = await data(admin.call(assetTypes.create, { body: { name: 'Type' } }));
   return {
+    type_uuid: type.uuid,
     structure,
     elsewhere,
     near,

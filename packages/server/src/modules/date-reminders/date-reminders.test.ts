@@ -405,7 +405,7 @@ describe('what reminders name', () => {
     const { id } = await create({ group_ids: [group.id] });
     const refused = await t.as('admin').call(groups.delete, { params: { id: group.id } });
     expect(refused.body).toMatchObject({ code: 'USR_IN_USE', data: { date_reminders: 1 } });
-    await t.as('admin').call(groups.delete, { params: { id: group.id }, query: { used: 'unlink' } } as never);
+    await t.as('admin').call(groups.delete, { params: { id: group.id }, query: { when_used: 'unlink' } } as never);
     const { data } = (await t.as('admin').call(dateReminders.list, { query: { type_uuid: type.uuid } })).body;
     expect(data.find((one) => one.id === id)).toMatchObject({ groups: [], problem: 'people' });
     await createAsset('Hall', { Service: '2027-06-30' });
@@ -417,10 +417,11 @@ describe('what reminders name', () => {
     await create({ recipient_ids: [people.nobody] });
     const { data } = (await t.as('admin').call(personRemoval.preview, { params: { id: people.nobody } })).body;
     expect(data.work).toContainEqual({ kind: 'date_reminders', count: 1 });
-    await t.as('admin').call(personRemoval.remove, {
+    const removed = await t.as('admin').call(personRemoval.remove, {
       params: { id: people.nobody },
-      body: { name: 'kept', successor_id: people.viewer },
-    } as never);
+      body: { full_name: 'Nobody A', name: 'kept', successor_id: people.viewer },
+    });
+    expect(removed.status, JSON.stringify(removed.body)).toBe(200);
     const after = (await t.as('admin').call(dateReminders.list, { query: { type_uuid: type.uuid } })).body.data;
     expect(after[0]?.people.map(({ id }) => id)).toEqual([people.viewer]);
   });

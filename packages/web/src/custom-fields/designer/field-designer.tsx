@@ -3,7 +3,7 @@
  * unused ones. Nothing is stored before it is saved.
  */
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../../i18n/index.ts';
 import { confirm, FormError, keepFocus, Panel, useSaveBar } from '../../ui/index.ts';
@@ -35,6 +35,8 @@ interface FieldDesignerProps {
   readonly deleteText: string;
   save(changes: CustomFieldsInput): Promise<readonly CustomField[]>;
   remove(field: DesignedField): Promise<unknown>;
+  /** What the screen offers in the row of a field in use. */
+  renderExtra?(field: DesignedField): ReactNode;
 }
 
 interface Edited {
@@ -43,7 +45,8 @@ interface Edited {
   readonly place: number;
 }
 
-export function FieldDesigner({ fields, canEdit, standardName, deleteText, save, remove }: FieldDesignerProps) {
+export function FieldDesigner(props: FieldDesignerProps) {
+  const { fields, canEdit, standardName, deleteText, save, remove, renderExtra } = props;
   const { t } = useTranslation('custom-fields');
   const [saved, setSaved] = useState(fields);
   const [design, setDesign] = useState(() => toDesign(fields));
@@ -135,6 +138,7 @@ export function FieldDesigner({ fields, canEdit, standardName, deleteText, save,
                 name={getRowName(field)}
                 place={place}
                 canEdit={canEdit}
+                extra={renderExtra?.(field)}
                 actions={{
                   edit: () => setEdited({ field, place }),
                   move: (by) => move(field, by),

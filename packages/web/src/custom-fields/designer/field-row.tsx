@@ -7,7 +7,7 @@ import {
   IconMinus,
   IconPencil,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import type { DesignedField } from './design.ts';
@@ -28,10 +28,12 @@ interface FieldRowProps {
   readonly place: number;
   readonly canEdit: boolean;
   readonly actions: RowActions;
+  /** What the screen of the designer offers for the field, such as its reminders. */
+  readonly extra?: ReactNode;
 }
 
 /** One used field. Alt and an arrow key move it; pressing it opens the dialog. */
-export function FieldRow({ field, name, place, canEdit, actions }: FieldRowProps) {
+export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldRowProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
   const isMovable = canEdit && !field.is_standard;
@@ -58,6 +60,7 @@ export function FieldRow({ field, name, place, canEdit, actions }: FieldRowProps
           <IconLock size={16} stroke={1.75} aria-label={t('standard')} className={styles.dim} />
         </Tooltip>
       )}
+      {extra}
       {isMovable && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -5,6 +5,7 @@ import {
   IconAt,
   IconBellExclamation,
   IconBellRinging,
+  IconCalendarClock,
   IconCalendarPlus,
   IconCalendarX,
   IconCertificate,
@@ -43,6 +44,7 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
   issue_status_changed: { Icon: IconProgressCheck, tone: 'green' },
   issue_due_soon: { Icon: IconClock, tone: 'amber' },
   issue_overdue: { Icon: IconAlertCircle, tone: 'red' },
+  date_reminder: { Icon: IconCalendarClock, tone: 'amber' },
   alert: { Icon: IconBellExclamation, tone: 'amber' },
   export_done: { Icon: IconFileExport, tone: 'slate' },
   import_done: { Icon: IconFileImport, tone: 'slate' },
@@ -65,6 +67,11 @@ export function getNoticeLink(
   if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
   if (subject.type === 'alert') return paths.alerts.get(subject.id);
   if (subject.type === 'asset') return paths.assets.get(subject.uuid ?? '');
+  if (subject.type === 'asset_type') {
+    const { field, due_days } = data;
+    const dates = field?.key && due_days && { [`fields.${field.key}`]: due_days };
+    return paths.assets.list({ filter: { type: [subject.uuid ?? ''], ...dates } });
+  }
   if (subject.type === 'api_token') return toScreen('/settings/api');
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();

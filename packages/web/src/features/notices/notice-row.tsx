@@ -67,10 +67,11 @@ function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'not
   const count = data.count ?? 1;
   const key = `text.${kind}${getNoticeVariant(data)}`;
   const status = data.status && t(`issues.options.status.${data.status}`);
-  const { alert, value } = data;
-  const parts = translate(key, { count, number: format.number(count), title: TITLE, status, alert, value }).split(
-    /<\/?b>/,
-  );
+  const { alert, value, field, due_day, due_days } = data;
+  const { from = due_day ?? '', to = from } = due_days ?? {};
+  const day = from === to ? format.date(from) : format.dayRange(from, to);
+  const values = { status, alert, value, field: field?.name, day };
+  const parts = translate(key, { count, number: format.number(count), title: TITLE, ...values }).split(/<\/?b>/);
   return (
     <span className={classes.sentence}>
       {parts.map((part, index) => {

@@ -13,6 +13,8 @@ import { useAppSettings, useCan } from '../../../session/index.ts';
 import { Anchor, Button, FactList, Panel, QrPicture, SkeletonRows } from '../../../ui/index.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { PlacePicture } from '../map/place-picture.tsx';
+import { DueDate } from '../reminders/due-date.tsx';
+import { useNextReminders } from '../reminders/reminder-queries.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 import { useAssetFiles } from './asset-files.tsx';
 import { Count } from './asset-inspections.tsx';
@@ -24,6 +26,7 @@ export function FieldsPanel({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'lists']);
   const format = useFormat();
   const { data: fields, isLoading } = useTypeFields(asset.type?.uuid ?? null);
+  const { data: reminders } = useNextReminders(asset.uuid);
   return (
     <Panel title={asset.type?.name ?? t('details')}>
       {isLoading && <SkeletonRows rows={3} />}
@@ -31,9 +34,18 @@ export function FieldsPanel({ asset }: { asset: Asset }) {
         facts={[
           ...(fields ?? []).map((field) => {
             const value = asset.fields[field.key];
+            const reminder = reminders?.find(({ field_key }) => field_key === field.key);
+            const shown = value === undefined ? t('no_value') : <FieldValue field={field} value={value} />;
             return {
               label: getShownName(field),
-              value: value === undefined ? t('no_value') : <FieldValue field={field} value={value} />,
+              value:
+                typeof value === 'string' && reminder && !asset.archived_at ? (
+                  <DueDate value={value} reminder={reminder}>
+                    {shown}
+                  </DueDate>
+                ) : (
+                  shown
+                ),
             };
           }),
           { label: t('lists:assets.columns.created_at'), value: format.dateTime(asset.created_at) },

@@ -1,4 +1,5 @@
 import type { AssetType } from '@rounds/contract/asset-types';
+import { type CustomFieldType, FIELD_TYPES } from '@rounds/contract/custom-fields';
 import { IconArrowLeft, IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { paths, usePathParams } from '../../../paths.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
+import { FieldReminders } from '../reminders/field-reminders.tsx';
 import { assetTypeResource, deleteTypeField, saveTypeFields, useDesignedType } from './asset-type-queries.ts';
 
 /** The fields of one type of assets. */
@@ -59,6 +61,8 @@ export default function AssetTypePage() {
   );
 }
 
+const isDateType = (type: CustomFieldType): boolean => ['day', 'moment'].includes(FIELD_TYPES[type].kind);
+
 function TypeFields({ type }: { type: AssetType }) {
   const { t } = useTranslation('assets');
   const can = useCan();
@@ -79,6 +83,16 @@ function TypeFields({ type }: { type: AssetType }) {
           void invalidate();
           return fields;
         }}
+        renderExtra={({ id, name, field_type }) =>
+          id !== null &&
+          isDateType(field_type) && (
+            <FieldReminders
+              type={type}
+              field={{ id, name }}
+              canEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived}
+            />
+          )
+        }
         remove={async (field) => {
           await deleteTypeField(field.id!);
           toast.success(t('types.field_deleted', { name: field.name }));

@@ -1,0 +1,42 @@
+import type { NextReminder } from '@rounds/contract/date-reminders';
+import { IconBell } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { StatusBadge } from '../../../ui/index.ts';
+import classes from './reminders.module.css';
+
+interface DueDateProps {
+  readonly value: string;
+  readonly reminder: NextReminder;
+  /** The value as the field shows it. */
+  readonly children: ReactNode;
+}
+
+/** A date that people are reminded of: how far away it is, in words, and when the next reminder comes. */
+export function DueDate({ value, reminder: { next_day, action, soon_days }, children }: DueDateProps) {
+  const { t } = useTranslation('assets');
+  const format = useFormat();
+  const days = format.daysUntil(value);
+  const distance = format.inDays(days);
+  return (
+    <span className={classes.due}>
+      <span className={classes.value}>
+        {children}
+        {days < 0 && <StatusBadge status="overdue">{t('reminders.overdue', { distance })}</StatusBadge>}
+        {days >= 0 && days <= soon_days && (
+          <StatusBadge tone="amber" glyph="clock">
+            {t('reminders.due_soon', { distance })}
+          </StatusBadge>
+        )}
+        {days > soon_days && <span className={classes.details}>{distance}</span>}
+      </span>
+      {next_day && action && (
+        <span className={classes.next}>
+          <IconBell size={14} stroke={1.75} aria-hidden />
+          {t(`reminders.next.${action}`, { day: format.date(next_day) })}
+        </span>
+      )}
+    </span>
+  );
+}

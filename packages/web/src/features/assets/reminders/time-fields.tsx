@@ -1,0 +1,82 @@
+import { MAX_REMINDER_DAYS, MAX_REMINDER_TIMES, REMINDER_HOUR } from '@rounds/contract/date-reminders';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, FieldError, InputDescription, InputError, NumberInput, Select } from '../../../ui/index.ts';
+import { NEW_TIME, type ReminderForm, type Time } from './reminder-values.ts';
+import classes from './reminders.module.css';
+
+/** How many days before or after the date; several for notifications. */
+export function TimeFields({ form }: { readonly form: ReminderForm }) {
+  const { t } = useTranslation('assets');
+  const { action, days } = form.values;
+  const isSeveral = action === 'notice';
+  const shown = isSeveral ? days : days.slice(0, 1);
+  const change = (place: number, time: Partial<Time>) =>
+    form.set(
+      'days',
+      days.map((one, index) => (index === place ? { ...one, ...time } : one)),
+    );
+  const error = form.getError('days') ?? days.map((_, index) => form.getError(`days.${index}`)).find(Boolean);
+  return (
+    <fieldset className={classes.times}>
+      <legend>{t('reminders.when')}</legend>
+      <InputDescription>
+        {t(isSeveral ? 'reminders.when_hint' : 'reminders.when_once', { hour: REMINDER_HOUR })}
+      </InputDescription>
+      {shown.map((time, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: times have nothing else that tells them apart
+        <div key={place} className={classes.time}>
+          <NumberInput
+            name={place === 0 ? 'days' : undefined}
+            aria-label={t('reminders.days', { number: place + 1 })}
+            allowDecimal={false}
+            allowNegative={false}
+            min={0}
+            max={MAX_REMINDER_DAYS}
+            value={time.days}
+            onChange={(value) => change(place, { days: value })}
+          />
+          <Select
+            aria-label={t('reminders.side', { number: place + 1 })}
+            allowDeselect={false}
+            data={[
+              { value: 'before', label: t('reminders.side_before') },
+              { value: 'after', label: t('reminders.side_after') },
+            ]}
+            value={time.side}
+            onChange={(side) => change(place, { side: side === 'after' ? 'after' : 'before' })}
+          />
+          {isSeveral && days.length > 1 && (
+            <ActionIcon
+              size={32}
+              aria-label={t('reminders.remove_time', { number: place + 1 })}
+              onClick={() =>
+                form.set(
+                  'days',
+                  days.filter((_, index) => index !== place),
+                )
+              }
+            >
+              <IconX size={16} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {error && (
+        <InputError>
+          <FieldError>{t('reminders.days_wrong', { max: MAX_REMINDER_DAYS })}</FieldError>
+        </InputError>
+      )}
+      {isSeveral && days.length < MAX_REMINDER_TIMES && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => form.set('days', [...days, NEW_TIME])}
+        >
+          {t('reminders.add_time')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
