@@ -1,4 +1,4 @@
-/** Reminders of the dates of assets, whom they concern, and what was sent. */
+/** Reminders of the dates of assets, the people that they name, and what was sent. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 
@@ -55,7 +55,7 @@ const schema = sql`
   create index date_reminder_recipient_field on date_reminder_recipient (workspace_id, field_id)
     where field_id is not null;
 
-  -- Each date of a record is reminded of once at each time; another date counts anew.
+  -- Each date of a record is reminded of once at each time; another date is reminded of again.
   create table date_reminder_sent (
     workspace_id bigint not null references workspace,
     reminder_id bigint not null,

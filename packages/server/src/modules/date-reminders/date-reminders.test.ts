@@ -313,8 +313,8 @@ describe('issues and inspections of dates', () => {
         assignee: { type: 'user', id: people.inspector },
       },
     ]);
-    const { list: told } = (await t.as('inspector').call(notices.list, { query: {} })).body.data;
-    expect(told.map(({ kind, subject }) => [kind, subject.title])).toContainEqual([
+    const { list: received } = (await t.as('inspector').call(notices.list, { query: {} })).body.data;
+    expect(received.map(({ kind, subject }) => [kind, subject.title])).toContainEqual([
       'issue_assigned',
       'Service: 30 Jun 2027',
     ]);

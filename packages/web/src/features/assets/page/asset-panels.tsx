@@ -1,5 +1,6 @@
 /** What is beside the inspections of an asset: its fields, place, files and label. */
 import type { Asset } from '@rounds/contract/assets';
+import type { CustomField } from '@rounds/contract/custom-fields';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,32 +27,34 @@ export function FieldsPanel({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'lists']);
   const format = useFormat();
   const { data: fields, isLoading } = useTypeFields(asset.type?.uuid ?? null);
-  const { data: reminders } = useNextReminders(asset.uuid);
   return (
     <Panel title={asset.type?.name ?? t('details')}>
       {isLoading && <SkeletonRows rows={3} />}
       <FactList
         facts={[
-          ...(fields ?? []).map((field) => {
-            const value = asset.fields[field.key];
-            const reminder = reminders?.find(({ field_key }) => field_key === field.key);
-            const shown = value === undefined ? t('no_value') : <FieldValue field={field} value={value} />;
-            return {
-              label: getShownName(field),
-              value:
-                typeof value === 'string' && reminder && !asset.archived_at ? (
-                  <DueDate value={value} reminder={reminder}>
-                    {shown}
-                  </DueDate>
-                ) : (
-                  shown
-                ),
-            };
-          }),
+          ...(fields ?? []).map((field) => ({
+            label: getShownName(field),
+            value: <AssetValue asset={asset} field={field} />,
+          })),
           { label: t('lists:assets.columns.created_at'), value: format.dateTime(asset.created_at) },
         ]}
       />
     </Panel>
+  );
+}
+
+function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
+  const { t } = useTranslation('assets');
+  const { data: reminders } = useNextReminders(asset.uuid);
+  const reminder = reminders?.find(({ field_key }) => field_key === field.key);
+  const value = asset.fields[field.key];
+  if (value === undefined) return t('no_value');
+  const shown = <FieldValue field={field} value={value} />;
+  if (typeof value !== 'string' || !reminder || asset.archived_at) return shown;
+  return (
+    <DueDate value={value} reminder={reminder}>
+      {shown}
+    </DueDate>
   );
 }
 

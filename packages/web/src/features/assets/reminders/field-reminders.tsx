@@ -18,14 +18,9 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
-import { useDeleteReminder, useReminders } from './reminder-queries.ts';
+import { type DateField, useDeleteReminder, useReminders } from './reminder-queries.ts';
 import classes from './reminders.module.css';
 import { useReminderWords } from './use-reminder-words.ts';
-
-export interface DateField {
-  readonly id: number;
-  readonly name: string;
-}
 
 interface FieldRemindersProps {
   readonly type: AssetType;
@@ -61,9 +56,7 @@ function RemindersDialog({ type, field, canEdit, onClose }: FieldRemindersProps 
   const { t } = useTranslation('assets');
   const [edited, setEdited] = useState<Edited | null>(null);
   if (edited) {
-    return (
-      <ReminderDialog type={type} field={field} reminder={edited.reminder} onClose={() => setEdited(null)} />
-    );
+    return <ReminderDialog type={type} field={field} reminder={edited.reminder} onClose={() => setEdited(null)} />;
   }
   return (
     <Modal opened onClose={onClose} size={560} title={t('reminders.title', { name: field.name })}>

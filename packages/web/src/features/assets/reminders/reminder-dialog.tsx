@@ -1,6 +1,11 @@
-/** A reminder of a date field: when, what happens, and for whom. */
+/** A reminder of a date field: when it comes, what happens, and who learns of it or gets the work. */
 import type { AssetType } from '@rounds/contract/asset-types';
-import { type DateReminder, dateReminders, MAX_REMINDER_RECIPIENTS, REMINDER_ACTIONS } from '@rounds/contract/date-reminders';
+import {
+  type DateReminder,
+  dateReminders,
+  MAX_REMINDER_RECIPIENTS,
+  REMINDER_ACTIONS,
+} from '@rounds/contract/date-reminders';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +27,7 @@ import {
 } from '../../../ui/index.ts';
 import { PeopleField } from '../../groups/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
-import type { DateField } from './field-reminders.tsx';
-import { useInvalidateReminders } from './reminder-queries.ts';
+import { type DateField, useInvalidateReminders } from './reminder-queries.ts';
 import { INITIAL_VALUES, type ReminderForm, type ReminderValues, toBody, toValues } from './reminder-values.ts';
 import { TimeFields } from './time-fields.tsx';
 import { WorkFields } from './work-fields.tsx';

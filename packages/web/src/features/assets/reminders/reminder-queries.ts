@@ -2,6 +2,12 @@ import { type DateReminder, dateReminders } from '@rounds/contract/date-reminder
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 
+/** The field that reminders belong to. */
+export interface DateField {
+  readonly id: number;
+  readonly name: string;
+}
+
 const KEY = 'date-reminders';
 
 /** The reminders of all fields of a type. */

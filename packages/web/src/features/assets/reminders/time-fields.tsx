@@ -1,7 +1,15 @@
 import { MAX_REMINDER_DAYS, MAX_REMINDER_TIMES, REMINDER_HOUR } from '@rounds/contract/date-reminders';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, FieldError, InputDescription, InputError, NumberInput, Select } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  FieldError,
+  InputDescription,
+  InputError,
+  NumberInput,
+  Select,
+} from '../../../ui/index.ts';
 import { NEW_TIME, type ReminderForm, type Time } from './reminder-values.ts';
 import classes from './reminders.module.css';
 

@@ -86,11 +86,7 @@ function TypeFields({ type }: { type: AssetType }) {
         renderExtra={({ id, name, field_type }) =>
           id !== null &&
           isDateType(field_type) && (
-            <FieldReminders
-              type={type}
-              field={{ id, name }}
-              canEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived}
-            />
+            <FieldReminders type={type} field={{ id, name }} canEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived} />
           )
         }
         remove={async (field) => {
