@@ -15,7 +15,7 @@ import { Anchor, Button, FactList, Panel, QrPicture, SkeletonRows } from '../../
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { PlacePicture } from '../map/place-picture.tsx';
 import { DueDate } from '../reminders/due-date.tsx';
-import { useNextReminders } from '../reminders/reminder-queries.ts';
+import { isDateType } from '../reminders/reminder-queries.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 import { useAssetFiles } from './asset-files.tsx';
 import { Count } from './asset-inspections.tsx';
@@ -45,14 +45,13 @@ export function FieldsPanel({ asset }: { asset: Asset }) {
 
 function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
   const { t } = useTranslation('assets');
-  const { data: reminders } = useNextReminders(asset.uuid);
-  const reminder = reminders?.find(({ field_key }) => field_key === field.key);
   const value = asset.fields[field.key];
   if (value === undefined) return t('no_value');
   const shown = <FieldValue field={field} value={value} />;
-  if (typeof value !== 'string' || !reminder || asset.archived_at) return shown;
+  const isDate = typeof value === 'string' && isDateType(field.field_type);
+  if (!isDate || asset.archived_at) return shown;
   return (
-    <DueDate value={value} reminder={reminder}>
+    <DueDate assetUuid={asset.uuid} fieldKey={field.key} value={value}>
       {shown}
     </DueDate>
   );

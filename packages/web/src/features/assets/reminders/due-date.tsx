@@ -4,17 +4,34 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { StatusBadge } from '../../../ui/index.ts';
+import { useNextReminders } from './reminder-queries.ts';
 import classes from './reminders.module.css';
 
 interface DueDateProps {
+  readonly assetUuid: string;
+  readonly fieldKey: string;
   readonly value: string;
-  readonly reminder: NextReminder;
   /** The value as the field shows it. */
   readonly children: ReactNode;
 }
 
-/** A date that people are reminded of: how far away it is, in words, and when the next reminder comes. */
-export function DueDate({ value, reminder: { next_day, action, soon_days }, children }: DueDateProps) {
+/** A date: if people are reminded of it, with how far away it is, in words, and when the next reminder comes. */
+export function DueDate({ assetUuid, fieldKey, value, children }: DueDateProps) {
+  const { data: reminders } = useNextReminders(assetUuid);
+  const reminder = reminders?.find(({ field_key }) => field_key === fieldKey);
+  if (!reminder) return children;
+  return (
+    <RemindedDate value={value} reminder={reminder}>
+      {children}
+    </RemindedDate>
+  );
+}
+
+interface RemindedDateProps extends Pick<DueDateProps, 'value' | 'children'> {
+  readonly reminder: NextReminder;
+}
+
+function RemindedDate({ value, reminder: { next_day, action, soon_days }, children }: RemindedDateProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const days = format.daysUntil(value);

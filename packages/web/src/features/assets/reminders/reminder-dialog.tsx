@@ -28,7 +28,14 @@ import {
 import { PeopleField } from '../../groups/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 import { type DateField, useInvalidateReminders } from './reminder-queries.ts';
-import { INITIAL_VALUES, type ReminderForm, type ReminderValues, toBody, toValues } from './reminder-values.ts';
+import {
+  INITIAL_VALUES,
+  listMissing,
+  type ReminderForm,
+  type ReminderValues,
+  toBody,
+  toValues,
+} from './reminder-values.ts';
 import { TimeFields } from './time-fields.tsx';
 import { WorkFields } from './work-fields.tsx';
 
@@ -41,13 +48,18 @@ interface ReminderDialogProps {
 }
 
 export function ReminderDialog({ type, field, reminder, onClose }: ReminderDialogProps) {
-  const { t } = useTranslation(['assets', 'common']);
+  const { t } = useTranslation(['assets', 'common', 'errors']);
   const invalidate = useInvalidateReminders();
   const endpoint: Endpoint = reminder ? dateReminders.update : dateReminders.create;
   const form = useCallForm<Endpoint, ReminderValues>(endpoint, {
     initial: reminder ? toValues(reminder) : INITIAL_VALUES,
     ...(reminder && { params: { id: reminder.id } as never }),
     toBody: (values) => ({ ...toBody(values), ...(!reminder && { field_id: field.id }) }) as never,
+    // The server says the same, but of one field after the other.
+    validate: (values) => {
+      const missing = listMissing(values);
+      return Object.fromEntries(missing.map((name) => [name, t('errors:field.required')]));
+    },
     onSuccess: async () => {
       await invalidate();
       toast.success(t('reminders.saved'));

@@ -1,3 +1,4 @@
+import { type CustomFieldType, FIELD_TYPES } from '@rounds/contract/custom-fields';
 import { type DateReminder, dateReminders } from '@rounds/contract/date-reminders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
@@ -7,6 +8,8 @@ export interface DateField {
   readonly id: number;
   readonly name: string;
 }
+
+export const isDateType = (type: CustomFieldType): boolean => ['day', 'moment'].includes(FIELD_TYPES[type].kind);
 
 const KEY = 'date-reminders';
 

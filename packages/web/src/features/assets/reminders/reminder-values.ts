@@ -58,3 +58,13 @@ export function toBody(values: ReminderValues): DateReminderInput {
     ...{ category_id: toId(category_id), priority, template_id: toId(template_id) },
   };
 }
+
+/** The fields that an inspection needs and that are empty. */
+export function listMissing(values: ReminderValues): (keyof ReminderValues)[] {
+  const { action, template_id, recipient_ids, person_field_ids } = values;
+  if (action !== 'inspection') return [];
+  return [
+    ...(template_id === null ? (['template_id'] as const) : []),
+    ...(recipient_ids.length + person_field_ids.length === 0 ? (['recipient_ids'] as const) : []),
+  ];
+}

@@ -39,8 +39,6 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
             aria-label={t('reminders.days', { number: place + 1 })}
             allowDecimal={false}
             allowNegative={false}
-            min={0}
-            max={MAX_REMINDER_DAYS}
             value={time.days}
             onChange={(value) => change(place, { days: value })}
           />

@@ -1,5 +1,4 @@
 import type { AssetType } from '@rounds/contract/asset-types';
-import { type CustomFieldType, FIELD_TYPES } from '@rounds/contract/custom-fields';
 import { IconArrowLeft, IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/inde
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
 import { FieldReminders } from '../reminders/field-reminders.tsx';
+import { isDateType } from '../reminders/reminder-queries.ts';
 import { assetTypeResource, deleteTypeField, saveTypeFields, useDesignedType } from './asset-type-queries.ts';
 
 /** The fields of one type of assets. */
@@ -60,8 +60,6 @@ export default function AssetTypePage() {
     </>
   );
 }
-
-const isDateType = (type: CustomFieldType): boolean => ['day', 'moment'].includes(FIELD_TYPES[type].kind);
 
 function TypeFields({ type }: { type: AssetType }) {
   const { t } = useTranslation('assets');

@@ -1,6 +1,7 @@
 import { type AssetType, assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import type { CustomField } from '@rounds/contract/custom-fields';
+import { dateReminders } from '@rounds/contract/date-reminders';
 import { fieldOptions } from '@rounds/contract/field-options';
 import { globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
@@ -54,6 +55,8 @@ const createServer = () =>
     .on(assetTypes.get, () => TYPE)
     .on(assetTypes.update, () => TYPE)
     .on(assetTypes.all, () => [{ value: TYPE.uuid, label: 'Thing', fields: FIELDS }])
+    .on(dateReminders.list, () => [])
+    .on(dateReminders.listNext, () => [])
     .on(assets.get, () => THING)
     .on(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }))
     .on(assets.listFiles, () => [])
