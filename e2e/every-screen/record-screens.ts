@@ -1,6 +1,6 @@
 /** Screens of assets and archived inspections, in the order of the walk: some continue from the previous one. */
 import { randomUUID } from 'node:crypto';
-import { ASSET, dialog, goTo, page, type Screen, uploadFile } from './walk.ts';
+import { ASSET, dialog, goTo, openOverlay, page, product, type Screen, uploadFile } from './walk.ts';
 
 const getAddress = async (name: string): Promise<string> =>
   (await page.getByRole('link', { name }).first().getAttribute('href'))!;
@@ -90,6 +90,29 @@ export const RECORD_SCREENS: readonly Screen[] = [
         .click();
       await goToLinked('Elevators');
       await w.waitForText('custom-fields:used');
+    },
+    leave: async () => {
+      await goTo('/assets/types');
+    },
+  },
+  {
+    name: 'reminders of a date field',
+    open: async (w) => {
+      const field = { key: 'new_service', name: 'Next service', field_type: 'date', is_used: true };
+      const fields = [field, { ...field, key: 'new_warden', name: 'Responsible', field_type: 'person' }];
+      const type = await product.call<{ uuid: string }>('POST', '/api/assets/types/new', { name: 'Boilers', fields });
+      await goTo(`/assets/types/${type.uuid}`);
+      await w.waitForText('custom-fields:used');
+      await openOverlay(() => page.locator('[data-field] button[aria-label*="Next service"]').first().click());
+      await w.waitForText('assets:reminders.none');
+    },
+  },
+  {
+    name: 'new reminder',
+    open: async (w) => {
+      await w.press('assets:reminders.add');
+      await dialog().locator('[name=recipient_ids]').waitFor();
+      await dialog().locator('[name=person_field_ids]').waitFor();
     },
     leave: async () => {
       await goTo('/assets/types');

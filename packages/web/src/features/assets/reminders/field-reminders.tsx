@@ -16,6 +16,7 @@ import {
   Notice,
   SkeletonRows,
   toast,
+  useIsPhone,
 } from '../../../ui/index.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { type DateField, useDeleteReminder, useReminders } from './reminder-queries.ts';
@@ -31,6 +32,7 @@ interface FieldRemindersProps {
 export function FieldReminders({ type, field, canEdit }: FieldRemindersProps) {
   const { t } = useTranslation('assets');
   const { data = [] } = useReminders(type.uuid);
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const count = data.filter(({ field_id }) => field_id === field.id).length;
   if (!canEdit && count === 0) return null;
@@ -40,10 +42,11 @@ export function FieldReminders({ type, field, canEdit }: FieldRemindersProps) {
         size="compact-sm"
         variant="subtle"
         leftSection={<IconBell size={16} stroke={1.75} aria-hidden />}
+        // Phones have no room for the words.
         aria-label={t('reminders.open', { name: field.name, count })}
         onClick={() => setOpen(true)}
       >
-        {count > 0 ? t('reminders.count', { count }) : t('reminders.remind')}
+        {isPhone ? count || null : t(count > 0 ? 'reminders.count' : 'reminders.remind', { count })}
       </Button>
       {isOpen && <RemindersDialog type={type} field={field} canEdit={canEdit} onClose={() => setOpen(false)} />}
     </>
