@@ -8,6 +8,7 @@ import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
 import { acknowledgment, CHANGES_BODY_BYTES, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import { collaborationEndpoints } from './inspections/collaboration.ts';
 import { historyEndpoints } from './inspections/history.ts';
+import { importEndpoints } from './inspections/import.ts';
 import {
   archivedInspectionList,
   engineType,
@@ -30,6 +31,7 @@ import { anyId, numericId, text, timestamp, uuid } from './values.ts';
 export * from './inspections/change.ts';
 export * from './inspections/collaboration.ts';
 export * from './inspections/history.ts';
+export * from './inspections/import.ts';
 export * from './inspections/inspection.ts';
 export * from './inspections/moving.ts';
 export { type PreviousInspection, previousInspection } from './inspections/previous.ts';
@@ -370,6 +372,7 @@ export const inspections = endpoints('inspections', {
   ...previousEndpoints,
   ...historyEndpoints,
   ...movingEndpoints,
+  ...importEndpoints,
   ...collaborationEndpoints,
   ...reportEndpoints,
   ...shareEndpoints,

@@ -56,6 +56,8 @@ export const inspectionSummary = z.object({
   created_at: timestamp(),
   updated_at: timestamp(),
   archived_at: z.nullable(timestamp()),
+  /** It was completed in another system. */
+  imported: z.boolean(),
 });
 export type InspectionSummary = z.infer<typeof inspectionSummary>;
 
@@ -88,6 +90,7 @@ export const inspectionList: ListDeclaration = {
     { selector: 'managers', type: 'text', omit: true },
     { selector: 'note', type: 'text', omit: true },
     { selector: 'collaborative', type: 'boolean', omit: true },
+    { selector: 'imported', type: 'boolean', filter: 'switch', omit: true },
     /** Asset, template, title, document id and inspector. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
@@ -165,6 +168,19 @@ export const inspection = z.extend(inspectionSummary, {
 });
 export type Inspection = z.infer<typeof inspection>;
 
+/** Where an imported inspection comes from. */
+export const importOrigin = z.object({
+  file_name: z.string(),
+  at: timestamp(),
+  /** Who imported it. */
+  by: z.string(),
+  /** What identifies it in the original system, if the file says so. */
+  external_id: z.nullable(z.string()),
+  /** Percent times 100, as the original system scored it; null if it did not or if the score is the same. */
+  score_percent: z.nullable(z.number()),
+});
+export type ImportOrigin = z.infer<typeof importOrigin>;
+
 /** An inspection with how the workspace wants its report. */
 export const inspectionReport = z.extend(inspection, {
   report: z.object({
@@ -177,6 +193,8 @@ export const inspectionReport = z.extend(inspection, {
   }),
   /** The score of the last completed inspection of the same asset and template before this one, of those that the reader may see. */
   previous_score_percent: z.nullable(z.number()),
+  /** Null for inspections that were completed here. */
+  import_origin: z.nullable(importOrigin),
 });
 export type InspectionReport = z.infer<typeof inspectionReport>;
 

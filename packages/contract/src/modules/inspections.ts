@@ -23,6 +23,8 @@ export const inspections = declareModule({
     /** Also one that was reopened and is completed again. */
     'inspection.completed': { log: 'normal', data: z.object({ assignment_id: z.nullable(z.number()) }) },
     'inspection.reopened': 'normal',
+    /** Completed before in another system: nothing that follows a completion follows it. The log has one entry for all. */
+    'inspection.imported': 'normal',
     'inspection.archived': 'normal',
     'inspection.restored': 'normal',
     'inspection.deleted': 'normal',
@@ -31,6 +33,7 @@ export const inspections = declareModule({
     /** Also one that was created and is still to do. */
     'inspection.started': 'normal',
     'inspection.collaborators_changed': { log: 'normal', event: 'inspection.changed' },
+    'inspection.import_undone': 'normal',
     'inspection.link_created': 'normal',
     'inspection.link_revoked': 'normal',
     'inspection.report_sent': 'normal',

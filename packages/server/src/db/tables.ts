@@ -660,6 +660,9 @@ interface InspectionTable {
   search: Computed<string>;
   anonymised_at: OptionalTime;
   earlier_versions: Generated<number[]>;
+  import_id: number | null;
+  external_key: string | null;
+  original_percent: number | null;
 }
 
 interface InspectionDayTable {
@@ -708,6 +711,18 @@ interface InspectionFileTable {
   workspace_id: Generated<number>;
   inspection_id: number;
   file_uuid: string;
+}
+
+interface InspectionImportTable {
+  id: Computed<number>;
+  workspace_id: Generated<number>;
+  file_name: string;
+  user_id: number;
+  template_id: number;
+  job_id: number;
+  created: Generated<number>;
+  created_at: Time;
+  undone_at: OptionalTime;
 }
 
 interface InspectionLogTable {
@@ -1838,6 +1853,7 @@ export interface Tables {
   inspection_event: InspectionEventTable;
   inspection_fact: InspectionFactTable;
   inspection_file: InspectionFileTable;
+  inspection_import: InspectionImportTable;
   inspection_log: InspectionLogTable;
   inspection_report: InspectionReportTable;
   inspection_share_link: InspectionShareLinkTable;

@@ -5,6 +5,8 @@ import { LIMITS, notASheetError, tooLargeError } from './sheet.ts';
 /** An open archive. Entries are inflated as they are read, and their inflated bytes are counted. */
 export interface Archive {
   has(name: string): boolean;
+  /** Of all entries, in their order. */
+  names(): readonly string[];
   read(name: string): AsyncIterable<Buffer>;
   close(): void;
 }
@@ -15,6 +17,7 @@ export async function openArchive(path: string): Promise<Archive> {
   let inflated = 0;
   return {
     has: (name) => entries.has(name),
+    names: () => [...entries.keys()],
     async *read(name) {
       const entry = entries.get(name);
       if (!entry) throw notASheetError('broken');

@@ -29,7 +29,11 @@ export const analyticsModule: ServerModule = {
   name: 'analytics',
   routes: [...routes, ...rowRoutes],
   cron: factTasks,
-  onEvents: { 'inspection.completed': recordCompletions, 'template.published': registerPublications },
+  onEvents: {
+    'inspection.completed': recordCompletions,
+    'inspection.imported': recordCompletions,
+    'template.published': registerPublications,
+  },
   extensions: [
     extend(failedTwice, isFailedTwice),
     extend(mergedReferences, {

@@ -24,9 +24,11 @@ import { removeOldTranslationImports } from './translation/undo-import.ts';
 import { formJob } from './xlsform/import.ts';
 
 export { findDraft } from './drafts/draft.ts';
+export { createPublishedTemplate } from './import/create-published.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
 export type { Author } from './templates/publish.ts';
+export { getTemplateWords } from './texts.ts';
 export {
   findPublishedVersion,
   findVersion,

@@ -7,6 +7,7 @@ import { deleteOldImports } from './queries/history.ts';
 export { recordImport } from './import.ts';
 export type { ImportTarget } from './import-steps.ts';
 export type { Destination, ImportKind } from './kind.ts';
+export { deleteImportFile, insertImportFile } from './queries/files.ts';
 
 const removeOldImports: CronTask = {
   name: 'imports.remove_old',

@@ -9,6 +9,8 @@ import { canListAll, canReadAttachedFile, FILE_HOLDER } from './access.ts';
 import { assignmentRules } from './assigned/rules.ts';
 import { reportArchiveJob } from './export/report-archive.ts';
 import { inspectionHandOver } from './hand-over.ts';
+import { importJob } from './import/import-job.ts';
+import { undoJob } from './import/undo.ts';
 import { toInspectionTitle } from './inspection-title.ts';
 import { moveJob } from './moving/move-job.ts';
 import { findReadableInspections, isReadableInspection, listInspectionsOfFile } from './queries/lists.ts';
@@ -22,7 +24,7 @@ export { canCountAll as canCountAllInspections, canListAll as canListAllInspecti
 export { anonymiseExpired } from './anonymise/expired.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, assignmentRules, type LinkRequest } from './assigned/rules.ts';
-export { type CompletedInspection, loadCompleted } from './completion/completed.ts';
+export { type CompletedInspection, loadCompleted, loadCompletedOf } from './completion/completed.ts';
 export { archiveExpired, countExpired, deleteExpired, listExpiredTitles } from './expired.ts';
 export { listAnswerValues } from './export/answer-values.ts';
 export { createReportFile, findReport, type ReportOwner } from './export/report-files.ts';
@@ -79,7 +81,7 @@ const inspectionReferences = COLUMNS.map(([kind, column]) => {
 export const inspectionsModule: ServerModule = {
   name: 'inspections',
   routes,
-  jobs: [moveJob, reportArchiveJob],
+  jobs: [moveJob, reportArchiveJob, importJob, undoJob],
   tasks: [sendPdfTask],
   requires: [assignmentRules, raisedIssues],
   extensions: [

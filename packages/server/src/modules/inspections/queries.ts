@@ -50,6 +50,9 @@ export const INSPECTION_COLUMNS = [
   'archived_at',
   'created_at',
   'updated_at',
+  'import_id',
+  'external_key',
+  'original_percent',
 ] as const;
 
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
@@ -77,6 +80,9 @@ export type InspectionDraft = Omit<
   | 'note'
   | 'collaborative'
   | 'collaborators'
+  | 'import_id'
+  | 'external_key'
+  | 'original_percent'
   | AssignedColumn
 >;
 /** What completion stores in addition to the log, which has the answers. */
@@ -93,6 +99,13 @@ const inspectionById = (tx: Tx, id: number | string) =>
 
 export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
   inspectionById(tx, id).executeTakeFirst();
+
+export const findInspections = (tx: Tx, ids: readonly number[]): Promise<InspectionRow[]> =>
+  tx
+    .selectFrom('inspection')
+    .select(INSPECTION_COLUMNS)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
 
 /** The completed inspection of an asset that ended last. */
 export async function findLastCompleted(tx: Tx, assetUuid: string) {

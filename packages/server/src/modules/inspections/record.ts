@@ -61,6 +61,7 @@ export function toSummary(row: CountedInspection): InspectionSummary {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     archived_at: toIso(row.archived_at),
+    imported: row.import_id !== null,
   };
 }
 

@@ -9,6 +9,7 @@ import { canReadAll, FILE_HOLDER, getReadableInspection, lockForConducting } fro
 import { listAssignedToMe } from './assigned/assigned-to-me.ts';
 import { collaborationRoutes } from './collaboration-routes.ts';
 import { exportRoutes } from './export/routes.ts';
+import { importRoutes } from './import/routes.ts';
 import type { InspectionContext } from './inspection-context.ts';
 import { toInspectionTitle } from './inspection-title.ts';
 import { archivedView, liveView, ownView } from './list-views.ts';
@@ -157,6 +158,7 @@ export const routes: readonly Route[] = [
   route(inspections.moveOpen, moveOpenInspections),
   ...collaborationRoutes,
   ...exportRoutes,
+  ...importRoutes,
   ...reportRoutes,
   ...shareRoutes,
 ];

@@ -1,4 +1,5 @@
 /** Webhooks as consumers of the event log: each event that one has chosen becomes a delivery. */
+import type { EventCode } from '@rounds/contract/event-codes';
 import type { Tx } from '../../db/database.ts';
 import type { ConsumerHandler, EventConsumer } from '../../events/event-consumers.ts';
 import { enqueueKeyed } from '../../queue/enqueue.ts';
@@ -30,12 +31,15 @@ export async function enqueueSending(tx: Tx, workspace_id: number, webhook_id: n
   await enqueueKeyed(tx, SENDING_TASK, payload, at ? { key: `${key}:later`, at } : { key });
 }
 
+/** Events of the past: only webhooks that name them get them. */
+const UNSELECTED: ReadonlySet<EventCode> = new Set<EventCode>(['inspection.imported']);
+
 /** What its owner may see of the record is decided when it is sent. */
 export const receiveEvents: ConsumerHandler = async (events, { tx, consumer }) => {
   const webhook = await findWebhook(tx, consumer.id);
   if (!webhook) return;
   const chosen = webhook.events ? new Set<string>(webhook.events) : null;
-  const selected = chosen ? events.filter(({ code }) => chosen.has(code)) : events;
+  const selected = events.filter(({ code }) => (chosen ? chosen.has(code) : !UNSELECTED.has(code)));
   if (selected.length === 0) return;
   await insertDeliveries(tx, webhook.id, selected);
   await enqueueSending(tx, consumer.workspace_id, webhook.id);

@@ -1,8 +1,10 @@
 /** Reads a file of records, in a process of its own. */
 import {
+  listOptions,
   noteUnnamedCells,
   openAssignedTable,
   openTable,
+  suggestField,
   toFilePreview,
   toSuggestedValues,
 } from '../../../import-reading/task.ts';
@@ -10,7 +12,6 @@ import { readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { readRecordRows } from './rows.ts';
-import { listOptions, suggestField } from './suggest-field.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, createColumnMatcher(task.shape, task.fields));

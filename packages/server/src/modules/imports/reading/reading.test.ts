@@ -3,13 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAssignedTable, openTable } from '../../../import-reading/task.ts';
+import { openAssignedTable, openTable, suggestField } from '../../../import-reading/task.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { CellFormats, FieldRule, ImportTask, RecordShape } from './messages.ts';
 import { createValueReaders } from './packed-values.ts';
 import { readRecordRows } from './rows.ts';
-import { suggestField } from './suggest-field.ts';
 
 let folder: string;
 beforeAll(async () => {

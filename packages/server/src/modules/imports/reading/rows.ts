@@ -3,10 +3,10 @@ import { isNumeric } from '@rounds/contract/custom-fields';
 import { toFieldTarget } from '@rounds/contract/record-import';
 import { toBusinessKey } from '@rounds/contract/values';
 import type { RowProblem, TargetColumns } from '../../../import-reading/task.ts';
+import { findDecimalMark } from '../../../import-reading/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
 import { isErrorValue, joinLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape } from './messages.ts';
-import { findDecimalMark } from './numbers.ts';
 import { type Value, ValuePacker } from './packed-values.ts';
 import { type CellReader, createCellReader, createNumberReader, type ReadCell } from './typed-cells.ts';
 

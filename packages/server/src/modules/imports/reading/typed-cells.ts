@@ -8,11 +8,18 @@ import {
 } from '@rounds/contract/custom-fields';
 import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
 import type { RowProblem } from '../../../import-reading/task.ts';
+import {
+  createOptionFinder,
+  findDateOrder,
+  findDecimalMark,
+  parseDay,
+  parseMoment,
+  parseNumber,
+  parseYesNo,
+  splitNames,
+} from '../../../import-reading/task.ts';
 import { joinLines, unifyLines } from './cells.ts';
-import { findDateOrder, parseDay, parseMoment } from './dates.ts';
 import type { CellFormats, FieldRule } from './messages.ts';
-import { findDecimalMark, parseNumber } from './numbers.ts';
-import { createOptionFinder, parseYesNo, splitNames } from './words.ts';
 
 type CellProblem = Pick<RowProblem, 'code' | 'params'>;
 /** A value, or what is wrong with the cell. */

@@ -1,8 +1,8 @@
 /** Completed inspections as charts count them. */
 import type { Answers, Computed } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
-import { loadAnswers } from '../log/log.ts';
-import { findFrozenReport, findInspection } from '../queries.ts';
+import { loadAnswersOf } from '../log/log.ts';
+import { findFrozenReports, findInspections } from '../queries.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';
 import { expandResult } from './compact-result.ts';
 
@@ -15,11 +15,25 @@ export interface CompletedInspection {
 }
 
 /** Undefined if it is not completed, or no longer there. */
-export async function loadCompleted(tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> {
-  const row = await findInspection(tx, id);
-  const frozen = row?.completed_at ? await findFrozenReport(tx, id) : undefined;
-  if (!row?.completed_at || !frozen) return undefined;
-  const version = await getVersion(tx, database, row.template_version_id);
-  const answers = await loadAnswers(tx, database, row);
-  return { id, completed_at: row.completed_at, version, answers, computed: expandResult(frozen.computed, answers) };
+export const loadCompleted = async (tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> =>
+  (await loadCompletedOf(tx, database, [id]))[0];
+
+/** Those of several that are completed, read at once. */
+export async function loadCompletedOf(
+  tx: Tx,
+  database: Database,
+  ids: readonly number[],
+): Promise<CompletedInspection[]> {
+  const rows = await findInspections(tx, ids);
+  const frozen = await findFrozenReports(tx, ids);
+  const answers = await loadAnswersOf(tx, database, rows);
+  const completed: CompletedInspection[] = [];
+  for (const { id, completed_at, template_version_id } of rows) {
+    const report = frozen.get(id);
+    const given = answers.get(id);
+    if (!completed_at || !report || !given) continue;
+    const version = await getVersion(tx, database, template_version_id);
+    completed.push({ id, completed_at, version, answers: given, computed: expandResult(report.computed, given) });
+  }
+  return completed;
 }

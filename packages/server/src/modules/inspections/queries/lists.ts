@@ -43,6 +43,7 @@ export const createSource = (declaration: ListDeclaration, byIssues = selectNoth
     managers: sql.ref('managers'),
     note: sql.ref('note'),
     collaborative: sql.ref('collaborative'),
+    imported: sql`(import_id is not null)`,
     user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
     started_at: timeColumn('started_at', 'started_order'),
     completed_at: timeColumn('completed_at', 'completed_order'),

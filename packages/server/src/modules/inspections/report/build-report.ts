@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { translateDocument } from './print-words.ts';
 import { printIssues } from './printed-issues.ts';
 import type { ReportDocument } from './report-document.ts';
-import { formatScore, listFacts } from './report-head.ts';
+import { formatScore, listFacts, listOrigin } from './report-head.ts';
 import { type Part, ReportParts } from './report-parts.ts';
 import type { PicturePaths, ReportSource } from './report-source.ts';
 
@@ -33,7 +33,7 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
     kicker: [inspection.document_id, kicker].filter(Boolean).join(' · '),
     author: inspection.user_name,
     footer: [inspection.document_id, inspection.asset_name || inspection.title, kicker].filter(Boolean).join(' · '),
-    facts: listFacts(inspection, formats),
+    facts: [...listFacts(inspection, formats), ...listOrigin(source.origin ?? null, formats)],
     note: addBreaks(inspection.note),
     score: formatScore(score, formats),
     counts: [

@@ -7,6 +7,7 @@ import { type FileRow, findFiles, isPicture, loadPrintablePicture, type ScalingC
 import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from '../../settings/index.ts';
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
+import { findImportOrigin } from '../import/origin.ts';
 import type { InspectionRow } from '../queries.ts';
 import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts';
 import { loadReport, type ReportContext } from '../record.ts';
@@ -76,6 +77,7 @@ export async function loadPrintSource(
     ...{ inspection, state, files, issues, language, style, workspaceRatings, icons },
     formLanguage: form_language,
     number_format: style.number_format,
+    origin: await findImportOrigin(tx, inspection),
   };
 }
 

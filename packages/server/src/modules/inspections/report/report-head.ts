@@ -1,4 +1,5 @@
 /** The head of a printed report: facts, and scores with their bars. */
+import type { ImportOrigin } from '@rounds/contract/inspections';
 import type { Score } from '@rounds/engine';
 import type { InspectionRow } from '../queries.ts';
 import type { Formats } from './formats.ts';
@@ -16,6 +17,20 @@ export function listFacts(inspection: InspectionRow, { words, moment }: Formats)
     { label: words.signed_off, value: toSignOffText(sign_off, moment) },
     { label: words.time_zone, value: context.zone },
   ].filter((fact) => fact.value !== '');
+}
+
+/** Where an imported inspection comes from, and how it was scored there. */
+export function listOrigin(
+  origin: ImportOrigin | null,
+  { words, fill, moment, percent }: Formats,
+): ReportDocument['facts'] {
+  if (!origin) return [];
+  const { file_name: file, at, by: person, score_percent } = origin;
+  const from = fill(words.imported_from, { file, date: moment(new Date(at)), person });
+  return [
+    { label: words.imported, value: from },
+    ...(score_percent === null ? [] : [{ label: words.original_score, value: percent(score_percent / 100) }]),
+  ];
 }
 
 const toSignOffText = (signOff: InspectionRow['sign_off'], moment: Formats['moment']): string =>

@@ -1,5 +1,5 @@
 /** What a printed report is made of. */
-import type { InspectionIssue } from '@rounds/contract/inspections';
+import type { ImportOrigin, InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages';
 import type { NumberFormatName } from '@rounds/contract/settings/region';
 import type { FileRow } from '../../files/index.ts';
@@ -21,6 +21,8 @@ export interface ReportSource {
   readonly formLanguage?: string | undefined;
   /** The words and icons of ratings, by value. */
   readonly ratings?: ReadonlyMap<number, PrintedRating>;
+  /** Null for inspections that were completed here. */
+  readonly origin?: ImportOrigin | null;
   /** The page by the settings of the workspace. */
   readonly page?: PageStyle;
 }

@@ -125,6 +125,7 @@ function sourceOf(
     archived_at: null,
     created_at: new Date(),
     updated_at: new Date(),
+    ...{ import_id: null, external_key: null, original_percent: null },
   };
   const file = (uuid: string, name: string, type: string, purpose: FilePurpose = 'answer'): FileRow => ({
     id: 1,

@@ -3,6 +3,7 @@ import { Bytes, type Route, route } from '../../../http/module.ts';
 import { toCallOwner } from '../../../processes/index.ts';
 import { getReportView } from '../../settings/index.ts';
 import { canReadAll, getReadableInspection } from '../access.ts';
+import { findImportOrigin } from '../import/origin.ts';
 import { findPrevious } from '../queries/previous.ts';
 import { toInspection } from '../record.ts';
 import { createPreview, loadPreviewStyle } from './preview.ts';
@@ -17,6 +18,7 @@ export const reportRoutes: readonly Route[] = [
       ...(await toInspection(call, inspection, call)),
       report: await getReportView(tx),
       previous_score_percent: previous?.score_percent ?? null,
+      import_origin: await findImportOrigin(tx, inspection),
     };
   }),
   route(inspections.getReportPdf, async (call) => {

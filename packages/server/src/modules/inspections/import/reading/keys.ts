@@ -1,0 +1,24 @@
+/** What identifies the inspections of a file, so that importing it again stores none of them twice. */
+import { createHash } from 'node:crypto';
+import type { SourceFile, SourceInspection } from './source.ts';
+
+/** In the order of the inspections. Without an id, the content identifies an inspection, and its place among equal ones. */
+export function listKeys({ inspections }: Pick<SourceFile, 'inspections'>): string[] {
+  const counts = new Map<string, number>();
+  return inspections.map((inspection) => {
+    if (inspection.external_id !== '') return inspection.external_id;
+    const key = toHash(inspection);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? key : `${key}-${count}`;
+  });
+}
+
+/** Keys that are no ids of another system. */
+export const isHashKey = (key: string): boolean => key.startsWith('#');
+
+function toHash({ started_at, completed_at, person, asset, title, note, answers }: SourceInspection): string {
+  const content = answers.map(({ key, rows, value, note: remark }) => [key, rows, value, remark]);
+  const text = JSON.stringify([started_at, completed_at, person, asset, title, note, content]);
+  return `#${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}

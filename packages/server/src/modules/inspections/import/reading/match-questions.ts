@@ -1,0 +1,57 @@
+/** Finds the questions of a template that the questions of a file are. */
+import { CATALOGUE, getReference, type Item, type TemplateDocument } from '@rounds/engine';
+import { normalizeName } from '../../../../import-reading/task.ts';
+import type { SourceQuestion } from './source.ts';
+
+/** What takes an answer of a person. */
+export const isAnswerable = ({ type }: Item): boolean => {
+  const { value, computed } = CATALOGUE[type];
+  return value !== 'none' && computed !== true;
+};
+
+/**
+ * By the key of a question of the file, the id of the item: as chosen, else by its id, its variable, its title in any
+ * language, or its reference. Each item is found for one question only; null leaves the answers out.
+ */
+export function matchQuestions(
+  { items }: Pick<TemplateDocument, 'items'>,
+  questions: readonly SourceQuestion[],
+  chosen: Readonly<Record<string, string | null>>,
+): Map<string, string | null> {
+  const known = new Set(items.map(({ id }) => id));
+  const matched = new Map<string, string | null>();
+  const used = new Set<string>();
+  for (const { key } of questions) {
+    const choice = chosen[key];
+    if (choice === undefined || (choice !== null && !known.has(choice))) continue;
+    matched.set(key, choice);
+    if (choice !== null) used.add(choice);
+  }
+  const answerable = items.filter(isAnswerable);
+  const ways: ((item: Item) => readonly string[])[] = [
+    ({ id }) => [id],
+    ({ reference_key }) => (reference_key ? [reference_key] : []),
+    listTitles,
+    (item) => [getReference(item) ?? ''],
+  ];
+  for (const listNames of ways) {
+    const byName = new Map<string, string>();
+    for (const item of answerable) {
+      if (used.has(item.id)) continue;
+      for (const name of listNames(item).map(normalizeName)) if (name && !byName.has(name)) byName.set(name, item.id);
+    }
+    for (const { key, title, names } of questions) {
+      if (matched.has(key)) continue;
+      const found = [key, title, ...names].map((name) => byName.get(normalizeName(name))).find(Boolean);
+      if (found === undefined || used.has(found)) continue;
+      matched.set(key, found);
+      used.add(found);
+    }
+  }
+  return matched;
+}
+
+const listTitles = ({ title, translations = {} }: Item): readonly string[] => [
+  title,
+  ...Object.values(translations).flatMap((texts) => texts.title ?? []),
+];

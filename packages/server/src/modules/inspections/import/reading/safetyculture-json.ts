@@ -1,0 +1,102 @@
+/** Reads completed audits as the interface of SafetyCulture gives them. */
+import { isObject, type Json, toList, toMoment, toNumber, toObject, toString } from './json-values.ts';
+import { type Audit, type AuditItem, type AuditOption, toSourceFile } from './safetyculture.ts';
+import type { SourceFile, SourceValue } from './source.ts';
+
+export const isAudit = (value: unknown): value is Json =>
+  isObject(value) && isObject(value.audit_data) && Array.isArray(value.items);
+
+export const readAudits = (values: readonly Json[]): SourceFile =>
+  toSourceFile(
+    values.map((audit, index) => toAudit(audit, index + 1)),
+    'safetyculture_json',
+  );
+
+function toAudit(json: Json, row: number): Audit {
+  const audit = toObject(json.audit_data);
+  const template = toObject(json.template_data);
+  const sets = toObject(template.response_sets);
+  const items = [...toList(json.header_items), ...toList(json.items)].filter(isObject);
+  const authorship = toObject(audit.authorship);
+  const byLabel = new Map(
+    toList(json.header_items)
+      .filter(isObject)
+      .map((item) => [toString(item.item_id), item]),
+  );
+  const readHeader = (id: string) => toString(toObject(byLabel.get(id)?.responses).text);
+  const [asset] = toList(json.assets).filter(isObject);
+  return {
+    row,
+    external_id: toString(json.audit_id),
+    started_at: toMoment(audit.date_started),
+    completed_at: toMoment(audit.date_completed) ?? toMoment(audit.date_modified),
+    person: readHeader(PREPARED_BY) || toString(authorship.author) || toString(authorship.owner),
+    asset: toString(asset?.code) || toString(asset?.name) || toString(toObject(json.site).name),
+    title: toString(audit.name) || readHeader(AUDIT_TITLE),
+    note: '',
+    percent: toNumber(audit.total_score) ? toNumber(audit.score_percentage) : null,
+    template_id: toString(json.template_id),
+    template_title: toString(toObject(template.metadata).name),
+    items: items.map((item) => toItem(item, sets, row)),
+  };
+}
+
+/** Items of every template. */
+const AUDIT_TITLE = 'f3245d40-ea77-11e1-aff1-0800200c9a66';
+const PREPARED_BY = 'f3245d43-ea77-11e1-aff1-0800200c9a66';
+
+function toItem(item: Json, sets: Json, row: number): AuditItem {
+  const responses = toObject(item.responses);
+  const options = toObject(item.options);
+  const set = toObject(sets[toString(options.response_set)]);
+  const choices = toList(set.responses).filter(isObject);
+  const media = [...toList(item.media), ...toList(responses.media), responses.image].filter(isObject);
+  return {
+    id: toString(item.item_id),
+    parent: toString(item.parent_id),
+    type: toString(item.type),
+    label: toString(item.label),
+    value: toValue(toString(item.type), responses),
+    note: toString(item.type) === 'question' || toString(item.type) === 'list' ? toString(responses.text) : '',
+    media: media.map(({ media_id, href, file_ext }) =>
+      toMediaName(toString(media_id), toString(file_ext), toString(href)),
+    ),
+    max: toNumber(toObject(item.scoring).max_score),
+    failed: responses.failed === true,
+    choices: choices.length > 0 ? choices.map(toOption) : null,
+    options,
+    row,
+  };
+}
+
+/** The file that an export has beside the audits is named like the medium; its address follows. */
+const toMediaName = (id: string, extension: string, href: string): string =>
+  [id && `${id}${extension && `.${extension}`}`, href].filter(Boolean).join(' ');
+
+const toOption = ({ label, score, enable_score, colour }: Json): AuditOption => ({
+  label: toString(label),
+  score: enable_score === true ? toNumber(score) : null,
+  color: toString(colour),
+});
+
+function toValue(type: string, responses: Json): SourceValue | null {
+  if (Array.isArray(responses.selected)) {
+    const labels = responses.selected.filter(isObject).map(({ label }) => toString(label));
+    return labels.length > 0 ? labels : null;
+  }
+  if (type === 'address') return toLocation(responses);
+  if (type === 'checkbox' || type === 'switch')
+    return responses.value === undefined || responses.value === null ? null : Number(responses.value) > 0;
+  if (type === 'signature' || type === 'drawing' || type === 'media') return toString(responses.name) || null;
+  const value = responses.value ?? responses.datetime ?? responses.text ?? responses.barcode;
+  return typeof value === 'number' ? value : toString(value) || null;
+}
+
+function toLocation({ location, location_text }: Json): SourceValue | null {
+  const [lng, lat] = toList(toObject(toObject(location).geometry).coordinates).map(toNumber);
+  const address = toString(location_text)
+    .replace(/\s*\(-?[\d.]+, -?[\d.]+\)\s*$/, '')
+    .replace(/\s*\n\s*/g, ', ');
+  if (lat === null || lat === undefined || lng === null || lng === undefined) return address || null;
+  return { lat, lng, ...(address && { address }) };
+}

@@ -1,0 +1,143 @@
+/**
+ * Completed audits of SafetyCulture (formerly iAuditor) in the neutral shape. Exports as JSON and as CSV both become
+ * audits with items. Conditions (smart fields) are passed over: what depends on them belongs to their question.
+ */
+import { isUuid } from '@rounds/engine';
+import { planQuestion } from './safetyculture-questions.ts';
+import type { SourceAnswer, SourceFile, SourceInspection, SourceQuestion, SourceValue } from './source.ts';
+
+export interface AuditOption {
+  readonly label: string;
+  readonly score: number | null;
+  readonly color: string;
+}
+export interface AuditItem {
+  readonly id: string;
+  readonly parent: string;
+  readonly type: string;
+  readonly label: string;
+  readonly value: SourceValue | null;
+  readonly note: string;
+  readonly media: readonly string[];
+  readonly max: number | null;
+  readonly failed: boolean;
+  /** Of choices, if the file has them all. */
+  readonly choices: readonly AuditOption[] | null;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly row: number;
+}
+export interface Audit extends Omit<SourceInspection, 'answers'> {
+  readonly template_id: string;
+  readonly template_title: string;
+  readonly items: readonly AuditItem[];
+}
+
+const SECTION_TYPES = ['section', 'category'];
+/** They have answers of other items below them, and none of their own. */
+const HOLDERS = [...SECTION_TYPES, 'smartfield', 'dynamicfield', 'element', 'primeelement'];
+const isHolder = (type: string): boolean => HOLDERS.includes(type) || /^(?:information|weblink)/.test(type);
+
+interface Place {
+  readonly page: string | null;
+  readonly section: string | null;
+  readonly repeat: string | null;
+  readonly rows: readonly string[];
+  /** The places of groups and questions: rows of a repeating group have the same ones. */
+  readonly path: string;
+  readonly isPrototype: boolean;
+}
+
+/** Walks through the items of an audit: each question with its place. */
+function* listQuestions({ items }: Audit): Generator<{ readonly item: AuditItem; readonly place: Place }> {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const places = new Map<string, Place>();
+  const counts = new Map<string, number>();
+  const top: Place = { page: null, section: null, repeat: null, rows: [], path: '', isPrototype: false };
+  const next = (place: string) => {
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    return count;
+  };
+  const findPlace = (id: string, depth = 0): Place => {
+    const item = byId.get(id);
+    if (!item || depth > 200) return top;
+    const known = places.get(id);
+    if (known) return known;
+    const place = enter(item, findPlace(item.parent, depth + 1));
+    places.set(id, place);
+    return place;
+  };
+  const enter = ({ type, label, id, parent }: AuditItem, outer: Place): Place => {
+    if (type === 'section' && outer.page === null) return { ...outer, page: label || null, path: `${label}/` };
+    if (SECTION_TYPES.includes(type)) return { ...outer, section: label || outer.section };
+    if (type === 'dynamicfield') return { ...outer, repeat: label || id, path: `${outer.path}${label || id}/` };
+    if (type === 'primeelement') return { ...outer, isPrototype: true };
+    if (type === 'element') return { ...outer, rows: [...outer.rows, String(next(`row ${parent}`))] };
+    return outer;
+  };
+  for (const item of items) {
+    if (isHolder(item.type)) continue;
+    yield { item, place: findPlace(item.parent) };
+  }
+}
+
+export function toSourceFile(audits: readonly Audit[], format: SourceFile['format']): SourceFile {
+  const questions = new Map<string, SourceQuestion>();
+  const seen = new Map<string, AuditItem[]>();
+  const keys = new Map<AuditItem, { readonly key: string; readonly place: Place }>();
+  for (const audit of audits) {
+    const labels = new Map<string, number>();
+    for (const { item, place } of listQuestions(audit)) {
+      const isRepeated = place.repeat !== null;
+      const named = `${place.path}${item.label || item.type}`;
+      const at = `${named} ${place.isPrototype ? 'prototype' : place.rows.join('/')}`;
+      const count = (labels.get(at) ?? 0) + 1;
+      labels.set(at, count);
+      // The items of rows have ids of their own; those of the template keep theirs in all audits.
+      const key = isRepeated || item.id === '' ? (count > 1 ? `${named} (${count})` : named) : item.id.toLowerCase();
+      keys.set(item, { key, place });
+      seen.set(key, [...(seen.get(key) ?? []), item]);
+      if (questions.has(key)) continue;
+      const title = item.label.trim() || item.type;
+      questions.set(key, {
+        key,
+        title,
+        names: [],
+        plan: {
+          ...(!isRepeated && isUuid(key) && { id: key }),
+          type: 'textAnswer',
+          page: place.page,
+          section: isRepeated ? place.repeat : place.section,
+          ...(isRepeated && { repeats: true }),
+        },
+      });
+    }
+  }
+  const [first] = audits;
+  return {
+    format,
+    system: 'safetyculture',
+    template_title: first?.template_title ?? '',
+    questions: [...questions.values()].map((question) => ({
+      ...question,
+      plan: { ...question.plan, ...planQuestion(seen.get(question.key) ?? []) },
+    })),
+    inspections: audits.map((audit) => toInspection(audit, keys)),
+    problems: [],
+    notes: [],
+  };
+}
+
+function toInspection(
+  { items, template_id: _, template_title: __, ...head }: Audit,
+  keys: ReadonlyMap<AuditItem, { readonly key: string; readonly place: Place }>,
+): SourceInspection {
+  const answers = items.flatMap((item): SourceAnswer[] => {
+    const found = keys.get(item);
+    if (!found || found.place.isPrototype) return [];
+    if (item.value === null && item.note === '' && item.media.length === 0) return [];
+    const { value, note, media, row, label } = item;
+    return [{ key: found.key, rows: found.place.rows, value, note, media, row, column: label }];
+  });
+  return { ...head, answers };
+}
