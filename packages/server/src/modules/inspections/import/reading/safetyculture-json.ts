@@ -1,5 +1,5 @@
 /** Reads completed audits as the interface of SafetyCulture gives them. */
-import { isObject, type Json, toList, toMoment, toNumber, toObject, toString } from './json-values.ts';
+import { isObject, type Json, readText, toList, toMoment, toNumber, toObject } from './json-values.ts';
 import { type Audit, type AuditItem, type AuditOption, toSourceFile } from './safetyculture.ts';
 import type { SourceFile, SourceValue } from './source.ts';
 
@@ -21,22 +21,22 @@ function toAudit(json: Json, row: number): Audit {
   const byLabel = new Map(
     toList(json.header_items)
       .filter(isObject)
-      .map((item) => [toString(item.item_id), item]),
+      .map((item) => [readText(item.item_id), item]),
   );
-  const readHeader = (id: string) => toString(toObject(byLabel.get(id)?.responses).text);
+  const readHeader = (id: string) => readText(toObject(byLabel.get(id)?.responses).text);
   const [asset] = toList(json.assets).filter(isObject);
   return {
     row,
-    external_id: toString(json.audit_id),
+    external_id: readText(json.audit_id),
     started_at: toMoment(audit.date_started),
     completed_at: toMoment(audit.date_completed) ?? toMoment(audit.date_modified),
-    person: readHeader(PREPARED_BY) || toString(authorship.author) || toString(authorship.owner),
-    asset: toString(asset?.code) || toString(asset?.name) || toString(toObject(json.site).name),
-    title: toString(audit.name) || readHeader(AUDIT_TITLE),
+    person: readHeader(PREPARED_BY) || readText(authorship.author) || readText(authorship.owner),
+    asset: readText(asset?.code) || readText(asset?.name) || readText(toObject(json.site).name),
+    title: readText(audit.name) || readHeader(AUDIT_TITLE),
     note: '',
     percent: toNumber(audit.total_score) ? toNumber(audit.score_percentage) : null,
-    template_id: toString(json.template_id),
-    template_title: toString(toObject(template.metadata).name),
+    template_id: readText(json.template_id),
+    template_title: readText(toObject(template.metadata).name),
     items: items.map((item) => toItem(item, sets, row)),
   };
 }
@@ -48,18 +48,18 @@ const PREPARED_BY = 'f3245d43-ea77-11e1-aff1-0800200c9a66';
 function toItem(item: Json, sets: Json, row: number): AuditItem {
   const responses = toObject(item.responses);
   const options = toObject(item.options);
-  const set = toObject(sets[toString(options.response_set)]);
+  const set = toObject(sets[readText(options.response_set)]);
   const choices = toList(set.responses).filter(isObject);
   const media = [...toList(item.media), ...toList(responses.media), responses.image].filter(isObject);
   return {
-    id: toString(item.item_id),
-    parent: toString(item.parent_id),
-    type: toString(item.type),
-    label: toString(item.label),
-    value: toValue(toString(item.type), responses),
-    note: toString(item.type) === 'question' || toString(item.type) === 'list' ? toString(responses.text) : '',
+    id: readText(item.item_id),
+    parent: readText(item.parent_id),
+    type: readText(item.type),
+    label: readText(item.label),
+    value: toValue(readText(item.type), responses),
+    note: readText(item.type) === 'question' || readText(item.type) === 'list' ? readText(responses.text) : '',
     media: media.map(({ media_id, href, file_ext }) =>
-      toMediaName(toString(media_id), toString(file_ext), toString(href)),
+      toMediaName(readText(media_id), readText(file_ext), readText(href)),
     ),
     max: toNumber(toObject(item.scoring).max_score),
     failed: responses.failed === true,
@@ -74,27 +74,27 @@ const toMediaName = (id: string, extension: string, href: string): string =>
   [id && `${id}${extension && `.${extension}`}`, href].filter(Boolean).join(' ');
 
 const toOption = ({ label, score, enable_score, colour }: Json): AuditOption => ({
-  label: toString(label),
+  label: readText(label),
   score: enable_score === true ? toNumber(score) : null,
-  color: toString(colour),
+  color: readText(colour),
 });
 
 function toValue(type: string, responses: Json): SourceValue | null {
   if (Array.isArray(responses.selected)) {
-    const labels = responses.selected.filter(isObject).map(({ label }) => toString(label));
+    const labels = responses.selected.filter(isObject).map(({ label }) => readText(label));
     return labels.length > 0 ? labels : null;
   }
   if (type === 'address') return toLocation(responses);
   if (type === 'checkbox' || type === 'switch')
     return responses.value === undefined || responses.value === null ? null : Number(responses.value) > 0;
-  if (type === 'signature' || type === 'drawing' || type === 'media') return toString(responses.name) || null;
+  if (type === 'signature' || type === 'drawing' || type === 'media') return readText(responses.name) || null;
   const value = responses.value ?? responses.datetime ?? responses.text ?? responses.barcode;
-  return typeof value === 'number' ? value : toString(value) || null;
+  return typeof value === 'number' ? value : readText(value) || null;
 }
 
 function toLocation({ location, location_text }: Json): SourceValue | null {
   const [lng, lat] = toList(toObject(toObject(location).geometry).coordinates).map(toNumber);
-  const address = toString(location_text)
+  const address = readText(location_text)
     .replace(/\s*\(-?[\d.]+, -?[\d.]+\)\s*$/, '')
     .replace(/\s*\n\s*/g, ', ');
   if (lat === null || lat === undefined || lng === null || lng === undefined) return address || null;

@@ -1,5 +1,5 @@
 /** Reads submissions of Kobo and ODK as JSON: paths with slashes or nested groups, and repeating groups as lists. */
-import { isObject, type Json, toList, toMoment, toNumber, toObject, toString } from './json-values.ts';
+import { isObject, type Json, readText, toList, toMoment, toNumber, toObject } from './json-values.ts';
 import { planColumn } from './plan-columns.ts';
 import type { SourceAnswer, SourceFile, SourceInspection, SourceQuestion, SourceValue } from './source.ts';
 import { isOwnColumn } from './submission-columns.ts';
@@ -44,7 +44,7 @@ export function readSubmissions(submissions: readonly Json[]): SourceFile {
   return {
     format: 'submissions_json',
     system: 'submission',
-    template_title: toString(submissions[0]?._xform_id_string),
+    template_title: readText(submissions[0]?._xform_id_string),
     questions,
     inspections,
     problems: [],
@@ -58,16 +58,16 @@ const toHead = (submission: Json, row: number): Omit<SourceInspection, 'answers'
   return {
     row,
     external_id:
-      toString(submission._uuid) ||
-      toString(submission['meta/instanceID']).replace(/^uuid:/, '') ||
-      toString(submission.__id).replace(/^uuid:/, '') ||
-      toString(meta.instanceID).replace(/^uuid:/, '') ||
-      toString(submission._id),
+      readText(submission._uuid) ||
+      readText(submission['meta/instanceID']).replace(/^uuid:/, '') ||
+      readText(submission.__id).replace(/^uuid:/, '') ||
+      readText(meta.instanceID).replace(/^uuid:/, '') ||
+      readText(submission._id),
     started_at: toMoment(submission.start),
     completed_at: toMoment(submission.end) ?? toMoment(submission._submission_time) ?? toMoment(system.submissionDate),
-    person: toString(submission._submitted_by) || toString(submission.username) || toString(system.submitterName),
+    person: readText(submission._submitted_by) || readText(submission.username) || readText(system.submitterName),
     asset: '',
-    title: toString(submission['meta/instanceName']) || toString(meta.instanceName),
+    title: readText(submission['meta/instanceName']) || readText(meta.instanceName),
     note: '',
     percent: null,
   };
@@ -112,7 +112,7 @@ function collect(node: Json, place: Place, answers: SourceAnswer[], repeated: Ma
 function toValue(value: unknown): SourceValue | null {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0 ? value.map(String) : null;
-  return toString(value) || null;
+  return readText(value) || null;
 }
 
 /** `49.1 -122.8 0 5`, or a point as GeoJSON. */
