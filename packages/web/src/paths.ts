@@ -122,6 +122,8 @@ export const paths = {
       }),
     conduct: (uuid: string) => link(`/inspections/${encode(uuid)}/conduct`),
     report: (uuid: string) => link(`/inspections/${encode(uuid)}/view-report`),
+    /** `jobId` shows an import that runs in the background. */
+    import: (jobId?: number) => link('/inspections/import', { job: jobId?.toString() }),
   },
   assignments: {
     list: (list?: ListLink) => listLink('/assignment/list', list),

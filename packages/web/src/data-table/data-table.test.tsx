@@ -318,6 +318,7 @@ describe('table filters', () => {
     managers: [],
     note: '',
     collaborative: false,
+    imported: false,
     collaborators: [],
     ...WITHOUT_ASSIGNMENT,
     started_at: null,

@@ -14,7 +14,7 @@ export const ARTICLE_GROUPS = [
       'translations',
     ],
   },
-  { group: 'inspect', slugs: ['working-offline', 'working-together'] },
+  { group: 'inspect', slugs: ['working-offline', 'working-together', 'importing-inspections'] },
   { group: 'manage', slugs: ['assets', 'sites', 'files', 'assignments', 'issues', 'analytics'] },
   {
     group: 'administer',

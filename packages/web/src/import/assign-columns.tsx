@@ -33,6 +33,8 @@ interface AssignColumnsProps {
   moreTargets?: TargetGroup | undefined;
   /** The heading of the targets. */
   targetHead: string;
+  /** What happens to a column without a target, if it is imported all the same. */
+  leaveOut?: string | undefined;
   /** The targets that are still required. */
   missing: string | null;
   /** Shown next to the title. */
@@ -43,7 +45,7 @@ interface AssignColumnsProps {
 
 /** Each column of the file with its first values, and the field that it becomes. */
 export function AssignColumns(props: AssignColumnsProps) {
-  const { wizard, inspected, targets, moreTargets, targetHead, missing, action, children } = props;
+  const { wizard, inspected, targets, moreTargets, targetHead, leaveOut, missing, action, children } = props;
   const { t } = useTranslation('import');
   const { columns, guessed } = wizard.state;
   const [search, setSearch] = useState('');
@@ -122,6 +124,7 @@ export function AssignColumns(props: AssignColumnsProps) {
                 targets={targets}
                 moreTargets={moreTargets}
                 target={findTarget(column.name) ?? null}
+                leaveOut={leaveOut}
                 onAssign={(target) => wizard.assign(column.name, target)}
               />
             ))}
@@ -147,14 +150,15 @@ interface ColumnRowProps {
   targets: readonly Target[];
   moreTargets: TargetGroup | undefined;
   target: string | null;
+  leaveOut: string | undefined;
   onAssign: (target: string | null) => void;
 }
 
-function ColumnRow({ column, targets, moreTargets, target, onAssign }: ColumnRowProps) {
+function ColumnRow({ column, targets, moreTargets, target, leaveOut, onAssign }: ColumnRowProps) {
   const { t } = useTranslation('import');
   const more = moreTargets?.of(column.name) ?? [];
   return (
-    <tr data-used={target ? '' : undefined}>
+    <tr data-used={target || leaveOut ? '' : undefined}>
       <th scope="row">
         <bdi>{column.name}</bdi>
       </th>
@@ -169,7 +173,7 @@ function ColumnRow({ column, targets, moreTargets, target, onAssign }: ColumnRow
           aria-label={t('assign.target_of', { column: column.name })}
           value={target ?? ''}
           data={[
-            { value: '', label: t('assign.leave_out') },
+            { value: '', label: leaveOut ?? t('assign.leave_out') },
             ...targets.map(toOption),
             ...(more.length > 0 ? [{ group: moreTargets!.label, items: more.map(toOption) }] : []),
           ]}

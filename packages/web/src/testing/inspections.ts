@@ -25,7 +25,7 @@ export const createInspectionSummary = (id: number, fields: Partial<InspectionSu
   asset: { uuid: '00000000-0000-4000-8000-000000000099', asset_id: 'A-1', display_name: `Kitchen ${id}` },
   user: { id: 5, full_name: 'Jonas Weber' },
   ...{ score: 10, score_max: 20, score_percent: 6429, failed_count: 5, question_count: 8, answered_count: 8 },
-  ...{ quantity: 8, issues_count: 0, managers: [], note: '', collaborative: false, collaborators: [] },
+  ...{ quantity: 8, issues_count: 0, managers: [], note: '', collaborative: false, imported: false, collaborators: [] },
   ...WITHOUT_ASSIGNMENT,
   ...{ started_at: '2026-11-20T08:00:00Z', completed_at: '2026-11-20T09:00:00Z', archived_at: null },
   ...{ created_at: '2026-11-20T08:00:00Z', updated_at: '2026-11-20T09:00:00Z' },

@@ -37,6 +37,14 @@ export const feature: FeatureModule = {
       load: () => import('./inspection-archive-page.tsx'),
     },
     {
+      path: '/inspections/import',
+      access: ['INS_MANAGE_INSPECTIONS'] satisfies Calls['importFile']['access'],
+      layout: 'standard',
+      load: () => import('./import/inspection-import-page.tsx'),
+      texts: ['import', 'jobs'],
+      article: 'importing-inspections',
+    },
+    {
       path: '/inspections/mine',
       access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'],
       layout: 'standard',
@@ -65,7 +73,11 @@ export const feature: FeatureModule = {
       texts: ['report', 'form', 'problems', 'errors'],
     },
   ],
-  jobs: { 'inspections.report_archive': '/inspections' },
+  jobs: {
+    'inspections.report_archive': '/inspections',
+    'inspections.import': '/inspections/import',
+    'inspections.undo_import': '/inspections/import',
+  },
   actions: [
     {
       key: 'new_inspection',

@@ -8,6 +8,7 @@ import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { ExportDialog, type ExportSubject } from './export-dialog.tsx';
+import { ImportLink } from './import/import-link.tsx';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
 import { NewInspectionButton } from './new-inspection-button.tsx';
@@ -83,10 +84,13 @@ export default function InspectionListPage() {
         otherExports={canRead ? [{ label: t('export.answers'), call: inspections.exportAnswers }] : []}
         bulkActions={canRead ? [exportSelected] : []}
         createActions={(place) => (
-          <NewInspectionButton
-            variant={place === 'header' ? 'filled' : 'default'}
-            onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
-          />
+          <>
+            {can('INS_MANAGE_INSPECTIONS') && <ImportLink />}
+            <NewInspectionButton
+              variant={place === 'header' ? 'filled' : 'default'}
+              onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
+            />
+          </>
         )}
       />
       {reopen.dialog}

@@ -97,6 +97,7 @@ function inspectionServer(form: typeof document_ = document_) {
       managers: [],
       note: '',
       collaborative: false,
+      imported: false,
       collaborators: [],
       ...WITHOUT_ASSIGNMENT,
       started_at: '2026-11-20T10:26:00Z',
@@ -145,6 +146,7 @@ function inspectionServer(form: typeof document_ = document_) {
       ...inspectionOf(String(params.id)),
       report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS], layout: 'full' as const },
       previous_score_percent: null,
+      import_origin: null,
     }))
     .on(auth.logout, () => ({ redirect_to: null }))
     .on(inspections.getPrevious, () => null)

@@ -33,7 +33,7 @@ export async function findPeopleByText(tx: Tx, texts: readonly string[]): Promis
   return new Map(rows.map(({ text, ...person }) => [text, person]));
 }
 
-/** A person of whom only the name is known, as of one who has left. */
+/** A person without anything but a name, like one who has left. */
 export async function insertFormerPerson(tx: Tx, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into "user" (first_name, last_name, full_name, locale, tz_code, status, removed_at)

@@ -1,5 +1,5 @@
-import type { InspectionReport, SharedReport } from '@rounds/contract/inspections';
-import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
+import type { ImportOrigin, InspectionReport, SharedReport } from '@rounds/contract/inspections';
+import { IconBuilding, IconCalendar, IconClock, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)',
 
 /** What the head shows of an inspection. */
 type ReportSummary = Omit<SharedReport, 'organization' | 'ratings' | 'report'> &
-  Partial<Pick<InspectionReport, 'previous_score_percent'>>;
+  Partial<Pick<InspectionReport, 'previous_score_percent' | 'import_origin'>>;
 
 interface ReportHeadProps {
   readonly inspection: ReportSummary;
@@ -56,6 +56,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
           {inspection.asset?.display_name ?? inspection.title ?? toTemplateNames(inspection, content).template}
         </h2>
         <Facts inspection={inspection} />
+        <Origin origin={inspection.import_origin ?? null} />
         <ReportNote note={inspection.note} />
         {children}
       </div>
@@ -106,6 +107,24 @@ function toTemplateNames(inspection: ReportSummary, content: ReportContent) {
     template: getTemplateTitle(inspection, content),
     version: title ? `${template_version} (${title})` : String(template_version),
   };
+}
+
+/** Where an imported inspection comes from, and how it was scored there. */
+function Origin({ origin }: { readonly origin: ImportOrigin | null }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  if (!origin) return null;
+  const { file_name: file, at, by: person, external_id: id, score_percent } = origin;
+  return (
+    <ul className={classes.facts}>
+      <li>
+        <IconUpload size={16} stroke={1.75} aria-hidden />
+        <bdi>{t('imported_from', { file, date: format.date(at), person })}</bdi>
+      </li>
+      {id !== null && <li dir="auto">{t('imported_id', { id })}</li>}
+      {score_percent !== null && <li>{t('original_score', { score: format.percent(score_percent / 100) })}</li>}
+    </ul>
+  );
 }
 
 function Facts({ inspection }: { inspection: ReportSummary }) {

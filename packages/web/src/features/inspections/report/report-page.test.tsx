@@ -60,6 +60,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     managers: [],
     note: '',
     collaborative: false,
+    imported: false,
     collaborators: [],
     ...WITHOUT_ASSIGNMENT,
     started_at: at,
@@ -78,6 +79,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     sign_off: null,
     reopened: null,
     report: { languages: ['en'], sections: [...REPORT_SECTIONS], layout: 'full' },
+    import_origin: null,
     previous_score_percent: uuid === NOW ? 6_667 : null,
   };
 }

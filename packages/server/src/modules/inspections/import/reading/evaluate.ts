@@ -20,8 +20,8 @@ import { compactResult } from '../../completion/compact-result.ts';
 import { type ChangeOptions, createChanges, toFileKey, toProblem, toUuid } from './answer-changes.ts';
 import { listKeys } from './keys.ts';
 import { matchQuestions } from './match-questions.ts';
-import type { EvaluateAnswer, EvaluatedInspection, EvaluateTask } from './messages.ts';
-import { Outcomes } from './outcomes.ts';
+import type { EvaluateAnswer, EvaluateTask } from './messages.ts';
+import { type CreatedInspection, Outcomes } from './outcomes.ts';
 import { type SourceFile, type SourceInspection, toText } from './source.ts';
 
 interface Evaluation {
@@ -85,15 +85,6 @@ function findFormats(task: EvaluateTask, { inspections }: SourceFile): ChangeOpt
     decimal: task.decimal ?? findDecimalMark(texts(), { isWorkbook: false }),
     time_zone: task.time_zone,
   };
-}
-
-export interface CreatedInspection {
-  readonly stored: EvaluatedInspection;
-  readonly percent: number | null;
-  readonly original: number | null;
-  readonly notes: readonly RowProblem[];
-  readonly isIncomplete: boolean;
-  readonly links: number;
 }
 
 function evaluateOne(
@@ -199,7 +190,8 @@ function readTimes({ started_at, completed_at }: SourceInspection, now: string):
   const started = started_at ?? completed_at;
   if (completed === null || started === null) return 'inspection_date_missing';
   if (completed > now) return 'inspection_in_future';
-  return { started_at: started < completed ? started : completed, completed_at: completed };
+  const [earlier = started] = [started, completed].sort();
+  return { started_at: earlier, completed_at: completed };
 }
 
 function toContext(task: EvaluateTask, { asset, person }: SourceInspection, times: Times): RunContext {

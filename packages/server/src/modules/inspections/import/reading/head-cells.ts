@@ -1,4 +1,4 @@
-/** Reads the cells that describe an inspection as a whole: when, by whom, of what. */
+/** Reads the cells that describe an inspection as a whole: its times, its people and its asset. */
 import type { InspectionImportTarget } from '@rounds/contract/inspections';
 import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
 import {
@@ -63,7 +63,7 @@ export function createHeadReader(
   };
   return (row) => {
     const external_id = cell(row, 'external_id');
-    const score = cell(row, 'score').replace(/\s*%$/, '');
+    const score = cell(row, 'score').replace(/%$/, '').trimEnd();
     const percent = score === '' ? null : parseNumber(score, mark);
     return {
       row: row.number,

@@ -19,17 +19,17 @@ export function readInspectionRows(table: Table, { columns, formats, isSubmissio
   const taken = new Set(Object.values(columns).map((column) => column?.index));
   const free = table.columns.filter(({ index, name }) => !taken.has(index) && !(isSubmissions && isOwnColumn(name)));
   const split = isSubmissions ? listSplitChoices(free.map(({ name }) => name)) : new Map<string, string>();
-  const asked = free.filter(({ name }) => !split.has(name));
+  const questionColumns = free.filter(({ name }) => !split.has(name));
   const readHead = createHeadReader(table, columns, formats, problems);
   const inspections = table.rows.map((row): SourceInspection => {
-    const answers = asked.flatMap(({ index, name }): SourceAnswer[] => {
+    const answers = questionColumns.flatMap(({ index, name }): SourceAnswer[] => {
       // Numbers are read without the format in which a workbook shows them.
       const value = toCell(row.cells[index] ?? '', row.plain[index] ?? '');
       return value === '' ? [] : [{ key: name, rows: [], value, row: row.number, column: name }];
     });
     return { ...readHead(row), answers };
   });
-  return { questions: planQuestions(table, asked, formats), inspections, problems };
+  return { questions: planQuestions(table, questionColumns, formats), inspections, problems };
 }
 
 /** `0.5` for a number that shows `50%`, but a date as it is shown. */

@@ -1,11 +1,19 @@
 /** Counts what becomes of the inspections of a file, and keeps the first problems of each kind. */
 import type { RowProblem } from '../../../../import-reading/task.ts';
-import type { CreatedInspection } from './evaluate.ts';
-import type { EvaluateAnswer } from './messages.ts';
+import type { EvaluateAnswer, EvaluatedInspection } from './messages.ts';
 import { type SourceFile, type SourceInspection, toText } from './source.ts';
 
 const MAX_VALUES = 5;
 const MAX_VALUE_LENGTH = 160;
+
+export interface CreatedInspection {
+  readonly stored: EvaluatedInspection;
+  readonly percent: number | null;
+  readonly original: number | null;
+  readonly notes: readonly RowProblem[];
+  readonly isIncomplete: boolean;
+  readonly links: number;
+}
 
 interface EvaluateLimits {
   readonly errors: number;

@@ -53,7 +53,7 @@ const wrong = (problem: string, source: SourceValue): ReadValue => ({
 function readNumber(source: SourceValue, { decimal }: ValueFormats): ReadValue {
   if (typeof source === 'number') return { value: source };
   if (typeof source === 'boolean') return { value: Number(source) };
-  const number = parseNumber(toText(source).replace(/\s*%$/, ''), decimal ?? 'point');
+  const number = parseNumber(toText(source).replace(/%$/, '').trimEnd(), decimal ?? 'point');
   return typeof number === 'number' ? { value: number } : wrong('answer_number', source);
 }
 

@@ -24,8 +24,8 @@ async function survey(task: SurveyTask): Promise<SurveyAnswer> {
   const { source, files } = read;
   const count = source.inspections.length;
   if (count > task.max) return { outcome: 'too-many', count, max: task.max };
-  const asked = source.questions.filter(({ key }) => task.questions[key] !== null);
-  const built = task.template && buildTemplate(asked, task.template);
+  const chosen = source.questions.filter(({ key }) => task.questions[key] !== null);
+  const built = task.template && buildTemplate(chosen, task.template);
   return {
     outcome: 'surveyed',
     system: source.system,

@@ -1,7 +1,9 @@
 /** Reads the flat export of SafetyCulture audits: a row for each item. */
 import { normalizeName, parseMoment, parseYesNo } from '../../../../import-reading/task.ts';
 import type { SheetRow, Table } from '../../../../sheets/index.ts';
-import { type Audit, type AuditItem, toSourceFile } from './safetyculture.ts';
+import { toSourceFile } from './safetyculture.ts';
+import { toAddress } from './safetyculture-address.ts';
+import type { Audit, AuditItem } from './safetyculture-audit.ts';
 import type { SourceFile, SourceValue } from './source.ts';
 
 const COLUMNS = [
@@ -67,10 +69,6 @@ function toItem(cells: Cells, row: number): AuditItem {
     row,
   };
 }
-
-/** The last line repeats the coordinates. */
-const toAddress = (text: string): string =>
-  text.replace(/\s*\(-?[\d.]+, -?[\d.]+\)\s*$/, '').replace(/\s*\n\s*/g, ', ');
 
 function toValue({ itemtype, response, latitude, longitude }: Cells): SourceValue | null {
   if (response === '') return null;

@@ -1,6 +1,8 @@
 /** Reads completed audits as the interface of SafetyCulture gives them. */
 import { isObject, type Json, readText, toList, toMoment, toNumber, toObject } from './json-values.ts';
-import { type Audit, type AuditItem, type AuditOption, toSourceFile } from './safetyculture.ts';
+import { toSourceFile } from './safetyculture.ts';
+import { toAddress } from './safetyculture-address.ts';
+import type { Audit, AuditItem, AuditOption } from './safetyculture-audit.ts';
 import type { SourceFile, SourceValue } from './source.ts';
 
 export const isAudit = (value: unknown): value is Json =>
@@ -94,9 +96,7 @@ function toValue(type: string, responses: Json): SourceValue | null {
 
 function toLocation({ location, location_text }: Json): SourceValue | null {
   const [lng, lat] = toList(toObject(toObject(location).geometry).coordinates).map(toNumber);
-  const address = readText(location_text)
-    .replace(/\s*\(-?[\d.]+, -?[\d.]+\)\s*$/, '')
-    .replace(/\s*\n\s*/g, ', ');
+  const address = toAddress(readText(location_text));
   if (lat === null || lat === undefined || lng === null || lng === undefined) return address || null;
   return { lat, lng, ...(address && { address }) };
 }

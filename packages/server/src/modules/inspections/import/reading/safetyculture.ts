@@ -3,34 +3,9 @@
  * audits with items. Conditions (smart fields) are passed over: what depends on them belongs to their question.
  */
 import { isUuid } from '@rounds/engine';
+import type { Audit, AuditItem } from './safetyculture-audit.ts';
 import { planQuestion } from './safetyculture-questions.ts';
-import type { SourceAnswer, SourceFile, SourceInspection, SourceQuestion, SourceValue } from './source.ts';
-
-export interface AuditOption {
-  readonly label: string;
-  readonly score: number | null;
-  readonly color: string;
-}
-export interface AuditItem {
-  readonly id: string;
-  readonly parent: string;
-  readonly type: string;
-  readonly label: string;
-  readonly value: SourceValue | null;
-  readonly note: string;
-  readonly media: readonly string[];
-  readonly max: number | null;
-  readonly failed: boolean;
-  /** Of choices, if the file has them all. */
-  readonly choices: readonly AuditOption[] | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly row: number;
-}
-export interface Audit extends Omit<SourceInspection, 'answers'> {
-  readonly template_id: string;
-  readonly template_title: string;
-  readonly items: readonly AuditItem[];
-}
+import type { SourceAnswer, SourceFile, SourceInspection, SourceQuestion } from './source.ts';
 
 const SECTION_TYPES = ['section', 'category'];
 /** They have answers of other items below them, and none of their own. */

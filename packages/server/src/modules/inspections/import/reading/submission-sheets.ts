@@ -41,18 +41,18 @@ export async function addRepeats(
     };
     const names = table.columns.map((column) => column.name);
     const split = listSplitChoices(names);
-    const asked = table.columns.filter((column) => !isOwnColumn(column.name) && !split.has(column.name));
+    const questionColumns = table.columns.filter((column) => !isOwnColumn(column.name) && !split.has(column.name));
     for (const row of table.rows) {
       const { root, rows } = place(row);
       places.set(`${name} ${row.cells[own] ?? ''}`, { root, rows });
       const list = answers.get(root) ?? [];
       answers.set(root, list);
-      for (const column of asked) {
+      for (const column of questionColumns) {
         const value = row.cells[column.index] ?? '';
         if (value !== '') list.push({ key: column.name, rows, value, row: row.number, column: column.name });
       }
     }
-    for (const column of asked) {
+    for (const column of questionColumns) {
       const values = table.rows.map(({ cells }) => cells[column.index] ?? '').filter(Boolean);
       const title = column.name.slice(column.name.lastIndexOf('/') + 1);
       const plan = { ...planColumn(title, values, true), page: null, section: name, repeats: true };

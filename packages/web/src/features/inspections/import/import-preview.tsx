@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import shapes from '../../../import/import-shapes.module.css';
+import { Notice, ScrollRegion } from '../../../ui/index.ts';
+import classes from './inspection-import.module.css';
+import type { CheckedInspections } from './use-inspection-import.ts';
+
+/** What is special about the import as a whole, and its first inspections. */
+export function ImportPreview({ checked }: { readonly checked: CheckedInspections }) {
+  const { t } = useTranslation(['inspections', 'import']);
+  const format = useFormat();
+  const toPercent = (percent: number | null) => (percent === null ? '–' : format.percent(percent / 100));
+  return (
+    <>
+      <Remarks checked={checked} />
+      <div className={shapes.preview}>
+        <h3>{t('import:records.preview')}</h3>
+        <ScrollRegion className={shapes.scroll} aria-label={t('import:records.preview')}>
+          <ul className={classes.rows}>
+            {checked.preview.map(({ row, external_id, completed_at, asset, person, becomes, ...scores }) => (
+              <li key={`${row} ${external_id}`}>
+                <span>
+                  <strong dir="auto">{asset || external_id || t('import:check.row', { row })}</strong>{' '}
+                  <small>
+                    {[completed_at ? format.dateTime(completed_at) : t('bring.no_date'), person]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                <span className={classes.score}>
+                  {toPercent(scores.score_percent)}
+                  {scores.original_percent !== null && scores.original_percent !== scores.score_percent && (
+                    <small>{t('bring.original', { percent: toPercent(scores.original_percent) })}</small>
+                  )}
+                </span>
+                <span className={classes.becomes} data-becomes={becomes}>
+                  {t(`bring.becomes.${becomes}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      </div>
+    </>
+  );
+}
+
+export function Remarks({ checked }: { readonly checked: Omit<CheckedInspections, 'bad_rows'> }) {
+  const { t } = useTranslation('inspections');
+  const { imported, incomplete, files, other_scores, questions } = checked;
+  const left = questions.filter(({ item_id, answers }) => item_id === null && answers > 0).length;
+  const remarks = [
+    imported.known > 0 && t('bring.remarks.known', { count: imported.known }),
+    left > 0 && t('bring.remarks.left', { count: left }),
+    incomplete > 0 && t('bring.remarks.incomplete', { count: incomplete }),
+    other_scores > 0 && t('bring.remarks.scores', { count: other_scores }),
+    files.found > 0 && t('bring.remarks.files', { count: files.found }),
+    files.links > 0 && t('bring.remarks.links', { count: files.links }),
+  ].filter((remark) => remark !== false);
+  if (remarks.length === 0) return null;
+  return (
+    <Notice className={classes.remarks}>
+      <ul>
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
