@@ -1,12 +1,12 @@
 /**
  * Loads public data of the city of Surrey into a running Rounds: restaurants as assets, and their inspections of four
- * years, through the same calls as a browser.
+ * years with their own dates, through the same imports as a browser.
  *
  *     ROUNDS_PASSWORD=… node scripts/load-surrey.mjs --url http://127.0.0.1:3000 --email admin@rounds.example \
  *       --restaurants surrey-restaurants.csv --inspections surrey-restaurant-inspections.csv
  *
- * It continues where it was stopped: ids follow from the rows, so that nothing is stored twice, and `--progress` names
- * the file that keeps how far it has come. The files are not part of Rounds.
+ * Inspections have ids that follow from the rows, so that loading them again stores none of them twice. `--progress` names
+ * the file that keeps the template and whether the restaurants are loaded. The files are not part of Rounds.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -17,8 +17,6 @@ import { FAILED_HAZARD, HAZARD_POINTS, KINDS, readInspections, SEVERITIES } from
 const TYPE_NAME = 'Restaurant';
 const TITLE = 'Restaurant inspection';
 const FIELDS = { Address: 'PHYSICALADDRESS', City: 'PHYSICALCITY', 'Facility type': 'FACTYPE' };
-const AT_ONCE = 4;
-const SAVED_EVERY = 100;
 
 const { values: options } = parseArgs({
   options: {
@@ -191,84 +189,56 @@ async function addScores(templateId) {
   return saved.revision;
 }
 
-/** The questions of the template by variable, each with the uuids of its options by label. */
-async function readQuestions(templateId) {
-  const { items, response_sets } = await call('GET', `/api/checklist/template/${templateId}`);
-  const sets = new Map(
-    response_sets.map(({ uuid, options: choices }) => [
-      uuid,
-      new Map(choices.map(({ label, uuid: id }) => [label, id])),
-    ]),
-  );
-  return new Map(
-    items.flatMap(({ id, reference_key, options: { response_set_id } }) =>
-      reference_key ? [[reference_key, { id, options: sets.get(response_set_id) ?? new Map() }]] : [],
-    ),
-  );
+/** The rows of a table of answers: those of an inspection have the same id. */
+function toAnswerRows(row) {
+  const { INSPECTIONDATE: date, TRACKINGNUMBER: number, index } = row;
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  const head = [`${number}_${date}_${index}`, day, number];
+  return [
+    [...head, 'inspection_date', day, ''],
+    [...head, 'kind', row.INSPTYPE, ''],
+    ...row.violations.map(({ code, severity, text, isRepeated }) => {
+      return [...head, `v_${code}`, severity, `${text}${isRepeated ? ' (repeated)' : ''}`];
+    }),
+    [...head, 'critical', Number(row.NUMCRITICAL || 0), ''],
+    [...head, 'not_critical', Number(row.NUMNONCRITICAL || 0), ''],
+    ...(row.HAZARDRATING === '' ? [] : [[...head, 'hazard', row.HAZARDRATING, '']]),
+  ];
 }
 
-/** What a device would send: all answers with the time of the inspection, and its completion. */
-function toBatch(row, { questions, assets, templateId }) {
-  const { INSPECTIONDATE: date, TRACKINGNUMBER: number } = row;
-  const uuid = toUuid('inspection', templateId, row.index, number, date);
-  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-  const changes = [];
-  const add = (key, value, note) => {
-    const question = questions.get(key);
-    if (!question) throw new Error(`The template has no question with the variable ${key}.`);
-    const at = new Date(Date.parse(`${day}T17:00:00Z`) + changes.length * 20_000).toISOString();
-    changes.push({ id: toUuid(uuid, key), item_id: question.id, value, ...(note && { note }), at });
-  };
-  const choose = (key, label) => {
-    const option = questions.get(key)?.options.get(label);
-    if (!option) throw new Error(`The template has no choice “${label}” for the variable ${key}.`);
-    return [option];
-  };
-  add('inspection_date', day);
-  add('kind', choose('kind', row.INSPTYPE));
-  for (const { code, severity, text, isRepeated } of row.violations) {
-    add(`v_${code}`, choose(`v_${code}`, severity), `${text}${isRepeated ? ' (repeated)' : ''}`);
-  }
-  add('critical', Number(row.NUMCRITICAL || 0));
-  add('not_critical', Number(row.NUMNONCRITICAL || 0));
-  if (row.HAZARDRATING !== '') add('hazard', choose('hazard', row.HAZARDRATING));
-  const asset_uuid = assets.get(number);
-  return { uuid, new: { template_id: templateId, ...(asset_uuid && { asset_uuid }) }, changes, complete: true };
-}
+const ANSWER_COLUMNS = {
+  ...{ external_id: 'id', completed_at: 'date', asset: 'restaurant' },
+  ...{ question: 'question', answer: 'answer', answer_note: 'note' },
+};
 
 async function loadInspections(progress, { inspections: all, withoutDate }) {
   const rows = options.limit ? all.slice(0, Number(options.limit)) : all;
   progress.template_id ??= await createTemplate(all);
-  const context = {
-    templateId: progress.template_id,
-    questions: await readQuestions(progress.template_id),
-    assets: await listAssets(),
-  };
-  const save = () => writeFile(options.progress, JSON.stringify(progress));
-  await save();
+  await writeFile(options.progress, JSON.stringify({ ...progress, done: rows.length }));
+  const file = [Object.values(ANSWER_COLUMNS), ...rows.flatMap(toAnswerRows)]
+    .map((cells) => cells.map(quote).join(','))
+    .join('\n');
   const started = performance.now();
-  const first = progress.done;
-  for (let at = first; at < rows.length; at += AT_ONCE) {
-    const answers = await Promise.all(
-      rows.slice(at, at + AT_ONCE).map((row) => call('POST', '/api/inspection/sync', toBatch(row, context))),
-    );
-    const refused = answers.flatMap((answer) => answer.refused);
-    if (refused.length > 0) throw new Error(`Refused near row ${at + 2}: ${refused[0].message}`);
-    progress.done = Math.min(at + AT_ONCE, rows.length);
-    if (progress.done % SAVED_EVERY === 0 || progress.done === rows.length) {
-      await save();
-      const rate = ((progress.done - first) / (performance.now() - started)) * 1000;
-      process.stdout.write(`\rInspections: ${progress.done} of ${rows.length}, ${rate.toFixed(0)} a second `);
-    }
-  }
-  report(rows, context.assets, withoutDate);
+  const { job_id } = await call(
+    'POST',
+    '/api/inspection/import',
+    toForm('surrey-restaurant-inspections.csv', file, {
+      ...{ template_id: String(progress.template_id), row_kind: 'answer', columns: ANSWER_COLUMNS },
+      encoding: 'utf-8',
+    }),
+  );
+  const { imported, errors } = await waitFor(job_id);
+  if (imported.skipped > 0) throw new Error(`Refused near row ${errors[0]?.row}: ${errors[0]?.message}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`Inspections: ${imported.created} new, ${imported.known} known, in ${seconds} seconds`);
+  report(rows, await listAssets(), withoutDate);
 }
 
 /** What is in the workspace now, and what of the file is not. */
 function report(rows, assets, withoutDate) {
   const count = (condition) => rows.filter(condition).length;
   const violations = rows.flatMap((row) => row.violations);
-  console.log(`\nLoaded: ${rows.length} inspections with ${violations.length} violations`);
+  console.log(`Loaded: ${rows.length} inspections with ${violations.length} violations`);
   for (const severity of SEVERITIES) {
     console.log(`  ${severity}: ${violations.filter((one) => one.severity === severity).length}`);
   }

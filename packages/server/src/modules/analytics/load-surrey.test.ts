@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
@@ -34,6 +35,8 @@ afterAll(async () => {
 });
 
 const run = promisify(execFile);
+/** Between looking for jobs of the script. */
+const JOB_PAUSE_MS = 50;
 async function load(rows: readonly string[]) {
   const write = async (name: string, text: string, encoding: 'utf8' | 'latin1') => {
     await writeFile(join(folder, name), text, encoding);
@@ -45,7 +48,18 @@ async function load(rows: readonly string[]) {
   ];
   const session = ['--url', t.base, '--email', emailAddress('admin', 'A'), '--progress', join(folder, 'progress.json')];
   const env = { ...process.env, ROUNDS_PASSWORD: PASSWORD };
-  return run(process.execPath, [SCRIPT, ...session, ...files], { env });
+  const running = run(process.execPath, [SCRIPT, ...session, ...files], { env });
+  // The script waits for jobs, which a server of the tests runs only when it is told to.
+  let isRunning = true;
+  const ended = running.then(
+    () => {},
+    () => {},
+  );
+  void ended.finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) await Promise.race([ended, t.runJobs().then(() => sleep(JOB_PAUSE_MS))]);
+  return running;
 }
 const listAll = async () => (await t.as('admin').call(inspections.list, { query: { limit: 100 } })).body.data.list;
 
@@ -78,4 +92,7 @@ test('all violations are loaded with scores and failed answers, what is left out
   await writeFile(progress, JSON.stringify({ ...JSON.parse(await readFile(progress, 'utf8')), done: 0 }));
   expect((await load(ROWS)).stdout).toContain('2 unchanged');
   expect((await listAll()).map(toLine).toSorted()).toEqual(loaded);
+  expect((await listAll()).map(({ completed_at }) => completed_at?.slice(0, 10)).toSorted()).toEqual([
+    ...['2024-01-05', '2024-02-10', '2024-03-01'],
+  ]);
 });
