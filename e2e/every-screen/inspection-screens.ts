@@ -65,4 +65,22 @@ export const INSPECTION_SCREENS: readonly Screen[] = [
   { name: 'link to a report', open: (w) => openOverlay(() => w.press('report:share.open')) },
   { name: 'report history', open: (w) => openOverlay(() => w.press('report:history.open')) },
   { name: 'confirm', open: (w) => openOverlay(() => w.press('report:reopen.open')) },
+  {
+    name: 'import inspections',
+    open: async (w) => {
+      await closeOverlays();
+      await goTo('/inspections/import');
+      await w.waitForText('inspections:bring.choose');
+    },
+  },
+  {
+    name: 'import inspections with a new template',
+    open: async (w) => {
+      const rows = ['Past ID,Date,Inspector,Asset,State', 'E-1,2024-01-05,Old Friend,Old pump,Good'];
+      const file = { name: 'past.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByLabel(w.pattern('inspections:bring.target')).selectOption('new');
+      await w.waitForText('inspections:bring.people');
+    },
+  },
 ];

@@ -28,7 +28,6 @@ export { createPublishedTemplate } from './import/create-published.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
 export type { Author } from './templates/publish.ts';
-export { getTemplateWords } from './texts.ts';
 export {
   findPublishedVersion,
   findVersion,
@@ -37,6 +36,7 @@ export {
   MAX_CACHED_VERSION_BYTES,
   type PublishedVersion,
 } from './templates/versions.ts';
+export { getTemplateWords } from './texts.ts';
 
 const template: ReferenceTarget = {
   kind: 'template',

@@ -56,7 +56,6 @@ export function useInspectionImport() {
   const can = useCan();
   const canCreate = can('CKL_MANAGE_TEMPLATES');
   const [choices, setChoices] = useState(NO_CHOICES);
-  const [fileName, setFileName] = useState('');
   const hasTarget = choices.target === 'new' ? choices.title.trim() !== '' : choices.templateId !== null;
   const toFields = (columns: Columns<InspectionImportTarget>, reading: InspectionReading): ImportFields => ({
     ...reading,
@@ -71,14 +70,13 @@ export function useInspectionImport() {
   const wizard = useWizard<InspectionImportTarget, InspectedInspections, CheckedInspections, InspectionReading>({
     inspect: (file, reading, sending) =>
       upload(inspections.inspectImport, { file, fields: { ...reading }, ...sending }),
-    onChosen: (file) => {
-      setFileName(file.name);
-      setChoices(NO_CHOICES);
-    },
+    onChosen: ({ name }) =>
+      setChoices({ ...NO_CHOICES, title: name.replace(/\.[a-z]{2,5}$/i, '').slice(0, MAX_TITLE) }),
     onInspected({ format, template_title }) {
-      const title = (template_title || fileName.replace(/\.[a-z]{2,5}$/i, '')).slice(0, MAX_TITLE);
-      const target = canCreate && format.startsWith('safetyculture') ? 'new' : 'existing';
-      setChoices((before) => (before.title === '' ? { ...before, title, target } : before));
+      // Audits say how their questions are scored, so a template of their own fits them best.
+      if (!canCreate || !format.startsWith('safetyculture')) return;
+      const title = template_title.slice(0, MAX_TITLE);
+      setChoices((before) => ({ ...before, target: 'new', ...(title !== '' && { title }) }));
     },
     check(file, columns, reading, inspected) {
       if (!hasTarget || listMissing(columns, inspected)) return null;
