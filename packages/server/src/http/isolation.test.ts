@@ -116,6 +116,7 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly date_field: Thing;
   readonly asset_import: Thing;
   readonly people_import: Thing;
+  readonly inspection_import: Thing;
   readonly bulk_edit: Thing;
   readonly item_import: Thing;
   readonly sso_identity: Thing;
@@ -231,8 +232,15 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   await data(
     admin.call(assets.bulkEdit, { body: { ids: [edited.id], changes: { parent_uuid: records.asset.uuid! } } }),
   );
+  await data(
+    admin.call(inspections.importFile, {
+      file: { name: `${title}.csv`, bytes: 'ID,Date\npast,2024-01-01\n' },
+      body: { template_id: template.id, columns: { external_id: 'ID', completed_at: 'Date' } },
+    } as never),
+  );
   await t.runJobs();
   const [bulk_edit] = await data(admin.call(assets.listBulkEdits));
+  const [inspection_import] = await data(admin.call(inspections.listImports));
   const item_import = await data(
     admin.call(globalLists.bulkImport, {
       file: importFile,
@@ -334,6 +342,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     global_list_item,
     asset_import: { id: asset_import.import_id! },
     people_import: { id: people_import.import_id! },
+    inspection_import: { id: inspection_import!.id },
     bulk_edit: bulk_edit!,
     item_import: { id: item_import.import_id! },
     folder,
@@ -398,6 +407,7 @@ const NAMED_KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/settings/integrations/{integration}/configurations/', 'integration'],
   ['/user/role/', 'role'],
   ['/user/import/', 'people_import'],
+  ['/inspection/import/', 'inspection_import'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
   ['/scheduled-report/', 'scheduled_report'],
@@ -637,6 +647,19 @@ describe('a reference to another workspace is answered like a reference to nothi
       kind: 'file',
       sent: ({ uuid }) => ({ id: ours.asset.id, body: { file_uuid: uuid } }),
     },
+    ...([inspections.checkImport, inspections.importFile] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.template_id',
+        kind: 'template',
+        sent: ({ id }) => ({
+          body: form('i.csv', 'ID,Date\npast,2024-01-01\n', {
+            columns: '{"external_id":"ID","completed_at":"Date"}',
+            template_id: String(id),
+          }),
+        }),
+      }),
+    ),
     {
       endpoint: inspections.create,
       field: 'body.template_id',

@@ -33,6 +33,15 @@ export class EventWalk {
     return this.#server!.as('admin');
   }
 
+  /** Makes a call whose job causes its events, and runs the job. */
+  callWithJob<E extends Endpoint>(endpoint: E, sent: Sent): Promise<OutputOf<E>> {
+    return this.recordAs(endpoint, async () => {
+      const { body } = await this.admin.call(endpoint as Endpoint, sent as never);
+      await this.#server!.runJobs();
+      return (body as { readonly data: OutputOf<E> }).data;
+    });
+  }
+
   /** Makes a call that has to succeed. */
   async call<E extends Endpoint>(endpoint: E, sent: Sent = {}, client: Client = this.admin): Promise<OutputOf<E>> {
     return this.recordAs(endpoint, async () => {

@@ -166,6 +166,12 @@ export async function walkInspections(walk: EventWalk, { templateId, asset }: Ro
   const begun = await walk.call(inspections.create, { body: target });
   await walk.call(inspections.saveChanges, { params: { id: begun.id }, body: { changes: [yes()] } });
   await walkArchive(walk, inspections, params);
+  await walk.callWithJob(inspections.importFile, {
+    file: { name: 'past.csv', bytes: 'ID,Date\npast,2024-01-01\n' },
+    body: { template_id: templateId, columns: { external_id: 'ID', completed_at: 'Date' } },
+  });
+  const [past] = await walk.call(inspections.listImports);
+  await walk.call(inspections.undoImport, { params: { id: past!.id } });
 }
 
 /** An asset with an assignment and an issue. */

@@ -29,6 +29,9 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/^inspections\.(?:decideLateChanges|getHistory|showPresence) /, 'no other record'],
   // A version of the template that the path or the inspection names.
   [/^inspections\.(?:sync|saveChanges|moveOpen) body\.version_id$/, 'no other record'],
+  // Questions of the template that the call names or creates.
+  [/^inspections\.(?:checkImport|importFile) body\.questions\{\}$/, 'no other record'],
+  [/^inspections\.(?:checkImport|importFile) body\.assets\{\}$/, 'asset'],
   [/^settings\.updateRatings body\.rating\[\]\.id$/, 'no other record'],
   [/^logs\.searchTypes |^issues\.searchTypes /, 'no other record'],
   // Own records only, by the place in a list.

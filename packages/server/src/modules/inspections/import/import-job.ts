@@ -75,9 +75,11 @@ async function importFile(
     return { actor: found, begun: await findImportOfJob(tx, job_id) };
   });
   const reading = { locale, owner: toJobOwner(job), signal: job.signal };
-  const context: StepContext = { database, actor, locale, reading, transaction };
+  // What the file names is looked up as its person sees it, who may be limited to sites.
+  const asPerson: StepContext['transaction'] = (work) => database.inWorkspace(actor, work);
+  const context: StepContext = { database, actor, locale, reading, transaction: asPerson };
   const surveyed = await surveyFile(context, file, choices, begun?.template_id);
-  const names = await transaction(async (tx) => {
+  const names = await asPerson(async (tx) => {
     const { events: created, ...stored } = await storeNames(tx, context, surveyed);
     await events.publish(tx, actor, created);
     return stored;

@@ -12,10 +12,19 @@ import {
 import { runReadingTask, toFileReading, toReadingCall } from '../../../import-reading/index.ts';
 import { insertImportFile } from '../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
+import { getPublishedVersion } from '../versions.ts';
 import { importJob } from './import-job.ts';
 import { listImports } from './queries.ts';
 import type { InspectTask } from './reading/messages.ts';
-import { evaluateFile, READING_TASK, type StepContext, surveyFile, toProvisional, toResult } from './steps.ts';
+import {
+  assertAllowed,
+  evaluateFile,
+  READING_TASK,
+  type StepContext,
+  surveyFile,
+  toProvisional,
+  toResult,
+} from './steps.ts';
 import { toStoredImport, undoImport } from './undo.ts';
 
 type Inspect = typeof inspections.inspectImport;
@@ -42,6 +51,9 @@ async function checkFile(call: PreloadCall<Check>): Promise<AnswerOf<Check>> {
 
 async function startImport(call: Call<Import>): Promise<AnswerOf<Import>> {
   const { tx, services, file, request, body } = call;
+  const { template_id } = body;
+  assertAllowed(call, body, template_id);
+  if (template_id !== undefined) await getPublishedVersion(call, template_id);
   const key = randomUUID();
   await services.files.keep(key, { path: file.path });
   await insertImportFile(tx, key);

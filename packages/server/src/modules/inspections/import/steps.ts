@@ -95,15 +95,9 @@ export async function surveyFile(
   choices: ImportChoices,
   templateId = choices.template_id,
 ): Promise<SurveyedFile> {
-  const { actor, locale, database, transaction } = context;
+  const { actor, database, locale, transaction } = context;
   const { new_template: title, assets = {}, people = {} } = choices;
-  if (templateId === undefined && title === undefined)
-    throw new ApiError('VALIDATION_FAILED', {
-      data: { template_id: [importText(locale, 'inspections.template_missing')] },
-    });
-  if (templateId === undefined) assertMayCreateTemplate(context);
-  if (Object.values(assets).includes('create') && !actor.permissions.has('SST_MANAGE_ASSET'))
-    throw missingPermissionError(['SST_MANAGE_ASSET'], locale);
+  assertAllowed(context, choices, templateId);
   const task: SurveyTask = {
     task: 'survey',
     ...toReading(path, choices, context),
@@ -136,7 +130,23 @@ export async function surveyFile(
   });
 }
 
-function assertMayCreateTemplate({ actor, locale }: StepContext): void {
+/** @throws ApiError if there is no template, or the person may not create what was chosen */
+export function assertAllowed(
+  context: Pick<StepContext, 'actor' | 'locale'>,
+  { new_template, assets = {} }: ImportChoices,
+  templateId: number | undefined,
+): void {
+  const { actor, locale } = context;
+  if (templateId === undefined && new_template === undefined) {
+    const template_id = [importText(locale, 'inspections.template_missing')];
+    throw new ApiError('VALIDATION_FAILED', { data: { template_id } });
+  }
+  if (templateId === undefined) assertMayCreateTemplate(context);
+  if (Object.values(assets).includes('create') && !actor.permissions.has('SST_MANAGE_ASSET'))
+    throw missingPermissionError(['SST_MANAGE_ASSET'], locale);
+}
+
+function assertMayCreateTemplate({ actor, locale }: Pick<StepContext, 'actor' | 'locale'>): void {
   if (!actor.permissions.has('CKL_MANAGE_TEMPLATES')) throw missingPermissionError(['CKL_MANAGE_TEMPLATES'], locale);
   if (!planHasFeature(actor.plan, 'ckl_create_checklist_from_csv'))
     throw missingFeatureError('ckl_create_checklist_from_csv', locale);
