@@ -4,6 +4,7 @@ import { codeStep, sessionUser } from './auth.ts';
 import { endpoints, SESSION_ONLY } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { numericId, requiredText, timestamp } from './values.ts';
+import { archiveEndpoints } from './workspaces/archive.ts';
 import { lifecycleEndpoints } from './workspaces/lifecycle.ts';
 
 export type { OpenWorkKind, WorkspaceDetails } from './workspaces/lifecycle.ts';
@@ -56,6 +57,7 @@ export const workspaces = endpoints(
   'workspaces',
   {
     ...lifecycleEndpoints,
+    ...archiveEndpoints,
     getAppSettings: {
       method: 'GET',
       path: '/app-settings',

@@ -58,6 +58,7 @@ import { subscriptionModule } from './modules/subscription/index.ts';
 import { usageModule } from './modules/usage/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { webhooksModule } from './modules/webhooks/index.ts';
+import { workspaceArchiveModule } from './modules/workspace-archive/index.ts';
 import { workspaceLifecycleModule } from './modules/workspace-lifecycle/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
 
@@ -67,6 +68,7 @@ export const MODULES: readonly ServerModule[] = [
   accountModule,
   workspacesModule,
   workspaceLifecycleModule,
+  workspaceArchiveModule,
   settingsModule,
   mailModule,
   noticesModule,

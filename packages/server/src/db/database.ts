@@ -42,6 +42,8 @@ export interface Database {
    * failed whose error `work` has ignored.
    */
   inWorkspace<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction that reads everything in a workspace as of one moment, for as long as it takes. */
+  inSnapshot<T>(workspaceId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside all workspaces: accounts, sessions, settings of the installation. */
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

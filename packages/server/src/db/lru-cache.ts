@@ -46,20 +46,30 @@ export class LruCache<K, V> {
   }
 }
 
-/** Committed records by their ids, separate for each database. */
-export class RecordCache<V> {
-  readonly #options: LruCacheOptions<number, V>;
-  readonly #byDatabase = new WeakMap<Database, LruCache<number, V>>();
+/** The cached records of one workspace. */
+export interface WorkspaceCache<V> {
+  find(id: number): V | undefined;
+  set(id: number, value: V): void;
+  remove(id: number): V | undefined;
+}
 
-  constructor(options: LruCacheOptions<number, V>) {
-    this.#options = options;
+/** Committed records by workspace and id, separate for each database; all workspaces share the memory. */
+export class RecordCache<V> {
+  readonly #options: LruCacheOptions<string, V>;
+  readonly #byDatabase = new WeakMap<Database, LruCache<string, V>>();
+
+  constructor({ maxBytes, getBytes }: { readonly maxBytes: number; readonly getBytes: (value: V) => number }) {
+    this.#options = { maxBytes, getBytes };
   }
 
-  of(database: Database): LruCache<number, V> {
-    const known = this.#byDatabase.get(database);
-    if (known) return known;
-    const created = new LruCache<number, V>(this.#options);
-    this.#byDatabase.set(database, created);
-    return created;
+  of(database: Database, workspaceId: number): WorkspaceCache<V> {
+    const records = this.#byDatabase.get(database) ?? new LruCache<string, V>(this.#options);
+    this.#byDatabase.set(database, records);
+    const toKey = (id: number): string => `${workspaceId} ${id}`;
+    return {
+      find: (id) => records.find(toKey(id)),
+      set: (id, value) => records.set(toKey(id), value),
+      remove: (id) => records.remove(toKey(id)),
+    };
   }
 }

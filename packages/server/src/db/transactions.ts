@@ -6,11 +6,22 @@ import { connectionWait, slowStatements } from '../metrics.ts';
 import type { Database, Scope, SiteLimit, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
+/** The workspaces of transactions that are in one. */
+const workspaces = new WeakMap<Tx, number>();
+
+/** The workspace of the transaction, for what is remembered beyond it: ids are unique only inside a workspace. */
+export function getWorkspaceId(tx: Tx): number {
+  const id = workspaces.get(tx);
+  if (id === undefined) throw new Error('The transaction is in no workspace');
+  return id;
+}
+
 /**
  * From here to its end the transaction sees and writes the rows of this workspace alone: the policies of
  * row-level security compare with this setting, which PostgreSQL forgets with the transaction.
  */
 export async function setWorkspace(tx: Tx, workspaceId: number): Promise<void> {
+  workspaces.set(tx, workspaceId);
   // Without parameters PostgreSQL neither parses nor plans a query for it, which is half the cost.
   await sql.raw(`set local rounds.workspace_id = '${toInteger(workspaceId)}'${nameTransaction()}`).execute(tx);
 }
@@ -86,7 +97,10 @@ export interface StatementLog {
   warn(details: object, message: string): void;
 }
 
-export function createTransactions(pool: Pool, log: StatementLog): Pick<Database, 'inWorkspace' | 'inInstallation'> {
+export function createTransactions(
+  pool: Pool,
+  log: StatementLog,
+): Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'> {
   const logStatement = ({ queryDurationMillis, query }: LogEvent) => {
     if (queryDurationMillis < SLOW_STATEMENT_MS) return;
     const context = getCallContext();
@@ -103,6 +117,17 @@ export function createTransactions(pool: Pool, log: StatementLog): Pick<Database
         await setScope(tx, scope);
         return work(tx);
       }),
+    inSnapshot: (workspaceId, work) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          await setWorkspace(tx, workspaceId);
+          await sql`select set_config('statement_timeout', '0', true),
+            set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+          return work(tx);
+        }),
     inInstallation: (work) => db.transaction().execute(work),
   };
 }

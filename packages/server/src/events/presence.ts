@@ -7,12 +7,15 @@ interface PresenceSignal<P> extends ServerSignal {
   readonly person: P;
   readonly away: boolean;
 }
-type RecordKey = Pick<ServerSignal, 'workspace' | 'id'>;
+export type RecordKey = Pick<ServerSignal, 'workspace' | 'id'>;
+/** Ids are unique only inside a workspace. */
+export const toRecordName = ({ workspace, id }: RecordKey): string => `${workspace} ${id}`;
 
 /** The presence at records of one kind. */
 export class Presence<P extends PresentUser> {
   readonly #signal: string;
-  readonly #people = new Map<number, Map<number, { readonly person: P; readonly until: number }>>();
+  /** By workspace and id. */
+  readonly #people = new Map<string, Map<number, { readonly person: P; readonly until: number }>>();
 
   constructor(kind: string) {
     this.#signal = toSignal(kind);
@@ -29,13 +32,14 @@ export class Presence<P extends PresentUser> {
   }
 
   /** Whether it changes what others see. */
-  apply({ id, person, away }: PresenceSignal<P>, now = Date.now()): boolean {
-    const here = this.#people.get(id) ?? new Map();
+  apply({ person, away, ...record }: PresenceSignal<P>, now = Date.now()): boolean {
+    const name = toRecordName(record);
+    const here = this.#people.get(name) ?? new Map();
     const before = here.get(person.id)?.person;
     if (away) here.delete(person.id);
     else here.set(person.id, { person, until: now + PRESENCE_EXPIRES_MS });
-    if (here.size > 0) this.#people.set(id, here);
-    else this.#people.delete(id);
+    if (here.size > 0) this.#people.set(name, here);
+    else this.#people.delete(name);
     return away ? before !== undefined : JSON.stringify(before) !== JSON.stringify(person);
   }
 
@@ -43,19 +47,19 @@ export class Presence<P extends PresentUser> {
     return this.#people.size === 0;
   }
 
-  list(id: number): P[] {
-    return [...(this.#people.get(id)?.values() ?? [])].map(({ person }) => person);
+  list(record: RecordKey): P[] {
+    return [...(this.#people.get(toRecordName(record))?.values() ?? [])].map(({ person }) => person);
   }
 
-  /** Removes people without a sign; answers the records that they were at. */
-  expire(now = Date.now()): number[] {
-    const changed: number[] = [];
-    for (const [id, here] of this.#people) {
+  /** Removes people without a sign; answers the names of the records that they were at. */
+  expire(now = Date.now()): string[] {
+    const changed: string[] = [];
+    for (const [name, here] of this.#people) {
       const gone = [...here.values()].filter(({ until }) => until <= now);
       if (gone.length === 0) continue;
       for (const { person } of gone) here.delete(person.id);
-      if (here.size === 0) this.#people.delete(id);
-      changed.push(id);
+      if (here.size === 0) this.#people.delete(name);
+      changed.push(name);
     }
     return changed;
   }

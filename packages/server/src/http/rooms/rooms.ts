@@ -1,7 +1,7 @@
 /** Everyone who watches records of one kind on this server: one room for each record that is open. */
 import type { PresentUser } from '@rounds/contract/presence';
 import type { EventHub } from '../../events/hub.ts';
-import { Presence } from '../../events/presence.ts';
+import { Presence, type RecordKey, toRecordName } from '../../events/presence.ts';
 import type { EventConnection } from '../module.ts';
 import type { Room } from './room.ts';
 
@@ -11,7 +11,7 @@ type CreateRoom<P extends PresentUser> = (listPeople: () => readonly P[]) => Roo
 
 export interface Rooms<P extends PresentUser> {
   /** Sends the events of a record to a connection until it ends; answers what stops it. */
-  watch(connection: EventConnection, id: number, createRoom: CreateRoom<P>): Promise<() => void>;
+  watch(connection: EventConnection, record: RecordKey, createRoom: CreateRoom<P>): Promise<() => void>;
 }
 
 interface RoomKind {
@@ -35,13 +35,13 @@ export function defineRooms<P extends PresentUser>(kind: RoomKind): (hub: EventH
 }
 
 async function createRooms<P extends PresentUser>(hub: EventHub, kind: RoomKind): Promise<Rooms<P>> {
-  const rooms = new Map<number, Room<P, unknown>>();
+  const rooms = new Map<string, Room<P, unknown>>();
   const presence = new Presence<P>(kind.presence);
   let timer: ReturnType<typeof setInterval> | null = null;
   /** Until nobody watches and nobody is here. */
   const expireRegularly = () => {
     timer ??= setInterval(() => {
-      for (const id of presence.expire()) rooms.get(id)?.showPresence();
+      for (const name of presence.expire()) rooms.get(name)?.showPresence();
       if (rooms.size > 0 || !presence.isEmpty || !timer) return;
       clearInterval(timer);
       timer = null;
@@ -50,7 +50,7 @@ async function createRooms<P extends PresentUser>(hub: EventHub, kind: RoomKind)
 
   await hub.subscribe({
     onSignal(signal) {
-      const room = rooms.get(signal.id);
+      const room = rooms.get(toRecordName(signal));
       // A failed load leaves the watchers to the next change; they also look again by themselves.
       if (signal.signal === kind.signal) room?.refresh().catch(() => {});
       else if (presence.handles(signal)) {
@@ -61,13 +61,14 @@ async function createRooms<P extends PresentUser>(hub: EventHub, kind: RoomKind)
   });
 
   return {
-    async watch(connection, id, createRoom) {
-      const room = rooms.get(id) ?? createRoom(() => presence.list(id));
-      rooms.set(id, room);
+    async watch(connection, record, createRoom) {
+      const name = toRecordName(record);
+      const room = rooms.get(name) ?? createRoom(() => presence.list(record));
+      rooms.set(name, room);
       const leave = await room.join(connection);
       return () => {
         leave();
-        if (room.isEmpty && rooms.get(id) === room) rooms.delete(id);
+        if (room.isEmpty && rooms.get(name) === room) rooms.delete(name);
       };
     },
   };

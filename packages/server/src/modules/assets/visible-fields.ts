@@ -2,6 +2,7 @@
 import type { PlainFieldValues } from '@rounds/contract/custom-fields';
 import type { Database, Tx } from '../../db/database.ts';
 import { RecordCache } from '../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../db/transactions.ts';
 import type { Actor } from '../../http/module.ts';
 import { readPlainValues } from '../custom-fields/index.ts';
 import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './queries/shown-fields.ts';
@@ -45,7 +46,7 @@ export async function readVisibleFields(
 
 /** The type and the key of each field that a question of a published template shows. */
 async function listShownFields(tx: Tx, database: Database): Promise<ReadonlySet<string>> {
-  const cache = fieldsByVersion.of(database);
+  const cache = fieldsByVersion.of(database, getWorkspaceId(tx));
   const versions = await listPublishedVersions(tx);
   const unknown = versions.filter((id) => !cache.find(id));
   const read = new Map((await listFieldsOfVersions(tx, unknown)).map(({ id, fields }) => [id, fields]));

@@ -26,6 +26,7 @@ import { formJob } from './xlsform/import.ts';
 export { findDraft } from './drafts/draft.ts';
 export { createPublishedTemplate } from './import/create-published.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
+export { listFeatures } from './samples/plan-fit.ts';
 export { installSample } from './samples/samples.ts';
 export type { Author } from './templates/publish.ts';
 export {

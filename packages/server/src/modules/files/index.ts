@@ -12,6 +12,7 @@ import { scalingJob } from './scaling.ts';
 
 export { getReadableFile } from './access.ts';
 export { copyStore } from './copy-store.ts';
+export { getExtension } from './file-name.ts';
 export {
   copyFiles,
   enqueueRemoval,
@@ -26,13 +27,13 @@ export {
   removeFiles,
 } from './holders.ts';
 export { openFiles } from './open-files.ts';
-export { storePending } from './pending-files.ts';
+export { removePending, storePending } from './pending-files.ts';
 export { PICTURE_HEAD_BYTES } from './picture-facts.ts';
 export { inspectInProcess } from './picture-pool.ts';
 export { isPicture } from './picture-types.ts';
-export { type FileRow, findFiles, getStoredBytes, lockFileRemoval, renameFile } from './queries.ts';
+export { deletePendingFiles, type FileRow, findFiles, getStoredBytes, lockFileRemoval, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
-export { loadPrintablePicture, loadThumbnail, type ScalingContext } from './scaling.ts';
+export { loadPrintablePicture, loadThumbnail, type ScalingContext, scaleLater } from './scaling.ts';
 export { assertStorageLeft, getStorageLimit } from './storage.ts';
 export { toShardedName } from './store.ts';
 export { STORED_KEYS } from './stored-keys.ts';

@@ -22,8 +22,17 @@ export async function storePending(
   return key;
 }
 
-export async function deleteStaleUploads(database: Database, { files }: Pick<Services, 'files'>): Promise<void> {
-  const keys = await database.inInstallation((tx) => listPendingBefore(tx, new Date(Date.now() - DAY_MS)));
+/** Removes what was stored and is needed no longer. */
+export async function removePending(
+  database: Database,
+  { files }: Pick<Services, 'files'>,
+  keys: readonly string[],
+): Promise<void> {
   for (const key of keys) await files.remove(key);
   await database.inInstallation((tx) => deletePendingFiles(tx, keys));
+}
+
+export async function deleteStaleUploads(database: Database, { files }: Pick<Services, 'files'>): Promise<void> {
+  const keys = await database.inInstallation((tx) => listPendingBefore(tx, new Date(Date.now() - DAY_MS)));
+  await removePending(database, { files }, keys);
 }

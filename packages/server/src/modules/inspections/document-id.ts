@@ -12,6 +12,7 @@ import {
   referencesAnswers,
 } from '@rounds/engine';
 import { RecordCache } from '../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../db/transactions.ts';
 import { evaluateInspection } from './completion/outcome.ts';
 import type { InspectionContext } from './inspection-context.ts';
 import { maskStates } from './masking.ts';
@@ -83,7 +84,7 @@ const supplies = new RecordCache<NumberSupply>({ maxBytes: 6_000_000, getBytes: 
  * has committed; a rollback leaves the whole block unreserved.
  */
 async function takeNextNumber({ tx, database, afterCommit }: InspectionContext, templateId: number): Promise<number> {
-  const known = supplies.of(database);
+  const known = supplies.of(database, getWorkspaceId(tx));
   const supply = known.find(templateId) ?? { free: [], block: 1 };
   known.set(templateId, supply);
   const free = supply.free.shift();

@@ -9,6 +9,7 @@ import {
 } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { RecordCache } from '../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import {
@@ -42,11 +43,11 @@ export interface RunnableVersion {
 const versions = new RecordCache<RunnableVersion>({ maxBytes: MAX_CACHED_VERSION_BYTES, getBytes: getVersionBytes });
 
 export async function getVersion(tx: Tx, database: Database, id: number): Promise<RunnableVersion> {
-  const cached = versions.of(database).find(id);
+  const cached = versions.of(database, getWorkspaceId(tx)).find(id);
   if (cached) return cached;
   const published = await findVersion(tx, id);
   if (!published) throw notFoundError('CKL');
-  return prepareVersion(database, published);
+  return prepareVersion(tx, database, published);
 }
 
 interface VersionContext {
@@ -69,13 +70,13 @@ export async function getPublishedVersion(
 ): Promise<RunnableVersion> {
   if (publishedId !== null) return getVersion(tx, database, publishedId);
   const published = await findPublishedVersion(tx, templateId);
-  if (published) return versions.of(database).find(published.id) ?? prepareVersion(database, published);
+  if (published) return versions.of(database, getWorkspaceId(tx)).find(published.id) ?? prepareVersion(tx, database, published);
   const canSeeDrafts = !actor || actor.permissions.has('CKL_MANAGE_TEMPLATES');
   if (canSeeDrafts && (await templateExists(tx, templateId))) throw new ApiError('CKL_NOT_PUBLISHED');
   throw notFoundError('CKL');
 }
 
-function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
+function prepareVersion(tx: Tx, database: Database, published: PublishedVersion): RunnableVersion {
   const { id, template_id, template_created_at, version, version_title, document, bytes } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
   const program = getProgram(published);
@@ -83,6 +84,6 @@ function prepareVersion(database: Database, published: PublishedVersion): Runnab
   const masked = listMaskedItems(document);
   const head = { id, template_id, template_created_at, version, version_title };
   const prepared = { ...head, document, bytes, items, program, referred, masked };
-  versions.of(database).set(id, prepared);
+  versions.of(database, getWorkspaceId(tx)).set(id, prepared);
   return prepared;
 }

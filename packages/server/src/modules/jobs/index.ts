@@ -5,7 +5,15 @@ import type { CronTask, ServerModule } from '../../http/module.ts';
 import { deleteOldJobs, failAbandonedJobs } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { type FinishedJob, findJobFile, type JobFile, storeJobFile, toFileAnswer } from './job-file.ts';
+export {
+  type FinishedJob,
+  findJobFile,
+  type JobFile,
+  type JobFileRule,
+  jobFileRules,
+  storeJobFile,
+  toFileAnswer,
+} from './job-file.ts';
 export { findJob } from './queries.ts';
 export { runJob } from './run-job.ts';
 export { type QueuedJob, startJob } from './start-job.ts';

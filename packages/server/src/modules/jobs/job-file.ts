@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Bytes, type BytesAnswer, type JobContext } from '../../http/module.ts';
+import type { Tx } from '../../db/database.ts';
+import { extensionPoint } from '../../http/extensions.ts';
+import { type Actor, Bytes, type BytesAnswer, type JobContext } from '../../http/module.ts';
 import { PRIVATE_FILE } from '../../private-files.ts';
 import type { Services } from '../../services.ts';
 import { storePending } from '../files/index.ts';
@@ -20,6 +22,15 @@ export interface JobFile {
   /** The id of the call that the file answers: who may no longer make it cannot download the file either. */
   readonly endpoint: string;
 }
+
+/** What downloading a file needs, beyond what the call that it answers declares. */
+export interface JobFileRule {
+  /** The id of the call. */
+  readonly endpoint: string;
+  /** @throws ApiError */
+  assertAllowed(tx: Tx, actor: Actor): Promise<void>;
+}
+export const jobFileRules = extensionPoint<JobFileRule>('jobs.file_rules');
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { toErrorResponse } from '../../http/answer/error-mapping.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { assertMayCallId } from '../../http/inner-call.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
-import { findJobFile, toFileAnswer } from './job-file.ts';
+import { findJobFile, jobFileRules, toFileAnswer } from './job-file.ts';
 import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 
 export const routes: readonly Route[] = [
@@ -22,6 +22,9 @@ export const routes: readonly Route[] = [
     const file = findJobFile(await getJob(tx, params.id, actor));
     if (!file) throw notFoundError('APP');
     assertMayCallId(call, file.endpoint);
+    for (const rule of call.registry.list(jobFileRules)) {
+      if (rule.endpoint === file.endpoint) await rule.assertAllowed(tx, actor);
+    }
     return toFileAnswer(file, services);
   }),
 

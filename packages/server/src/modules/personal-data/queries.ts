@@ -1,6 +1,7 @@
 /** What the workspace of the transaction stores about one person. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
 
 const ROWS_PER_PART = 50_000;
 
@@ -15,7 +16,7 @@ const PARTS = {
     from "user" u join account a on a.id = u.account_id where u.id = ${id}`,
   sessions: (id) => sql`
     select s.ip, s.user_agent, s.created_at, s.seen_at, s.expires_at from session s
-    where s.user_id = ${id} order by s.created_at limit ${ROWS_PER_PART}`,
+    where s.in_workspace = ${CURRENT_WORKSPACE} and s.user_id = ${id} order by s.created_at limit ${ROWS_PER_PART}`,
   activity: (id) => sql`
     select at, code, subject_type, subject_id, subject_title, ip, user_agent from activity
     where user_id = ${id} order by at, id limit ${ROWS_PER_PART}`,

@@ -15,6 +15,7 @@ export {
   getPersonSecurity,
   getSecuritySettings,
   omitUndefined,
+  SECURITY,
 } from './stored-settings.ts';
 
 const deactivateAbsent: CronTask = {

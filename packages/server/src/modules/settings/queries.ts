@@ -90,7 +90,8 @@ export async function setAbsentUsersInactive(tx: Tx, days: number): Promise<void
   await sql`update "user" set status = 'inactive', updated_at = now()
     where status = 'active' and coalesce(signed_in_at, created_at) < now() - make_interval(days => ${days})
       and not exists (
-        select from session s where s.user_id = "user".id and s.seen_at > now() - make_interval(days => ${days}))
+        select from session s
+        where s.in_workspace = "user".workspace_id and s.user_id = "user".id and s.seen_at > now() - make_interval(days => ${days}))
       and not exists (
         select from user_role ur join role r on r.id = ur.role_id
         where ur.user_id = "user".id and r.system_key = 'administrator')`.execute(tx);

@@ -1,6 +1,7 @@
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { listAccountUsers } from '../auth/index.ts';
+import { findOwner, lockDeletion } from './queries.ts';
 
 export type WorkspaceCall = Pick<Call, 'tx'> & { readonly actor: Actor; readonly params: { readonly id: number } };
 
@@ -13,4 +14,15 @@ export async function assertCurrent({ tx, actor, params }: WorkspaceCall): Promi
   const mine = await listAccountUsers(tx, actor.account_id);
   if (!mine.some(({ workspace_id }) => workspace_id === params.id)) throw notFoundError('APP');
   throw new ApiError('APP_WORKSPACE_NOT_CURRENT');
+}
+
+/**
+ * Nobody else hands the workspace over before the end of the transaction.
+ * @throws ApiError as `assertCurrent`, and APP_OWNER_ONLY
+ */
+export async function assertOwner(call: WorkspaceCall) {
+  await assertCurrent(call);
+  const deletion = await lockDeletion(call.tx, call.actor.workspace_id);
+  if ((await findOwner(call.tx))?.id !== call.actor.user_id) throw new ApiError('APP_OWNER_ONLY');
+  return deletion;
 }

@@ -4,7 +4,7 @@ import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import { leave } from '../users/index.ts';
 import { setOwner } from '../workspaces/index.ts';
-import { assertCurrent, type WorkspaceCall } from './current.ts';
+import { assertCurrent, assertOwner } from './current.ts';
 import { getWorkspaceDetails } from './details.ts';
 import { mailAdministrators } from './mails.ts';
 import { consumeProof, verifyProof } from './proof.ts';
@@ -88,14 +88,6 @@ const toSubject = (actor: Actor) => ({
   id: actor.workspace_id,
   title: actor.workspace.display_name,
 });
-
-/** @throws ApiError APP_OWNER_ONLY */
-async function assertOwner(call: WorkspaceCall) {
-  await assertCurrent(call);
-  const deletion = await lockDeletion(call.tx, call.actor.workspace_id);
-  if ((await findOwner(call.tx))?.id !== call.actor.user_id) throw new ApiError('APP_OWNER_ONLY');
-  return deletion;
-}
 
 /** @throws ApiError VALIDATION_FAILED for a text that is not the name of the workspace */
 function assertTypedName({

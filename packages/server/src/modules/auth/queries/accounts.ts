@@ -50,8 +50,8 @@ export interface AccountUser {
 
 /** The account's users in all workspaces, the most recently used first. */
 export async function listAccountUsers(tx: Tx, accountId: number): Promise<AccountUser[]> {
-  await sql`select set_config('rounds.account_id', ${String(accountId)}, true)`.execute(tx);
-  return tx
+  await seeUsersOf(tx, accountId);
+  const users = await tx
     .selectFrom('user')
     .select(['id', 'workspace_id', 'first_name', 'full_name', 'locale', 'status', 'invited_until', 'signed_in_at'])
     .select(({ ref }) => ref('account_id').$notNull().as('account_id'))
@@ -59,7 +59,13 @@ export async function listAccountUsers(tx: Tx, accountId: number): Promise<Accou
     .orderBy(sql`signed_in_at desc nulls last`)
     .orderBy('id')
     .execute();
+  await seeUsersOf(tx, null);
+  return users;
 }
+
+/** Shows the account's users in all workspaces: only for one query, because they may have the same id in several. */
+const seeUsersOf = (tx: Tx, accountId: number | null) =>
+  sql`select set_config('rounds.account_id', ${accountId === null ? '' : String(accountId)}, true)`.execute(tx);
 
 /** The transaction must be in the user's workspace. */
 export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
@@ -230,10 +236,11 @@ export async function deleteInvitee(tx: Tx, userId: number): Promise<void> {
 
 /** Deletes the account unless it belongs to somebody in another workspace. */
 export async function deleteAccount(tx: Tx, id: number): Promise<void> {
-  await sql`select set_config('rounds.account_id', ${String(id)}, true)`.execute(tx);
+  await seeUsersOf(tx, id);
   await sql`delete from account where id = ${id} and not exists (select from "user" u where u.account_id = account.id)`.execute(
     tx,
   );
+  await seeUsersOf(tx, null);
 }
 
 export const listAuthenticatorSecrets = async (tx: Tx): Promise<{ id: number; totp_secret: Buffer }[]> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { CURRENT_WORKSPACE } from '../../../db/workspace-table.ts';
 
 export interface NewSession {
   readonly token_hash: Buffer;
@@ -37,6 +38,9 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
+/** That of the transaction: the same id may belong to somebody else in another one. */
+const IN_WORKSPACE = sql<number>`${CURRENT_WORKSPACE}`;
+
 /**
  * Ends all sessions of an account except one and returns their number.
  * @param workspaceId null for the sessions in all workspaces
@@ -60,6 +64,7 @@ export async function endAccountSessions(
 export async function endUserSessions(tx: Tx, userId: number, except: number | null = null): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
+    .where('in_workspace', '=', IN_WORKSPACE)
     .where('user_id', '=', userId)
     .where('id', '!=', except ?? -1)
     .executeTakeFirst();
@@ -71,6 +76,7 @@ export const listUserSessions = (tx: Tx, userId: number) =>
   tx
     .selectFrom('session')
     .select(['id', 'ip', 'user_agent', 'created_at', 'seen_at'])
+    .where('in_workspace', '=', IN_WORKSPACE)
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('idle_until', '>', sql<Date>`now()`)
@@ -81,6 +87,7 @@ export const listUserSessions = (tx: Tx, userId: number) =>
 export async function endUserSession(tx: Tx, userId: number, sessionId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
+    .where('in_workspace', '=', IN_WORKSPACE)
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .executeTakeFirst();

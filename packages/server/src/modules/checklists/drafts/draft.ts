@@ -13,13 +13,14 @@ import {
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { LruCache } from '../../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../../db/transactions.ts';
 import { deleteAllRecords, deleteRecords, loadRecords, upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
 
 export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
 
 /**
- * Caches the drafts that people are working on, by template and revision: an autosave every second must not
+ * Caches the drafts that people are working on, by workspace, template and revision: an autosave every second must not
  * read thousands of records again. The records of a revision never change.
  */
 const recentDrafts = new LruCache<string, TemplateRecords>({
@@ -27,16 +28,20 @@ const recentDrafts = new LruCache<string, TemplateRecords>({
   // In memory, records need a few times the size of their JSON.
   getBytes: (records) => 4 * getRecordsLength(records),
 });
-const toCacheKey = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>) => `${template.uuid} ${template.revision}`;
+const toCacheKey = (workspaceId: number, { uuid, revision }: Pick<EntryRow, 'uuid' | 'revision'>) =>
+  `${workspaceId} ${uuid} ${revision}`;
 
-export const cacheDraft = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>, records: TemplateRecords): void =>
-  recentDrafts.set(toCacheKey(template), records);
+export const cacheDraft = (
+  workspaceId: number,
+  template: Pick<EntryRow, 'uuid' | 'revision'>,
+  records: TemplateRecords,
+): void => recentDrafts.set(toCacheKey(workspaceId, template), records);
 
 /** What was loaded for a row, so that the steps of one call load it once. */
 const loadedDrafts = new WeakMap<EntryRow, TemplateRecords>();
 
 export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
-  const known = loadedDrafts.get(template) ?? recentDrafts.find(toCacheKey(template));
+  const known = loadedDrafts.get(template) ?? recentDrafts.find(toCacheKey(getWorkspaceId(tx), template));
   if (known) return known;
   const records = await readDraft(tx, template);
   loadedDrafts.set(template, records);

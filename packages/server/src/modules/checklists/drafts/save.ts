@@ -132,7 +132,7 @@ export async function applySave(
   await recordTranslations(tx, editor, { before, after: records, patch }, translated);
   await announceDraft(tx, { workspace: actor.workspace_id, id: template.id });
   call.activity({ type: 'template', id: template.id, title });
-  call.afterCommit(() => cacheDraft({ ...template, revision }, records));
+  call.afterCommit(() => cacheDraft(actor.workspace_id, { ...template, revision }, records));
   return { ...stored, records };
 }
 

@@ -1,7 +1,7 @@
 /** What a finished template needs of a plan, and the same template without what a plan lacks. */
-import type { Plan } from '@rounds/contract/plans';
+import type { Feature, Plan } from '@rounds/contract/plans';
 import { planHasFeature } from '@rounds/contract/plans';
-import { applyPatch, getRules, type TemplateRecords } from '@rounds/engine';
+import { applyPatch, getRules, type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
 import { findAddedFeatures, removeFeatureUses } from '@rounds/engine/edits';
 import type { TemplateFeatureCount } from '../../../db/stored-types.ts';
 import { toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
@@ -17,6 +17,10 @@ export function countFeatures(records: TemplateRecords): TemplateFeatureCount[] 
   const counts = Map.groupBy(findUses(records), ({ feature }) => feature);
   return [...counts].map(([feature, { length: count }]) => ({ feature, count }));
 }
+
+/** The features that a published template needs. */
+export const listFeatures = (document: TemplateDocument): Feature[] =>
+  countFeatures(toRecords(document)).map(({ feature }) => feature);
 
 /** Those that the plan does not include. */
 export const listLeftOut = (features: readonly TemplateFeatureCount[], plan: Plan): TemplateFeatureCount[] =>

@@ -2,6 +2,7 @@
 import { compile, MAX_EVALUATION_STEPS, type Program, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { LruCache } from '../../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../../db/transactions.ts';
 import {
   findPublishedRow,
   findVersionRow,
@@ -16,7 +17,7 @@ export interface PublishedVersion extends VersionRow, LoadedDocument {}
 export const MAX_CACHED_VERSION_BYTES = 192_000_000;
 /** A document in memory with its program needs several times the size of its JSON. */
 export const getVersionBytes = ({ bytes }: Pick<LoadedDocument, 'bytes'>): number => 6 * bytes;
-/** Keyed by the template's uuid and the version number, whose document never changes. */
+/** Keyed by the workspace, the template's uuid and the version number, whose document never changes. */
 const documents = new LruCache<string, LoadedDocument>({
   maxBytes: MAX_CACHED_VERSION_BYTES,
   getBytes: getVersionBytes,
@@ -36,7 +37,7 @@ export async function findVersion(tx: Tx, versionId: number): Promise<PublishedV
 }
 
 async function addDocument(tx: Tx, version: VersionRow): Promise<PublishedVersion> {
-  const key = `${version.template_uuid} ${version.version}`;
+  const key = `${getWorkspaceId(tx)} ${version.template_uuid} ${version.version}`;
   let loaded = documents.find(key);
   if (!loaded) {
     loaded = await loadVersionDocument(tx, version.id);

@@ -28,7 +28,7 @@ export const togetherRoutes: readonly Route[] = [
     const rooms = await getDraftRooms(eventHub);
     const key = { workspace: actor.workspace_id, id: template.id };
     return new EventStream((connection) =>
-      rooms.watch(connection, key.id, (listPeople) => new DraftRoom(database, key, template, listPeople)),
+      rooms.watch(connection, key, (listPeople) => new DraftRoom(database, key, template, listPeople)),
     );
   }),
   route(checklists.showDraftPresence, async ({ tx, actor, params, body }) => {

@@ -6,6 +6,7 @@
 import { type Answers, type Change, Fold, type LoggedChange } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { RecordCache } from '../../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../../db/transactions.ts';
 import { type LogPage, type LogRow, readLogPages, readLogs } from '../queries/log.ts';
 import type { InspectionRow } from '../queries.ts';
 
@@ -54,11 +55,16 @@ const cachedLogs = new RecordCache<FoldedLog>({
   getBytes: ({ sequence, bytes }) => 2 * bytes + BYTES_PER_CHANGE * (sequence + 20),
 });
 
+interface InspectionKey {
+  readonly workspace: number;
+  readonly id: number;
+}
+
 type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
 
 /** The log of an inspection whose row the caller has locked, to add changes to it. It leaves the cache until `cacheLog`. */
 export async function loadLogForWriting(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<FoldedLog> {
-  const known = cachedLogs.of(database).remove(id);
+  const known = cachedLogs.of(database, getWorkspaceId(tx)).remove(id);
   const log = known && known.sequence <= sequence ? known : new FoldedLog();
   if (log.sequence < sequence) await addPages(tx, id, log);
   return log;
@@ -74,7 +80,7 @@ export async function loadLogsForWriting(
   const unknown: number[] = [];
   for (const position of positions) {
     const { id } = position;
-    if (cachedLogs.of(database).find(id)) logs.set(id, await loadLogForWriting(tx, database, position));
+    if (cachedLogs.of(database, getWorkspaceId(tx)).find(id)) logs.set(id, await loadLogForWriting(tx, database, position));
     else {
       logs.set(id, new FoldedLog());
       unknown.push(id);
@@ -85,8 +91,8 @@ export async function loadLogsForWriting(
 }
 
 /** Called only after the commit, because changes that are rolled back must not be cached. */
-export const cacheLog = (database: Database, inspectionId: number, log: FoldedLog): void =>
-  cachedLogs.of(database).set(inspectionId, log);
+export const cacheLog = (database: Database, { workspace, id }: InspectionKey, log: FoldedLog): void =>
+  cachedLogs.of(database, workspace).set(id, log);
 
 /** The answers of an inspection, for reading. */
 export const loadAnswers = async (tx: Tx, database: Database, position: LogPosition): Promise<Answers> =>
@@ -101,7 +107,7 @@ export async function loadAnswersOf(
   const loaded = new Map<number, Answers>();
   const folds = new Map<number, Fold>();
   for (const { id, sequence } of positions) {
-    const known = cachedLogs.of(database).find(id);
+    const known = cachedLogs.of(database, getWorkspaceId(tx)).find(id);
     if (known?.sequence === sequence) loaded.set(id, known.answers);
     else folds.set(id, new Fold());
   }

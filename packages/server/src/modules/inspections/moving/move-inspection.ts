@@ -42,8 +42,9 @@ export async function moveInspections(
   await saveInspections(tx, moved.flatMap(toSteps), { user_id: actor.user_id, received_at: now });
   for (const { work, stored: row } of moved) {
     afterCommit(() => {
-      cacheLog(database, row.id, work.log);
-      announceChange(database, { workspace: row.workspace_id, id: row.id });
+      const key = { workspace: row.workspace_id, id: row.id };
+      cacheLog(database, key, work.log);
+      announceChange(database, key);
     });
   }
   context.publish(stored.map(({ id, uuid }) => ({ code: 'inspection.changed' as const, record: { id, uuid } })));

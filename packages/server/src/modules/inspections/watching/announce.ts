@@ -10,16 +10,17 @@ const TOGETHER_MS = 20;
 
 export type InspectionKey = Pick<ServerSignal, 'workspace' | 'id'>;
 
-const waiting = new WeakMap<Database, Map<number, InspectionKey>>();
+const waiting = new WeakMap<Database, Map<string, InspectionKey>>();
 
 /** Called after the commit. A server that stops before it has announced leaves watchers to the next change. */
 export function announceChange(database: Database, inspection: InspectionKey): void {
+  const name = `${inspection.workspace} ${inspection.id}`;
   const known = waiting.get(database);
   if (known) {
-    known.set(inspection.id, inspection);
+    known.set(name, inspection);
     return;
   }
-  waiting.set(database, new Map([[inspection.id, inspection]]));
+  waiting.set(database, new Map([[name, inspection]]));
   setTimeout(() => {
     const keys = [...(waiting.get(database)?.values() ?? [])];
     waiting.delete(database);

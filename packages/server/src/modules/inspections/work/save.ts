@@ -31,7 +31,7 @@ export async function save(context: InspectionContext, changed: InspectionWork):
   if (isChanged) await writeAssigned(context, work, id);
   if (work.note !== null) await setNote(tx, id, work.note);
   // A completed inspection is seldom changed again: its log is not worth the memory.
-  if (row.status !== 'completed') afterCommit(() => cacheLog(database, id, log));
+  if (row.status !== 'completed') afterCommit(() => cacheLog(database, { workspace: row.workspace_id, id }, log));
   if (!isChanged) return { id, row };
   await updateAsset(context, work);
   afterCommit(() => announceChange(database, { workspace: row.workspace_id, id }));
