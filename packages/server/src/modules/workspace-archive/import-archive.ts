@@ -17,7 +17,7 @@ import { type Archive, damagedError } from './read-archive.ts';
 
 export interface ImportTarget {
   readonly database: Database;
-  readonly services: Pick<Services, 'files'>;
+  readonly services: Pick<Services, 'files' | 'log'>;
   readonly workspace_id: number;
   readonly signal?: AbortSignal | undefined;
   /** In bytes. */
@@ -57,7 +57,9 @@ export async function importArchive(archive: Archive, target: ImportTarget): Pro
     });
   } catch (error) {
     await removePending(database, services, [...keys.values()]);
-    throw toImportError(error, archive);
+    const told = toImportError(error, archive);
+    if (told !== error) services.log.warn({ err: error }, 'the rows of an archive were rejected');
+    throw told;
   }
 }
 

@@ -98,13 +98,19 @@ export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerRow>>>;
 /** Frees the account of a person who will be replaced by another row. */
 export async function detachAccount(tx: Tx, userId: number): Promise<void> {
   const removed_at = sql<Date>`now()`;
-  await tx.updateTable('user').set({ account_id: null, removed_at }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('user')
+    .set({ account_id: null, removed_at, status: 'disabled' })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** A row for the same person, with an id of its own. */
 export async function copyPerson(tx: Tx, { id, account_id }: OwnerRow, columns: readonly string[]): Promise<number> {
   await detachAccount(tx, id);
-  const copied = columns.filter((column) => !['id', 'account_id', 'removed_at'].includes(column));
+  const copied = columns.filter(
+    (column) => !['id', 'account_id', 'removed_at', 'deactivated_at', 'status'].includes(column),
+  );
   const list = sql.join(copied.map((column) => sql.ref(column)));
   const { rows } = await sql<{ id: number }>`insert into "user" (account_id, ${list})
     select ${account_id}, ${list} from "user" where workspace_id = ${CURRENT_WORKSPACE} and id = ${id}
