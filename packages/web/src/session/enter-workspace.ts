@@ -15,7 +15,12 @@ export async function switchWorkspace(id: number, t: TFunction<'common'>): Promi
   if (!(await canLeavePage(t))) return;
   const answer = await call(workspaces.switch, { params: { id }, silent: true });
   const address = 'url' in answer ? toWorkspaceAddress(answer.url) : 'user' in answer ? '/' : toCodeStepUrl(answer);
+  reloadWorkspace(address ?? '/');
+}
+
+/** Reloads the page in a workspace that is another one than before, or has other records. */
+export function reloadWorkspace(address = '/'): void {
   storeSession(null);
   queryClient.clear();
-  window.location.assign(address ?? '/');
+  window.location.assign(address);
 }

@@ -1,6 +1,6 @@
 export { appSettingsQuery, useAppSettings } from './app-settings.ts';
 export { loadClosedBanners, useCloseBanner, useClosedBanners, useShowBanners } from './banners.ts';
-export { switchWorkspace } from './enter-workspace.ts';
+export { reloadWorkspace, switchWorkspace } from './enter-workspace.ts';
 export { HOLIDAYS_KEY, useHolidays } from './holidays.ts';
 export { toLocalPath } from './local-path.ts';
 export { useInvalidateMyWorkspaces, useMyWorkspaces } from './my-workspaces.ts';

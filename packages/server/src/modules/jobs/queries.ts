@@ -99,13 +99,17 @@ export interface JobOutcome {
 }
 
 /** Stores how a running job has ended. Undefined when it was cancelled meanwhile, which it stays. */
-export const finishJob = (tx: Tx, id: number, outcome: JobOutcome): Promise<{ created_at: Date } | undefined> =>
+export const finishJob = (
+  tx: Tx,
+  id: number,
+  outcome: JobOutcome,
+): Promise<{ created_at: Date; user_id: number } | undefined> =>
   tx
     .updateTable('job')
     .set({ ...outcome, done: null, total: null, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
-    .returning('created_at')
+    .returning(['created_at', 'user_id'])
     .executeTakeFirst();
 
 /** Only a job that has not ended can be cancelled; its worker notices within a second. */

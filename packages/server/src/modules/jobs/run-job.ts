@@ -105,6 +105,8 @@ class RunningJob {
   async finish(outcome: JobOutcome): Promise<void> {
     await this.#change(async (tx) => {
       const finished = await finishJob(tx, this.#job.job_id, outcome);
+      // An import of a workspace gives its owner another id.
+      if (finished && finished.user_id !== this.#job.user_id) await this.#publish(tx, finished.user_id);
       const isLong = finished && Date.now() - finished.created_at.getTime() > LONG_JOB_MS;
       if (isLong && outcome.status !== 'waiting') await this.#notify(tx, outcome.status === 'failed');
     });
@@ -151,11 +153,15 @@ class RunningJob {
 
   /** A change of the job that its user's windows learn of. */
   #change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { job_id, workspace_id, user_id } = this.#job;
     return this.context.transaction(async (tx) => {
       const result = await work(tx);
-      await publish(tx, { workspace: workspace_id, topic: 'jobs', id: job_id, user_ids: [user_id] });
+      await this.#publish(tx, this.#job.user_id);
       return result;
     });
+  }
+
+  #publish(tx: Tx, user_id: number): Promise<void> {
+    const { job_id, workspace_id } = this.#job;
+    return publish(tx, { workspace: workspace_id, topic: 'jobs', id: job_id, user_ids: [user_id] });
   }
 }

@@ -1,3 +1,4 @@
+import { WORKSPACE_CHECK_JOB, WORKSPACE_IMPORT_JOB } from '@rounds/contract/workspaces/archive';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -5,6 +6,8 @@ declare module 'i18next' {
     account: typeof import('../../i18n/en/account.json');
   }
 }
+
+const WORKSPACES = '/settings/workspaces';
 
 export const feature: FeatureModule = {
   name: 'account',
@@ -26,14 +29,15 @@ export const feature: FeatureModule = {
       texts: ['errors'],
     },
     {
-      path: '/settings/workspaces',
+      path: WORKSPACES,
       article: 'getting-started-administrator',
       access: 'signed-in',
       layout: 'standard',
       load: () => import('./workspaces/workspaces-page.tsx'),
-      texts: ['errors'],
+      texts: ['errors', 'jobs'],
     },
   ],
   menu: [],
+  jobs: { [WORKSPACE_CHECK_JOB]: WORKSPACES, [WORKSPACE_IMPORT_JOB]: WORKSPACES },
   statusLine: () => import('./workspaces/deletion-line.tsx'),
 };

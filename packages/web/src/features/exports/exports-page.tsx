@@ -1,10 +1,14 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
+import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { ExportedFile, JobProgress, useJobs } from '../../jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
 import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
 import styles from './exports.module.css';
+
+/** Of lists, and of the whole workspace. */
+const KINDS: readonly string[] = [EXPORT_JOB, WORKSPACE_EXPORT_JOB];
 
 /** The server keeps the files of exports for this long. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -16,7 +20,7 @@ export default function ExportsPage() {
   const { job } = useSearchParams('job');
   const { data, error, refetch } = useJobs();
   const kept = data?.filter(
-    ({ kind, created_at }) => kind === EXPORT_JOB && Date.now() - Date.parse(created_at) < KEPT_MS,
+    ({ kind, created_at }) => KINDS.includes(kind) && Date.now() - Date.parse(created_at) < KEPT_MS,
   );
   const isGone = job !== undefined && kept !== undefined && !kept.some(({ id }) => String(id) === job);
   return (

@@ -1,4 +1,5 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
+import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -20,5 +21,5 @@ export const feature: FeatureModule = {
     },
   ],
   menu: [],
-  jobs: { [EXPORT_JOB]: '/exports' },
+  jobs: { [EXPORT_JOB]: '/exports', [WORKSPACE_EXPORT_JOB]: '/exports' },
 };

@@ -44,3 +44,13 @@ export function useCancelDeletion() {
     onSuccess: store,
   });
 }
+
+/** For its owner: whether a workspace can be imported into the current one. */
+export function useArchiveState(isOwner: boolean) {
+  const { id } = useSessionUser().workspace;
+  return useQuery({
+    enabled: isOwner,
+    queryKey: [...toKey(id), 'archive'],
+    queryFn: ({ signal }) => call(workspaces.getArchiveState, { params: { id }, signal, silent: true }),
+  });
+}

@@ -18,6 +18,7 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import styles from '../sessions-part.module.css';
+import { ArchivePart } from './archive-part.tsx';
 import { ThisWorkspace } from './this-workspace.tsx';
 
 /** The workspaces of the account: switch, accept an invitation, create one, or leave or delete the current one. */
@@ -49,6 +50,7 @@ export default function WorkspacesPage() {
         </SettingsSection>
         {canCreate && <NewWorkspace />}
         <ThisWorkspace />
+        <ArchivePart />
       </SettingsColumn>
     </>
   );

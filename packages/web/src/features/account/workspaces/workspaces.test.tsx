@@ -17,6 +17,7 @@ const details = (overrides: Partial<WorkspaceDetails> = {}): WorkspaceDetails =>
   deletion: null,
   ...overrides,
 });
+const ARCHIVE = { is_owner: true, is_empty: false };
 const DELETION = {
   requested_by: 'Jana Weber',
   requested_at: '2026-11-29T08:00:00Z',
@@ -40,6 +41,7 @@ describe('the workspaces of an account', () => {
     const invited = workspace({ id: 5, display_name: 'Harbour', status: 'invite', is_current: false });
     const fake = new FakeServer()
       .on(workspaces.getDetails, () => details())
+      .on(workspaces.getArchiveState, () => ARCHIVE)
       .on(workspaces.listMine, () => [workspace({}), invited])
       .on(workspaces.switch, () => ({ user: createPerson('viewer') }));
     const { user } = await renderAt('/settings/workspaces', { as: createPerson('inspector'), server: fake });
@@ -52,6 +54,7 @@ describe('the workspaces of an account', () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const fake = new FakeServer()
       .on(workspaces.getDetails, () => details())
+      .on(workspaces.getArchiveState, () => ARCHIVE)
       .on(workspaces.listMine, () => [workspace({ id: 5, display_name: 'Harbour', is_current: false })])
       .on(workspaces.switch, () => ({
         next_step_code: 'USR_2FA' as const,
@@ -68,7 +71,10 @@ describe('the workspaces of an account', () => {
 
 describe('the current workspace', () => {
   const createServer = (own: WorkspaceDetails) =>
-    new FakeServer().on(workspaces.listMine, () => []).on(workspaces.getDetails, () => own);
+    new FakeServer()
+      .on(workspaces.listMine, () => [])
+      .on(workspaces.getDetails, () => own)
+      .on(workspaces.getArchiveState, () => ARCHIVE);
   const open = (fake: FakeServer, role: 'administrator' | 'inspector' = 'administrator') =>
     renderAt('/settings/workspaces', { as: createPerson(role), server: fake });
 

@@ -1,0 +1,37 @@
+import { workspaces } from '@rounds/contract/workspaces';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { JobDownload } from '../../../jobs/index.ts';
+import { useSessionUser } from '../../../session/index.ts';
+import { SettingsSection } from '../../../ui/index.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { useArchiveState, useWorkspaceDetails } from './workspace-queries.ts';
+import classes from './workspaces.module.css';
+
+/** The workspace as one file, for its owner, and such a file in a workspace that is still empty. */
+export function ArchivePart() {
+  const { t } = useTranslation('account');
+  const { id } = useSessionUser().workspace;
+  const isOwner = useWorkspaceDetails().data?.is_owner ?? false;
+  const { data } = useArchiveState(isOwner);
+  if (!isOwner) return null;
+  return (
+    <SettingsSection title={t('archive.title')}>
+      <div className={classes.archive}>
+        <h3>{t('archive.export.title')}</h3>
+        <p className={classes.text}>{t('archive.export.text')}</p>
+        <JobDownload
+          label={t('archive.export.start')}
+          start={() => call(workspaces.exportArchive, { params: { id } })}
+        />
+      </div>
+      {data?.is_empty && (
+        <div className={classes.archive}>
+          <h3>{t('archive.import.title')}</h3>
+          <p className={classes.text}>{t('archive.import.text')}</p>
+          <ImportSteps />
+        </div>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,117 @@
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
+import { workspaces } from '@rounds/contract/workspaces';
+import { archiveSummary } from '@rounds/contract/workspaces/archive';
+import { IconFileZip } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, upload } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { JobProgress } from '../../../jobs/index.ts';
+import { reloadWorkspace, useSessionUser } from '../../../session/index.ts';
+import { Button, FileButton, FormError, Group, Progress } from '../../../ui/index.ts';
+import { ImportSummary } from './import-summary.tsx';
+import classes from './workspaces.module.css';
+
+/** Choosing a file, sending it, seeing what the import would do, and importing it. */
+export function ImportSteps() {
+  const { t } = useTranslation('account');
+  const { id } = useSessionUser().workspace;
+  const [checkJob, setCheckJob] = useState<number | null>(null);
+  const start = useMutation({
+    mutationFn: (job_id: number) => call(workspaces.startImport, { params: { id }, body: { job_id }, silent: true }),
+  });
+  const startAgain = () => {
+    setCheckJob(null);
+    start.reset();
+  };
+  if (checkJob === null) return <ChooseArchive onSent={setCheckJob} />;
+  return (
+    <div className={classes.steps}>
+      {start.data ? (
+        <JobProgress jobId={start.data.job_id} onDone={() => reloadWorkspace()} />
+      ) : (
+        <JobProgress
+          jobId={checkJob}
+          renderResult={(result) => (
+            <ImportSummary
+              summary={archiveSummary.parse(result)}
+              isPending={start.isPending}
+              onImport={() => start.mutate(checkJob)}
+              onCancel={startAgain}
+            />
+          )}
+        />
+      )}
+      {start.error && <FormError>{start.error.message}</FormError>}
+      <Group>
+        <Button variant="subtle" onClick={startAgain}>
+          {t('archive.import.other')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+interface Sending {
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly share: number;
+}
+
+function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const format = useFormat();
+  const { id } = useSessionUser().workspace;
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > MAX_UPLOAD_BYTES) {
+      setProblem(t('archive.import.too_large', { size: format.bytes(MAX_UPLOAD_BYTES) }));
+      return;
+    }
+    const { name } = file;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const onProgress = (share: number) => setSending({ name, share });
+    onProgress(0);
+    try {
+      onSent((await upload(workspaces.checkImport, { file, params: { id }, onProgress, signal })).job_id);
+    } catch (error) {
+      if (!signal.aborted) setProblem((error as Error).message);
+    } finally {
+      setSending(null);
+    }
+  };
+  if (sending) {
+    const label = t('archive.import.sending', { name: sending.name });
+    return (
+      <div className={classes.steps} role="status">
+        <span>{label}</span>
+        <Progress value={sending.share * 100} aria-label={label} />
+        <Group>
+          <Button variant="default" onClick={() => controller.current?.abort()}>
+            {t('common:cancel')}
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.steps}>
+      <Group>
+        <FileButton accept=".zip,application/zip" onChange={(file) => void send(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconFileZip size={16} stroke={1.75} />}>
+              {t('archive.import.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {problem && <FormError>{problem}</FormError>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import { useTranslation } from 'react-i18next';
+import { getCurrentLanguage, useFormat } from '../../../i18n/index.ts';
+import { Button, Group, Notice } from '../../../ui/index.ts';
+import classes from './workspaces.module.css';
+
+interface ImportSummaryProps {
+  readonly summary: ArchiveSummary;
+  readonly isPending: boolean;
+  readonly onImport: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What an import would do, for the owner to confirm. */
+export function ImportSummary({ summary, isPending, onImport, onCancel }: ImportSummaryProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const { workspace, exported_at, version, counts, new_people, new_addresses, lacking_features, missing_files } =
+    summary;
+  const list = new Intl.ListFormat(getCurrentLanguage());
+  const isShortened = new_people > new_addresses.length;
+  const addresses = isShortened
+    ? t('archive.summary.and_more', { list: new_addresses.join(', ') })
+    : list.format(new_addresses);
+  return (
+    <div className={classes.steps}>
+      <h4>{t('archive.summary.title', { workspace, when: format.dateTime(exported_at) })}</h4>
+      <p className={classes.text}>{t('archive.summary.from', { version })}</p>
+      <dl className={classes.counts}>
+        {ARCHIVE_COUNTS.map((kind) => (
+          <div key={kind}>
+            <dt>{t(`archive.counts.${kind}`)}</dt>
+            <dd>{format.number(counts[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={classes.notes}>
+        {new_people > 0 && <li>{t('archive.summary.new_people', { count: new_people, list: addresses })}</li>}
+        <li>{t('archive.summary.people')}</li>
+        <li>{t('archive.summary.paused')}</li>
+        <li>{t('archive.summary.kept')}</li>
+      </ul>
+      {lacking_features.length > 0 && (
+        <Notice>
+          {t('archive.summary.lacking', {
+            list: list.format(lacking_features.map((feature) => t(`archive.features.${feature}`))),
+          })}
+        </Notice>
+      )}
+      {missing_files > 0 && <Notice>{t('archive.summary.missing', { count: missing_files })}</Notice>}
+      <Group>
+        <Button loading={isPending} onClick={onImport}>
+          {t('archive.summary.import')}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onCancel}>
+          {t('archive.summary.cancel')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
