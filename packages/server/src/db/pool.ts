@@ -28,6 +28,10 @@ const listSettings = ({ role, statementSeconds }: Pick<PoolOptions, 'role' | 'st
   'jit=off',
   `statement_timeout=${statementSeconds}s`,
   'idle_in_transaction_session_timeout=60s',
+  // After a power failure of a server, PostgreSQL would hold its locks for two hours.
+  'tcp_keepalives_idle=20',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=4',
   ...(role ? [`role=${role}`] : []),
 ];
 

@@ -110,6 +110,51 @@ describe('background task', () => {
     }
   });
 
+  it('the work of a server that was killed is done by another one, and that of a running server is left to it', async () => {
+    const { owner } = t.database;
+    const begin = async (runner: string, what: string) => {
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what }));
+      await owner.query(
+        `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() where payload->>'what' = $2`,
+        [runner, what],
+      );
+    };
+    await begin('pool-killed', 'of the killed server');
+    await begin('pool-running', 'of the running server');
+    const running = await owner.connect();
+    await running.query(`select pg_advisory_lock(7402, hashtext('pool-running'))`);
+    worker = await startWorker(parts(), { pollIntervalMs: 50, releaseIntervalMs: 50 });
+    await until(() => done.includes('of the killed server'));
+    expect(done).toEqual(['of the killed server']);
+    running.release(true);
+    await until(() => done.includes('of the running server'));
+  });
+
+  it('work that takes long is not released while its own server runs', async () => {
+    let end = () => {};
+    const slow: BackgroundTask<object> = {
+      name: 'slow',
+      run: () => {
+        done.push('began');
+        return new Promise((resolve) => {
+          end = resolve;
+        });
+      },
+    };
+    const withSlow = { ...parts(), modules: [...modules, { name: 'slow', routes: [], tasks: [slow] }] };
+    worker = await startWorker(withSlow, { pollIntervalMs: 50, releaseIntervalMs: 200 });
+    await t.database.inInstallation((tx) => enqueue(tx, 'slow', {}));
+    await until(() => done.includes('began'));
+    // The killed server's work is found after the same number of looks.
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'lost' }));
+    await t.database.owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() where payload->>'what' = 'lost'`,
+    );
+    await until(() => done.includes('lost'));
+    end();
+    expect(done).toEqual(['began', 'lost']);
+  });
+
   it('the worker continues after the database has dropped every connection', async () => {
     worker = await startWorker(parts());
     await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'before' }));

@@ -25,6 +25,7 @@ import { type LaneLimits, LaneShares } from '../queue/lane-shares.ts';
 import { LANES, type Lane } from '../queue/lanes.ts';
 import { toQueuePool } from '../queue/queue-pool.ts';
 import type { WorkerContext } from './context.ts';
+import { holdRunnerLocks, startReleasingWork } from './ended-servers.ts';
 import { consumeAllEvents, startEventConsumption } from './event-consumption.ts';
 import { expiredKeys } from './expired-keys.ts';
 import { oldEvents } from './old-events.ts';
@@ -46,12 +47,14 @@ const NEVER = new AbortController().signal;
 export interface WorkerOptions {
   /** How often the worker looks for work that it was not told of. */
   readonly pollIntervalMs?: number;
+  /** How often it looks for work of servers that have ended. */
+  readonly releaseIntervalMs?: number;
 }
 
 /** @throws when two pieces of work have the same name, or a schedule is not valid */
 export async function startWorker(
   context: WorkerContext,
-  { pollIntervalMs = POLL_INTERVAL_MS }: WorkerOptions = {},
+  { pollIntervalMs = POLL_INTERVAL_MS, releaseIntervalMs }: WorkerOptions = {},
 ): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
@@ -68,10 +71,11 @@ export async function startWorker(
     ),
   );
   const consumption = startEventConsumption(context);
+  const releasing = startReleasingWork(context.database.owner, context.services.log, releaseIntervalMs);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...runners.map((runner) => runner.stop()), consumption.stop()]);
+      await Promise.all([...runners.map((runner) => runner.stop()), consumption.stop(), releasing.stop()]);
     },
   };
 }
@@ -102,6 +106,7 @@ async function supervise(
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
+  holdRunnerLocks(events, log);
   let shares = new LaneShares(limits);
   events.on('job:start', ({ job }) => shares.endSearch(job.payload));
   events.on('worker:getJob:empty', () => shares.endSearch(null));
