@@ -4,7 +4,8 @@
  *     npm test                 what every change must pass
  *     npm test -- types lint   only the named steps
  *     npm run test:all         also every screen in all languages and widths, more of the largest inputs, the generator
- *                              of modules, a second PostgreSQL, the container image, known holes
+ *                              of modules, a second PostgreSQL, the container image, servers that are killed, known
+ *                              holes
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -155,6 +156,11 @@ const additionalSteps = {
     if (missing.length) console.log(`\nThe container image was not built: ${missing.join(', ')} not found.`);
     else await check('container image', node, [path.join(root, 'scripts', 'check-image.mjs')]);
   },
+  'two-servers': () =>
+    check('two servers, one of which is killed', node, [
+      path.join(root, 'bench/durability/servers/run.ts'),
+      ...['--kills', '3', '--seed', '1'],
+    ]),
   audit,
 };
 

@@ -108,6 +108,33 @@ describe('event stream', () => {
     expect(await receivedEvents(stranger!, 'Admin', 'B')).toEqual([]);
   });
 
+  test('a stream whose events cannot be checked ends, so that its window loads again', async () => {
+    const broken = Object.assign(Object.create(t.database), {
+      inWorkspace: (_scope: unknown, work: (tx: unknown) => unknown) =>
+        isBroken
+          ? Promise.reject(new Error('Connection terminated'))
+          : t.database.inWorkspace(_scope as never, work as never),
+    });
+    let isBroken = false;
+    const other = await buildApp({ database: broken, services: t.services });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = other.server.address() as AddressInfo;
+    try {
+      await t.queryIn('A', `update "user" set site_ids = '{}' where first_name = 'Viewer'`);
+      const client = t.as('viewer');
+      await client.send('GET', '/api/user/auth');
+      const reply = await fetch(`http://127.0.0.1:${port}/api/events`, {
+        headers: { cookie: `rounds=${client.cookie('rounds')}` },
+      });
+      isBroken = true;
+      await publishAsset(9);
+      expect(await reply.text()).toBe('retry: 3000\n\n');
+    } finally {
+      await t.queryIn('A', `update "user" set site_ids = null where first_name = 'Viewer'`);
+      await other.close();
+    }
+  });
+
   test('a saved group is announced under its own topic', async () => {
     const stream = await listen('admin');
     const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Night shift' } } });

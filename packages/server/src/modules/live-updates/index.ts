@@ -30,15 +30,19 @@ export const liveUpdatesModule: ServerModule = {
   ],
 };
 
-/** Permissions are looked up before each event, so a later event must wait until an earlier one has been sent. */
+/**
+ * Permissions are looked up before each event, so a later event must wait until an earlier one has been sent. If one
+ * cannot be sent, the stream ends: the window connects again and loads what it shows.
+ */
 function inSequence(connection: EventConnection, database: Database): (event: PublishedEvent) => void {
   let last: Promise<void> = Promise.resolve();
   return (event) => {
-    last = last.then(async () => {
+    const send = async () => {
       const actor = await connection.actor();
       if (!actor || !canSee(actor, event)) return;
       connection.send(await toVisible(database, actor, event));
-    });
+    };
+    last = last.then(send).catch(() => connection.end());
   };
 }
 

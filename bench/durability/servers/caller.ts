@@ -1,0 +1,69 @@
+/** Calls through the proxy, as a client makes them: a read is sent once, a write once more with the same id. */
+import { randomUUID } from 'node:crypto';
+import type { Installation } from './installation.ts';
+
+export interface Counts {
+  reads: number;
+  writes: number;
+  /** Writes that had no answer, or one of the proxy, and were sent again. */
+  repeated: number;
+}
+
+export class Caller {
+  readonly counts: Counts = { reads: 0, writes: 0, repeated: 0 };
+  readonly problems: string[] = [];
+  readonly #installation: Installation;
+
+  constructor(installation: Installation) {
+    this.#installation = installation;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#installation.servers[0]!.headers;
+  }
+
+  /** The data of the answer; null after a problem, which is noted. */
+  async read<T>(path: string): Promise<T | null> {
+    this.counts.reads += 1;
+    try {
+      const reply = await fetch(this.#installation.proxy.base + path, { headers: this.headers });
+      const text = await reply.text();
+      if (reply.ok) return (JSON.parse(text) as { data: T }).data;
+      this.problems.push(`reading ${path} answered ${reply.status}: ${text.slice(0, 200)}`);
+    } catch (error) {
+      this.problems.push(`reading ${path} failed: ${describe(error)}`);
+    }
+    return null;
+  }
+
+  /** The same as `read`. `body` has an id of its own, or the call carries an idempotency key. */
+  async write<T>(method: string, path: string, body: object): Promise<T | null> {
+    this.counts.writes += 1;
+    const isForm = body instanceof FormData;
+    const { 'content-type': type, ...rest } = this.headers;
+    const headers = { ...rest, 'idempotency-key': randomUUID(), ...(isForm ? {} : { 'content-type': type! }) };
+    for (let attempt = 1; ; attempt += 1) {
+      let failure: string;
+      try {
+        const sent = isForm ? body : JSON.stringify(body);
+        const reply = await fetch(this.#installation.proxy.base + path, { method, headers, body: sent });
+        const text = await reply.text();
+        if (reply.ok) return (JSON.parse(text) as { data: T }).data;
+        failure = `${reply.status}: ${text.slice(0, 200)}`;
+        if (reply.status < 500) attempt = 2;
+      } catch (error) {
+        failure = describe(error);
+      }
+      if (attempt === 2) {
+        this.problems.push(`${method} ${path} failed twice: ${failure}`);
+        return null;
+      }
+      this.counts.repeated += 1;
+    }
+  }
+}
+
+const describe = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+};
