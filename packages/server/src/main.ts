@@ -17,6 +17,7 @@ import { createOutbound } from './outbound/index.ts';
 import { closeProcessPools } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { startTracing, stopTracing } from './tracing.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
@@ -27,10 +28,12 @@ const PROCESSES_TIMEOUT_MS = 2_000;
 const CALLS_TIMEOUT_MS = 4_500;
 /** The embedded PostgreSQL needs time of its own, or the next start would have to recover it. */
 const DATABASE_TIMEOUT_MS = 5_000;
+const TRACES_TIMEOUT_MS = 1_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
+  await startTracing(process.env, (problem) => log.warn({ problem }, 'traces could not be sent'));
   const database = await openDatabase(config, log);
   try {
     await serve(config, log, database);
@@ -101,6 +104,7 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
       log.warn('stopped before all calls were finished');
     }
     await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
+    await Promise.race([stopTracing(), sleep(TRACES_TIMEOUT_MS)]).catch(() => {});
     clearTimeout(late);
     process.exit(0);
   };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import { inSpan } from '../tracing.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
 import type { ConnectionCounts, Database } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
@@ -160,8 +161,14 @@ function createDatabase({ application, owner, isShared }: Pools, log: DatabaseLo
     ...createTransactions(application, log),
     owner,
     // The connection that has prepared a statement may belong to another server at the next one.
-    queryFirst: async ({ name, text, values }) =>
-      (await application.query({ ...(!isShared && { name }), text, values: [...values] })).rows[0],
+    queryFirst: ({ name, text, values }) =>
+      inSpan(
+        { name, kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
+        async () => {
+          const { rows } = await application.query({ ...(!isShared && { name }), text, values: [...values] });
+          return rows[0];
+        },
+      ),
     findState: () =>
       isMigrated(application).then(
         (isReady) => (isReady ? 'ready' : 'not_migrated'),

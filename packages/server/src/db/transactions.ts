@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { getCallContext } from '../call-context.ts';
 import { connectionWait, slowStatements } from '../metrics.ts';
+import { inSpan, isTracing, recordSpan } from '../tracing.ts';
 import type { Database, Scope, SiteLimit, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -101,7 +102,9 @@ export function createTransactions(
   pool: Pool,
   log: StatementLog,
 ): Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'> {
-  const logStatement = ({ queryDurationMillis, query }: LogEvent) => {
+  const logStatement = (event: LogEvent) => {
+    const { queryDurationMillis, query } = event;
+    if (isTracing()) traceStatement(event);
     if (queryDurationMillis < SLOW_STATEMENT_MS) return;
     const context = getCallContext();
     slowStatements.inc({ call: context?.call ?? '' });
@@ -113,23 +116,39 @@ export function createTransactions(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }), log: logStatement });
   return {
     inWorkspace: (scope, work) =>
-      db.transaction().execute(async (tx) => {
-        await setScope(tx, scope);
-        return work(tx);
-      }),
-    inSnapshot: (workspaceId, work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          await setWorkspace(tx, workspaceId);
-          await sql`select set_config('statement_timeout', '0', true),
-            set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+      inSpan(TRANSACTION, () =>
+        db.transaction().execute(async (tx) => {
+          await setScope(tx, scope);
           return work(tx);
         }),
-    inInstallation: (work) => db.transaction().execute(work),
+      ),
+    inSnapshot: (workspaceId, work) =>
+      inSpan(TRANSACTION, () =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(async (tx) => {
+            await setWorkspace(tx, workspaceId);
+            await sql`select set_config('statement_timeout', '0', true),
+              set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+            return work(tx);
+          }),
+      ),
+    inInstallation: (work) => inSpan(TRANSACTION, () => db.transaction().execute(work)),
   };
+}
+
+/** Waits for a connection, statements and the commit. */
+const TRANSACTION = { name: 'transaction', kind: 'internal' } as const;
+
+/** Values are left out, because they are what people wrote. */
+function traceStatement(event: LogEvent): void {
+  const statement = event.query.sql.slice(0, MAX_STATEMENT_LENGTH);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement };
+  const name = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement';
+  const error = event.level === 'error' ? event.error : undefined;
+  recordSpan({ name, kind: 'client', attributes }, event.queryDurationMillis, error);
 }
 
 async function connect(pool: Pool) {

@@ -11,6 +11,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import type { EventHub } from '../events/hub.ts';
 import type { Services } from '../services.ts';
+import { detachSpan } from '../tracing.ts';
 import { type ActivityEntry, recordActivity, toEvents } from './activity.ts';
 import { sendBytes } from './answer/bytes.ts';
 import { isRetryableConflict } from './answer/error-mapping.ts';
@@ -53,6 +54,7 @@ import {
   type ServerModule,
   type Subject,
 } from './module.ts';
+import { endStreamSpan, inCallSpan } from './operations/call-spans.ts';
 
 export interface RunnerContext {
   readonly database: Database;
@@ -99,9 +101,11 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: getBodyLimit(endpoint),
     config: { endpoint },
-    onRequest: (request) => admit(endpoint, request, runner),
+    onRequest: (request) => inCallSpan(request, () => admit(endpoint, request, runner)),
     handler: (request, reply) =>
-      runInContext({ call: endpoint.id, request_id: request.id }, () => handleRequest(route, request, reply, runner)),
+      runInContext({ call: endpoint.id, request_id: request.id }, () =>
+        inCallSpan(request, () => handleRequest(route, request, reply, runner)),
+      ),
   });
 }
 
@@ -129,7 +133,11 @@ async function handleRequest(
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
-    if (answer instanceof EventStream) return await runner.eventStreams.open(request, reply, answer);
+    if (answer instanceof EventStream) {
+      const opened = await detachSpan(() => runner.eventStreams.open(request, reply, answer));
+      endStreamSpan(request);
+      return opened;
+    }
     if (answer instanceof Redirect) return reply.redirect(answer.url, 303);
     if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.createAnswer(signal));
     if (endpoint.response === 'scim') return sendScim(endpoint, reply, answer);

@@ -9,6 +9,7 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan, type SpanOptions } from '../tracing.ts';
 import { type AddressRules, createAddressRules, toComparableName } from './address-rules.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 
@@ -78,36 +79,42 @@ export function createOutbound({
   resolve = resolveName,
 }: OutboundOptions): Outbound {
   const rules = createAddressRules(allowedHosts);
+  const request: Outbound['request'] = async (address, options = {}) => {
+    const { timeoutMs = defaultTimeoutMs, maxBytes = DEFAULT_MAX_BYTES, allowHttp = false } = options;
+    const { acceptsAnyBody = false } = options;
+    const { maxRedirects = DEFAULT_MAX_REDIRECTS } = options;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    let attempt: Attempt = {
+      url: parseAddress(address, allowHttp),
+      method: options.method ?? 'GET',
+      headers: options.headers ?? {},
+      body: options.body,
+    };
+    for (let redirects = 0; ; redirects++) {
+      const host = attempt.url.host;
+      try {
+        const addresses = await resolveChecked(attempt.url, { rules, resolve, signal });
+        const answer = await send(attempt, addresses, signal);
+        if (maxRedirects === 0 || !isRedirect(answer))
+          return await readAnswer(attempt.url, answer, { maxBytes, acceptsAnyBody });
+        answer.destroy();
+        if (redirects === maxRedirects) throw new OutboundError('redirect_rejected', host);
+        attempt = toRedirected(attempt, answer.headers.location!, allowHttp);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        throw timeout.aborted ? new OutboundError('timeout', host, error) : toOutboundError(error, host);
+      }
+    }
+  };
   return {
     timeoutMs: defaultTimeoutMs,
-    async request(address, options = {}) {
-      const { timeoutMs = defaultTimeoutMs, maxBytes = DEFAULT_MAX_BYTES, allowHttp = false } = options;
-      const { acceptsAnyBody = false } = options;
-      const { maxRedirects = DEFAULT_MAX_REDIRECTS } = options;
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-      let attempt: Attempt = {
-        url: parseAddress(address, allowHttp),
-        method: options.method ?? 'GET',
-        headers: options.headers ?? {},
-        body: options.body,
-      };
-      for (let redirects = 0; ; redirects++) {
-        const host = attempt.url.host;
-        try {
-          const addresses = await resolveChecked(attempt.url, { rules, resolve, signal });
-          const answer = await send(attempt, addresses, signal);
-          if (maxRedirects === 0 || !isRedirect(answer))
-            return await readAnswer(attempt.url, answer, { maxBytes, acceptsAnyBody });
-          answer.destroy();
-          if (redirects === maxRedirects) throw new OutboundError('redirect_rejected', host);
-          attempt = toRedirected(attempt, answer.headers.location!, allowHttp);
-        } catch (error) {
-          options.signal?.throwIfAborted();
-          throw timeout.aborted ? new OutboundError('timeout', host, error) : toOutboundError(error, host);
-        }
-      }
-    },
+    request: (address, options = {}) =>
+      inSpan(toSpanOptions(address, options), async (span) => {
+        const answer = await request(address, options);
+        span?.set({ 'http.response.status_code': answer.status });
+        return answer;
+      }),
     async check(address, { allowHttp = false, timeoutMs = defaultTimeoutMs } = {}) {
       const url = parseAddress(address, allowHttp);
       const signal = AbortSignal.timeout(timeoutMs);
@@ -119,6 +126,13 @@ export function createOutbound({
     },
   };
 }
+
+/** Without the path, which may have a secret. The trace is not told to others. */
+const toSpanOptions = (address: string, { method = 'GET' }: OutboundRequest): SpanOptions => ({
+  name: `request ${method}`,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'server.address': URL.parse(address)?.hostname },
+});
 
 /** @throws OutboundError */
 function parseAddress(address: string, allowHttp: boolean): URL {

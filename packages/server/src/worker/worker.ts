@@ -24,6 +24,7 @@ import { type QueuedJob, runJob } from '../modules/jobs/index.ts';
 import { type LaneLimits, LaneShares } from '../queue/lane-shares.ts';
 import { LANES, type Lane } from '../queue/lanes.ts';
 import { toQueuePool } from '../queue/queue-pool.ts';
+import { inSpan } from '../tracing.ts';
 import type { WorkerContext } from './context.ts';
 import { holdRunnerLocks, startReleasingWork } from './ended-servers.ts';
 import { consumeAllEvents, startEventConsumption } from './event-consumption.ts';
@@ -215,7 +216,15 @@ function listWork(
 const inContext =
   (call: string, run: (payload: unknown) => Promise<void>): Task =>
   (payload, { job }) =>
-    runInContext({ call, request_id: job.id }, () => run(payload));
+    runInContext({ call, request_id: job.id }, () =>
+      inSpan({ name: call, kind: 'consumer', attributes: toSpanAttributes(payload, job) }, () => run(payload)),
+    );
+
+const toSpanAttributes = (payload: unknown, { id, attempts }: Parameters<Task>[1]['job']) => ({
+  'rounds.workspace_id': (payload as { workspace_id?: number } | null)?.workspace_id,
+  'rounds.request_id': id,
+  'rounds.attempt': attempts,
+});
 
 function assertDistinctNames(context: WorkerContext): void {
   const names = [

@@ -24,11 +24,15 @@ export function measureCalls(app: FastifyInstance, registry: Registry): void {
     if (request.routeOptions.config.endpoint?.response === 'events' && reply.statusCode === 200) return done();
     const status = reply.statusCode;
     const ms = reply.elapsedTime;
+    const { trace_id } = request;
     if (call) seconds.observe({ call, status: String(status) }, ms / 1000);
     if (call && status >= 500) failures.inc({ call });
     const level = status >= 500 || ms > SLOW_CALL_THRESHOLD_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
     request.log[level](
-      { call: call ?? request.url.split('?')[0], method: request.method, status, ms: Math.round(ms) },
+      {
+        ...{ call: call ?? request.url.split('?')[0], method: request.method, status, ms: Math.round(ms) },
+        ...(trace_id && { trace_id }),
+      },
       'call',
     );
     done();

@@ -7,6 +7,7 @@ import { METRICS } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { ApiError } from '../api-error.ts';
 import { measureCalls } from './call-metrics.ts';
+import { traceCalls } from './call-spans.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { watchEventLoop } from './event-loop-watchdog.ts';
 
@@ -22,6 +23,7 @@ export function registerOperations(
   });
   const registry = new Registry();
   watchEventLoop(app, registry);
+  traceCalls(app);
   measureCalls(app, registry);
   measureDatabase(database, registry);
   for (const metric of METRICS) registry.registerMetric(metric);

@@ -12,6 +12,7 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Address } from '../../s3-address.ts';
 import { readElements, toBucketUrl } from '../../s3-protocol.ts';
 import { StartupError } from '../../startup-error.ts';
+import { inSpan } from '../../tracing.ts';
 import { isFileKey, type ListedFileStore, toShardedName } from './store.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -33,6 +34,21 @@ class S3Error extends Error {
     this.status = status;
   }
 }
+
+/** The name of the file is left out of the trace: it opens the file in the store. */
+const fetchInSpan = (request: Request, signal: AbortSignal): Promise<Response> =>
+  inSpan(
+    {
+      name: `S3 ${request.method}`,
+      kind: 'client',
+      attributes: { 'http.request.method': request.method, 'server.address': new URL(request.url).hostname },
+    },
+    async (span) => {
+      const response = await fetch(request, { signal });
+      span?.set({ 'http.response.status_code': response.status });
+      return response;
+    },
+  );
 
 /** @throws StartupError if the bucket cannot be written */
 export async function openS3Store(address: S3Address): Promise<ListedFileStore> {
@@ -69,7 +85,7 @@ function createS3Store(address: S3Address): ListedFileStore {
       const timer = setTimeout(() => abort.abort(new Error('no answer')), ANSWER_TIMEOUT_MS);
       try {
         const signed = await client.sign(url, { method, ...(headers && { headers }), ...(body && { body }) });
-        const response = await fetch(signed, { signal: abort.signal });
+        const response = await fetchInSpan(signed, abort.signal);
         if (response.ok) return response;
         throw await toError(response);
       } catch (error) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { createPrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
+import { inSpan } from '../../tracing.ts';
 import type { ComposedMail } from './compose.ts';
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
@@ -39,8 +40,10 @@ export async function deliver(mail: ComposedMail & { readonly id: string }, conf
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (config.smtpUrl) await getTransporter(config.smtpUrl).sendMail(message);
-  else await writeToOutbox(message, mail.id, config.dataDir);
+  const { smtpUrl, dataDir } = config;
+  if (!smtpUrl) return writeToOutbox(message, mail.id, dataDir);
+  const attributes = { 'server.address': new URL(smtpUrl).hostname };
+  await inSpan({ name: 'SMTP', kind: 'client', attributes }, () => getTransporter(smtpUrl).sendMail(message));
 }
 
 const transporters = new Map<string, Transporter>();
