@@ -228,6 +228,7 @@ export const analyticsPrints = endpoints(
         ...toPageFields(page),
         method: 'GET',
         path: `/analytics/${page}/pdf`,
+        reads_replica: true,
         summary: `Print the ${page} page as PDF`,
         query: z.extend(chartQuery(), {
           lang: z.optional(languageCode()),

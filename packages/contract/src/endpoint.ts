@@ -116,6 +116,8 @@ export interface EndpointDeclaration {
    * it rejects API tokens. A token must not be able to get another one, or to lock its owner out.
    */
   readonly is_session_only?: true;
+  /** The answer may be a moment old, like that of lists: it is read from a replica, if there is one. */
+  readonly reads_replica?: true;
   /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */
   readonly list?: ListDeclaration;
   /** Set by `preset()`. */
@@ -133,6 +135,10 @@ export const DEFAULT_GUEST_BODY_BYTES = 64 * 1024;
 /** The largest JSON body that an endpoint accepts, in bytes. Files have limits of their own. */
 export const getBodyLimit = ({ access, body_limit }: Pick<EndpointDeclaration, 'access' | 'body_limit'>): number =>
   body_limit ?? (access === 'guest' || access === 'public' ? DEFAULT_GUEST_BODY_BYTES : DEFAULT_BODY_BYTES);
+
+/** Nobody misses their own writes, but those of others may come a moment later. */
+export const mayReadReplica = ({ method, list, reads_replica }: EndpointDeclaration): boolean =>
+  method === 'GET' && (list !== undefined || reads_replica === true);
 
 type Infer<S> = S extends Schema ? z.infer<S> : undefined;
 export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;

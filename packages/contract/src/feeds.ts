@@ -34,6 +34,7 @@ const feed = <const F extends FeedName, const A extends Access>(name: F, access:
     limit: 'export',
     response: 'bytes',
     guard: 'export',
+    reads_replica: true,
     summary: `Read ${what} as rows with the columns ${Object.keys(FEEDS[name]).join(', ')}`,
     query,
     errors: ['VALIDATION_FAILED'],

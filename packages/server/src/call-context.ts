@@ -6,6 +6,8 @@ export interface CallContext {
   readonly call: string;
   /** As in the answer and the log; of a task, the number of its job. */
   readonly request_id: string;
+  /** For whom its transactions may read from a replica. */
+  readonly reader_id?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

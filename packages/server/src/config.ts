@@ -42,6 +42,7 @@ const SECRETS: readonly string[] = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'FILES_URL',
   'SMTP_URL',
 ];
@@ -69,6 +70,9 @@ export const SETTINGS = z.object({
     .describe(
       'The same database without a pool in between, if DATABASE_URL leads to PgBouncer in transaction mode (see below).',
     ),
+  DATABASE_READ_URL: matching(isPostgresAddress, 'must be a postgres:// address with a database name')
+    .optional()
+    .describe('A streaming replica of the database that lists, charts, exports and feeds read from (see below).'),
   FILES_URL: matching(isFilesAddress, 'must be a file:/// or s3://key:secret@bucket address')
     .optional()
     .describe(
@@ -176,6 +180,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Null where `databaseUrl` leads to PostgreSQL itself. */
   readonly databaseDirectUrl: string | null;
+  /** Null without a replica. */
+  readonly databaseReadUrl: string | null;
   readonly filesDir: string;
   /** Instead of the folder. */
   readonly s3Files: S3Address | null;
@@ -231,6 +237,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL) {
     throw new InvalidSettingError('DATABASE_DIRECT_URL requires DATABASE_URL.');
   }
+  if (set.DATABASE_READ_URL && !set.DATABASE_URL) {
+    throw new InvalidSettingError('DATABASE_READ_URL requires DATABASE_URL.');
+  }
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = set;
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new InvalidSettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
@@ -247,6 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: set.DATABASE_READ_URL ?? null,
     filesDir: set.FILES_URL?.startsWith('file:') ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
     s3Files: (set.FILES_URL && parseS3Address(set.FILES_URL)) || null,
     secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, SECRET_KEY_FILE)),

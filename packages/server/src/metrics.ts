@@ -25,4 +25,11 @@ export const slowStatements = new Counter({
   registers: [],
 });
 
-export const METRICS: readonly Metric<string>[] = [syncDelay, connectionWait, slowStatements];
+export const replicaReads = new Counter({
+  name: 'rounds_replica_reads_total',
+  help: 'Transactions that may read from the replica, by where they read from, and for the primary why: the state of the replica, own_write, writes or failed',
+  labelNames: ['from', 'reason'],
+  registers: [],
+});
+
+export const METRICS: readonly Metric<string>[] = [syncDelay, connectionWait, slowStatements, replicaReads];

@@ -1,6 +1,7 @@
 /** How the rest of the server reaches the database: only inside a transaction, only in one scope. */
 import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import type { ReplicaState } from './replica-state.ts';
 import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
@@ -26,6 +27,15 @@ export interface SiteLimit {
 
 /** A workspace for work of the server itself, or a person for what is done for them. */
 export type Scope = number | (SiteLimit & { readonly workspace_id: number });
+
+/** A streaming replica that some calls read from. */
+export interface ReadReplica {
+  readonly state: ReplicaState;
+  /** How long it has been behind the primary; 0 if it is not. */
+  readonly lagSeconds: number;
+  /** Resolves when it has all that is committed now, or is not read from. */
+  reach(): Promise<void>;
+}
 
 export type DatabaseState = 'ready' | 'unreachable' | 'not_migrated';
 
@@ -53,6 +63,10 @@ export interface Database {
   queryFirst<Row>(statement: PreparedStatement): Promise<Row | undefined>;
   /** Connections with the owner's rights, outside row-level security: migrations and the job queue only. */
   readonly owner: Pool;
+  /** Null without one. */
+  readonly replica: ReadReplica | null;
+  /** A person has written: they do not read from a replica that lacks it. */
+  markWritten(userId: number): Promise<void>;
   /** Whether calls can be answered: it answers, and every migration has run. */
   findState(): Promise<DatabaseState>;
   /** Of each pool: those at work, those that wait for work, and how many transactions wait for one. */

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
   numeric: 'number',
+  pg_lsn: 'string',
   pg_snapshot: 'string',
   text: 'string',
   timestamptz: 'Date',

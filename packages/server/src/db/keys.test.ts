@@ -22,6 +22,7 @@ const INSTALLATION_TABLES = {
   rate_limit: 'counts calls of people who have not signed in',
   session: 'a token is looked up before its workspace is known',
   sign_in_step: 'a browser that is signing in has no workspace yet',
+  written_position: 'says what a person reads from a replica, before their transaction begins',
   sso_domain: 'the domain of an address leads to the workspace that signs in its people',
 };
 

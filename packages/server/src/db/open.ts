@@ -6,19 +6,21 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { inSpan } from '../tracing.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
-import type { ConnectionCounts, Database } from './database.ts';
+import type { ConnectionCounts, Database, Tx } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { createLimitedViews, dropLimitedViews } from './limited-views.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool, storeSettings } from './pool.ts';
 import { migrateQueue } from './queue-schema.ts';
-import { createTransactions } from './transactions.ts';
+import { Replica } from './replica.ts';
+import { createReplicaTransactions, createTransactions, withReplica } from './transactions.ts';
 
 const NAME = 'rounds';
 const MIN_VERSION = 15;
 const CLOSE_TIMEOUT_MS = 1_000;
 const APPLICATION_CONNECTIONS = 20;
 const APPLICATION_STATEMENT_SECONDS = 60;
+const REPLICA_CONNECT_TIMEOUT_MS = 1_500;
 /** Migrations, a listening connection for each lane of background work, and some for all their workers. */
 const OWNER_CONNECTIONS = 12;
 
@@ -29,15 +31,18 @@ export interface DatabaseLog {
   error(message: string): void;
 }
 
-type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>;
+type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>;
 
 const toAddress = (connectionString: string): Address => ({ connection: { connectionString } });
 
 /** @throws StartupError with a message that says what the operator can do */
 export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<Database> {
-  const { databaseUrl, databaseDirectUrl } = config;
-  if (databaseUrl && databaseDirectUrl) return connect(toAddress(databaseDirectUrl), log, toAddress(databaseUrl));
-  if (databaseUrl) return connect(toAddress(databaseUrl), log);
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config;
+  const others: OtherAddresses = {
+    ...(databaseDirectUrl && databaseUrl && { shared: toAddress(databaseUrl) }),
+    ...(databaseReadUrl && { replica: toAddress(databaseReadUrl) }),
+  };
+  if (databaseUrl) return connect(toAddress(databaseDirectUrl ?? databaseUrl), log, others);
   const cluster = await startCluster({
     directory: path.join(config.dataDir, 'postgres'),
     log: (line) => (/FATAL|PANIC/.test(line) ? log.error(line) : log.debug(line)),
@@ -92,11 +97,19 @@ export async function openOwner(config: DatabaseConfig, embedded: 'join' | 'star
   };
 }
 
-/**
- * Connects, migrates and switches to the application's role; closing leaves the PostgreSQL itself running.
- * @param shared leads to the same database through PgBouncer in transaction mode, for the calls
- */
-export async function connect(address: Address, log: DatabaseLog, shared?: Address): Promise<Database> {
+export interface OtherAddresses {
+  /** Leads to the same database through PgBouncer in transaction mode, for the calls. */
+  readonly shared?: Address;
+  /** A streaming replica that lists, charts, exports and feeds read from. */
+  readonly replica?: Address;
+}
+
+/** Connects, migrates and switches to the application's role; closing leaves the PostgreSQL itself running. */
+export async function connect(
+  address: Address,
+  log: DatabaseLog,
+  { shared, replica: replicaAddress }: OtherAddresses = {},
+): Promise<Database> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection was lost');
   const owner = openPool(address, { size: OWNER_CONNECTIONS, role: null, statementSeconds: 0, onError });
   let application: Pool | undefined;
@@ -117,7 +130,15 @@ export async function connect(address: Address, log: DatabaseLog, shared?: Addre
     });
     await assertApplicationRole(application);
     if (shared) await assertShared(owner, application, statementSeconds);
-    return createDatabase({ application, owner, isShared: shared !== undefined }, log);
+    const replicaPool = replicaAddress
+      ? openPool(replicaAddress, {
+          ...{ size: APPLICATION_CONNECTIONS, role, statementSeconds, connectTimeoutMs: REPLICA_CONNECT_TIMEOUT_MS },
+          onError: (err) => log.warn({ err }, 'a connection to the replica was lost'),
+        })
+      : null;
+    const replica = replicaPool && new Replica(application, replicaPool, createReplicaTransactions(replicaPool, log));
+    await replica?.start(log);
+    return createDatabase({ application, owner, isShared: shared !== undefined, replica }, log);
   } catch (error) {
     await Promise.all([owner.end(), application?.end()]);
     throw error;
@@ -154,11 +175,15 @@ interface Pools {
   readonly application: Pool;
   readonly owner: Pool;
   readonly isShared: boolean;
+  readonly replica: Replica<Tx> | null;
 }
 
-function createDatabase({ application, owner, isShared }: Pools, log: DatabaseLog): Database {
+function createDatabase({ application, owner, isShared, replica }: Pools, log: DatabaseLog): Database {
+  const transactions = createTransactions(application, log);
   return {
-    ...createTransactions(application, log),
+    ...(replica ? withReplica(transactions, replica) : transactions),
+    replica,
+    markWritten: async (userId) => replica?.markWritten(userId),
     owner,
     // The connection that has prepared a statement may belong to another server at the next one.
     queryFirst: ({ name, text, values }) =>
@@ -176,7 +201,7 @@ function createDatabase({ application, owner, isShared }: Pools, log: DatabaseLo
       ),
     countConnections: () => ({ application: toCounts(application), owner: toCounts(owner) }),
     close: async () => {
-      const ended = Promise.all([application.end(), owner.end()]);
+      const ended = Promise.all([replica?.stop(), application.end(), owner.end()]);
       // The pools wait for statements that still run; those end with the database or with this process.
       await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },

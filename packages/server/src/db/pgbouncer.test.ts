@@ -68,7 +68,7 @@ describe.skipIf(!isInstalled)('a server behind PgBouncer', () => {
     const shared = `postgres://${role}:${role}@127.0.0.1:${port}/${name}`;
     await vi.waitUntil(() => accepts(port), { timeout: 10_000 });
     const database = await connect({ connection: { ...connection, user: role, database: name } }, LOG, {
-      connection: { connectionString: shared },
+      shared: { connection: { connectionString: shared } },
     });
     t = await startTestServer({}, async () => ({
       database,

@@ -15,6 +15,8 @@ export interface PoolOptions {
   /** Statements that take longer are cancelled, so that none blocks the others forever; 0 sets no limit. */
   readonly statementSeconds: number;
   readonly onError: (error: Error) => void;
+  /** By default 10 seconds. */
+  readonly connectTimeoutMs?: number;
   /** It leads to PgBouncer in transaction mode: connections cannot have settings of their own. */
   readonly isShared?: boolean;
 }
@@ -73,15 +75,17 @@ types.setTypeParser(NUMERIC, Number);
 /** A date without a time stays text. */
 types.setTypeParser(DATE, (text) => text);
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
 export function openPool({ connection }: Address, options: PoolOptions): Pool {
-  const { size, onError, isShared = false } = options;
+  const { size, onError, isShared = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const ownOptions = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
   const config: PoolConfig = {
     ...omitOptions(connection),
     types,
     max: size,
     application_name: 'rounds',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     ...(isShared
       ? {}

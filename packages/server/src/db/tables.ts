@@ -1791,6 +1791,11 @@ interface WorkspaceTrialTable {
   ends_at: RequiredTime;
 }
 
+interface WrittenPositionTable {
+  user_id: number;
+  position: string;
+}
+
 export interface Tables {
   account: AccountTable;
   account_change: AccountChangeTable;
@@ -1957,4 +1962,5 @@ export interface Tables {
   workspace_setting: WorkspaceSettingTable;
   workspace_storage: WorkspaceStorageTable;
   workspace_trial: WorkspaceTrialTable;
+  written_position: WrittenPositionTable;
 }

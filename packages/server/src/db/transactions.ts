@@ -5,6 +5,8 @@ import { getCallContext } from '../call-context.ts';
 import { connectionWait, slowStatements } from '../metrics.ts';
 import { inSpan, isTracing, recordSpan } from '../tracing.ts';
 import type { Database, Scope, SiteLimit, Tx } from './database.ts';
+import type { Replica, ReplicaTransactions } from './replica.ts';
+import { POSITION } from './replica-state.ts';
 import type { Tables } from './tables.ts';
 
 /** The workspaces of transactions that are in one. */
@@ -98,22 +100,40 @@ export interface StatementLog {
   warn(details: object, message: string): void;
 }
 
-export function createTransactions(
-  pool: Pool,
-  log: StatementLog,
-): Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'> {
-  const logStatement = (event: LogEvent) => {
-    const { queryDurationMillis, query } = event;
-    if (isTracing()) traceStatement(event);
-    if (queryDurationMillis < SLOW_STATEMENT_MS) return;
-    const context = getCallContext();
-    slowStatements.inc({ call: context?.call ?? '' });
-    // Values are not logged, because they are what people wrote.
-    const statement = query.sql.slice(0, MAX_STATEMENT_LENGTH);
-    log.warn({ ...context, ms: Math.round(queryDurationMillis), statement }, 'a statement was slow');
+type Transactions = Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'>;
+
+/** With a replica, transactions of calls that read for somebody begin there. */
+export function withReplica(transactions: Transactions, replica: Replica<Tx>): Transactions {
+  const { inWorkspace } = transactions;
+  return {
+    ...transactions,
+    inWorkspace: (scope, work) => {
+      const onPrimary = () => inWorkspace(scope, work);
+      const reader = getCallContext()?.reader_id;
+      return reader === undefined ? onPrimary() : replica.read(reader, (tx) => setScope(tx, scope), work, onPrimary);
+    },
   };
-  const measured = { connect: () => connect(pool), end: async () => {}, options: pool.options } as unknown as Pool;
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }), log: logStatement });
+}
+
+export function createReplicaTransactions(pool: Pool, log: StatementLog): ReplicaTransactions<Tx> {
+  const db = createKysely(pool, log);
+  return {
+    onReplica: (begin, work) =>
+      inSpan({ ...TRANSACTION, name: 'transaction on the replica' }, () =>
+        db.transaction().execute(async (tx) => {
+          await begin(tx);
+          return work(tx);
+        }),
+      ),
+    readPosition: async (tx) => {
+      const { rows } = await sql<{ position: number }>`select ${sql.raw(POSITION)} as position`.execute(tx);
+      return rows[0]!.position;
+    },
+  };
+}
+
+export function createTransactions(pool: Pool, log: StatementLog): Transactions {
+  const db = createKysely(pool, log);
   return {
     inWorkspace: (scope, work) =>
       inSpan(TRANSACTION, () =>
@@ -137,6 +157,21 @@ export function createTransactions(
       ),
     inInstallation: (work) => inSpan(TRANSACTION, () => db.transaction().execute(work)),
   };
+}
+
+function createKysely(pool: Pool, log: StatementLog): Kysely<Tables> {
+  const logStatement = (event: LogEvent) => {
+    const { queryDurationMillis, query } = event;
+    if (isTracing()) traceStatement(event);
+    if (queryDurationMillis < SLOW_STATEMENT_MS) return;
+    const context = getCallContext();
+    slowStatements.inc({ call: context?.call ?? '' });
+    // Values are not logged, because they are what people wrote.
+    const statement = query.sql.slice(0, MAX_STATEMENT_LENGTH);
+    log.warn({ ...context, ms: Math.round(queryDurationMillis), statement }, 'a statement was slow');
+  };
+  const measured = { connect: () => connect(pool), end: async () => {}, options: pool.options } as unknown as Pool;
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }), log: logStatement });
 }
 
 /** Waits for a connection, statements and the commit. */

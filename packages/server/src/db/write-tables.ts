@@ -10,7 +10,10 @@ const log = { debug: () => {}, warn: console.warn, error: console.error };
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rounds-tables-'));
 try {
-  const database = await openDatabase({ dataDir, databaseUrl: null, databaseDirectUrl: null }, log);
+  const database = await openDatabase(
+    { dataDir, databaseUrl: null, databaseDirectUrl: null, databaseReadUrl: null },
+    log,
+  );
   try {
     await writeFile(FILE, await generateTables(database.owner));
     console.log(`The types of the tables are in ${path.relative(process.cwd(), FILE)}.`);

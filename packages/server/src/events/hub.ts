@@ -1,7 +1,7 @@
 /** Receives the events of all servers over one connection and hands them to the open streams of this one. */
 import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
+import type { Database, ReadReplica } from '../db/database.ts';
 import { CHANNEL, type PublishedEvent, type ServerSignal } from './publish.ts';
 
 export interface EventSubscriber {
@@ -22,7 +22,7 @@ export interface EventHub {
 }
 
 /** Connects with the first subscriber, and again with the next one after the connection was lost. */
-export function createEventHub(database: Pick<Database, 'owner'>, log: Logger): EventHub {
+export function createEventHub(database: Pick<Database, 'owner' | 'replica'>, log: Logger): EventHub {
   const subscribers = new Set<EventSubscriber>();
   const released = new WeakSet<PoolClient>();
   let connection: Promise<PoolClient> | null = null;
@@ -60,13 +60,37 @@ export function createEventHub(database: Pick<Database, 'owner'>, log: Logger): 
     connection = attempt;
     return attempt;
   };
+  /** Windows load what an event names, perhaps from the replica, so events wait until it has them. */
+  let waiting: PublishedEvent[] = [];
+  let isReaching = false;
+  const passWaiting = async (replica: ReadReplica) => {
+    while (waiting.length > 0) {
+      const events = waiting;
+      waiting = [];
+      await replica.reach().catch((error: unknown) => log.warn({ err: error }, 'events did not wait for the replica'));
+      for (const event of events) for (const subscriber of [...subscribers]) subscriber.onEvent?.(event);
+    }
+  };
+  const pass = (event: PublishedEvent) => {
+    const { replica } = database;
+    if (!replica) {
+      for (const subscriber of [...subscribers]) subscriber.onEvent?.(event);
+      return;
+    }
+    waiting.push(event);
+    if (isReaching) return;
+    isReaching = true;
+    void passWaiting(replica).finally(() => {
+      isReaching = false;
+    });
+  };
   const deliver = (payload: string | undefined) => {
     try {
       const message = JSON.parse(payload ?? '') as PublishedEvent | ServerSignal | { readonly session_ended: number };
+      if ('topic' in message) return pass(message);
       for (const subscriber of [...subscribers]) {
-        if ('session_ended' in message) subscriber.onSessionEnded?.(message.session_ended);
-        else if ('signal' in message) subscriber.onSignal?.(message);
-        else subscriber.onEvent?.(message);
+        if ('signal' in message) subscriber.onSignal?.(message);
+        else subscriber.onSessionEnded?.(message.session_ended);
       }
     } catch (error) {
       log.error({ err: error }, 'an event could not be delivered');

@@ -4,9 +4,9 @@
  * reply. A handler contains only what is specific to its call.
  */
 import { listDeclaredEvents } from '@rounds/contract/activities';
-import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
+import { type Endpoint, getBodyLimit, mayReadReplica } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { runInContext } from '../call-context.ts';
+import { type CallContext, runInContext } from '../call-context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import type { EventHub } from '../events/hub.ts';
@@ -103,11 +103,16 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
     config: { endpoint },
     onRequest: (request) => inCallSpan(request, () => admit(endpoint, request, runner)),
     handler: (request, reply) =>
-      runInContext({ call: endpoint.id, request_id: request.id }, () =>
+      runInContext(toCallContext(endpoint, request), () =>
         inCallSpan(request, () => handleRequest(route, request, reply, runner)),
       ),
   });
 }
+
+const toCallContext = (endpoint: Endpoint, { id, caller }: FastifyRequest): CallContext => ({
+  ...{ call: endpoint.id, request_id: id },
+  reader_id: mayReadReplica(endpoint) ? caller.actor?.user_id : undefined,
+});
 
 /** Before the body is read, so that a denied call costs as little as possible. @throws ApiError */
 async function admit(endpoint: Endpoint, request: FastifyRequest, { guard, limits }: RunnerContext): Promise<void> {
@@ -130,6 +135,7 @@ async function handleRequest(
     const call = buildCall(endpoint, request, { incoming, effects, signal }, runner);
     const key = readIdempotencyKey(endpoint, request, incoming);
     const answer = await executeRoute(route, call, effects, key, runner);
+    if (call.actor && isUnsafe(endpoint.method)) await runner.database.markWritten(call.actor.user_id);
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);

@@ -16,6 +16,16 @@ export function measureDatabase(database: Database, registry: Registry): void {
       }
     },
   });
+  new Gauge({
+    name: 'rounds_replica_lag_seconds',
+    help: 'How long the replica has been behind the primary, by its state; absent without a replica',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset();
+      if (database.replica) this.set({ state: database.replica.state }, database.replica.lagSeconds);
+    },
+  });
   let counting: Promise<readonly QueuedWork[]> = Promise.resolve([]);
   new Gauge({
     name: 'rounds_queue_jobs',

@@ -103,6 +103,8 @@ class RunningJob {
   }
 
   async finish(outcome: JobOutcome): Promise<void> {
+    // Before the job says that it is done, because people then read what it has written.
+    await this.context.database.markWritten(this.#job.user_id);
     await this.#change(async (tx) => {
       const finished = await finishJob(tx, this.#job.job_id, outcome);
       // An import of a workspace gives its owner another id.
