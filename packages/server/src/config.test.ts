@@ -70,6 +70,7 @@ describe('an invalid value is reported with one sentence that names its setting'
       { PUBLIC_URL: 'https://example.org/rounds' },
       'PUBLIC_URL must be an http or https address without a path, not “https://example.org/rounds”.',
     ],
+    [{ DATABASE_READ_URL: 'postgres://u:p@replica/rounds' }, 'DATABASE_READ_URL requires DATABASE_URL.'],
     [{ FILES_URL: 's3://bucket' }, 'FILES_URL must be a file:/// or s3://key:secret@bucket address.'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false, not “yes”.'],
     [{ DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN must be one of free, standard, premium, enterprise, not “gold”.'],

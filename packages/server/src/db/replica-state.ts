@@ -17,9 +17,8 @@ interface Server {
 export const POSITION = `(case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end - '0/0'::pg_lsn)::float8`;
 const SERVER = `select ${POSITION} as position, pg_postmaster_start_time() as started_at,
-  pg_is_in_recovery() as is_replica, concat_ws(' ', current_database(),
-    (select oid from pg_database where datname = current_database()), to_regclass('public.workspace')::oid,
-    (select relfilenode from pg_class where oid = to_regclass('public.account'))) as identity`;
+  pg_is_in_recovery() as is_replica,
+  concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as identity`;
 
 const ANSWER_TIMEOUT_MS = 2_000;
 
@@ -52,6 +51,7 @@ export class ReplicaMonitor {
   readonly #replica: Pool;
   #samples: Sample[] = [];
   #primaryStart: number | null = null;
+  #identity = '';
   #isRoleChecked = false;
 
   constructor(primary: Pool, replica: Pool) {
@@ -73,7 +73,7 @@ export class ReplicaMonitor {
       if (!this.#isRoleChecked) await assertApplicationRole(this.#replica);
       this.#isRoleChecked = true;
       const replica = await readServer(this.#replica);
-      this.state = await this.#judge(replica);
+      this.state = this.#judge(replica);
       return this.state === 'other' ? new Error('it is no copy of the database in DATABASE_URL') : null;
     } catch (error) {
       this.lose();
@@ -87,7 +87,8 @@ export class ReplicaMonitor {
     this.#isRoleChecked = false;
   }
 
-  #addSample({ position, started_at }: Server): void {
+  #addSample({ position, started_at, identity }: Server): void {
+    this.#identity = identity;
     // After a crash of the primary, or while nobody could look, the positions of people may be lost.
     if (started_at.getTime() !== this.#primaryStart) {
       this.floor = position;
@@ -97,10 +98,9 @@ export class ReplicaMonitor {
     this.#samples.push({ at: performance.now(), position });
   }
 
-  async #judge({ position, is_replica, started_at, identity }: Server): Promise<ReplicaState> {
-    const primary = await readServer(this.#primary);
+  #judge({ position, is_replica, started_at, identity }: Server): ReplicaState {
     const isSame = started_at.getTime() === this.#primaryStart;
-    if ((!is_replica && !isSame) || identity !== primary.identity) return 'other';
+    if ((!is_replica && !isSame) || identity !== this.#identity) return 'other';
     const now = performance.now();
     // The oldest that it lacks says how long it has been behind; what is older than the limit need not be kept.
     const missing = this.#samples.find((sample) => sample.position > position);

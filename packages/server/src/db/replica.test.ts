@@ -182,11 +182,6 @@ describe.skipIf(!programs)('a replica (needs TEST_POSTGRES_BIN with pg_basebacku
     expect(await readFrom(() => listAssets('viewer'))).toMatchObject({ from: ['replica'] });
   });
 
-  it('CONTROL', async () => {
-    const { rows } = await t.database.owner.query(`select current_user, has_function_privilege('pg_control_system()', 'execute') as may`);
-    console.log(rows);
-  });
-
   it('another database is not read from', async () => {
     const other = new pg.Client(postgres.primary.toUrl('postgres', 'postgres'));
     await other.connect();

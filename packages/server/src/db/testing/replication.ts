@@ -40,7 +40,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @param settings of the primary, such as `synchronous_standby_names` */
+/** @param settings of the primary alone, such as `synchronous_standby_names` */
 export async function startReplicatedPostgres(
   programs: string,
   settings: Readonly<Record<string, string>> = {},
@@ -64,6 +64,10 @@ export async function startReplicatedPostgres(
       promote: () => run('pg_ctl', '-D', data, '-w', '-t', '60', 'promote'),
     };
   };
+  const set = (data: string, values: Readonly<Record<string, string>>) => {
+    const lines = Object.entries(values).map(([name, value]) => `${name} = '${value}'\n`);
+    appendFileSync(path.join(data, 'postgresql.conf'), lines.join(''));
+  };
   const primary = await createNode('primary');
   const replica = await createNode('replica');
   const isRunning = ({ data }: { data: string }) => existsSync(path.join(data, 'postmaster.pid'));
@@ -80,12 +84,14 @@ export async function startReplicatedPostgres(
   try {
     run('initdb', '-D', primary.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
     const own = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '200' };
-    const lines = Object.entries({ ...own, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
-    appendFileSync(path.join(primary.data, 'postgresql.conf'), lines.join(''));
+    set(primary.data, own);
     primary.start();
     const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
     run('pg_basebackup', ...source, '-D', replica.data, '-R', '-X', 'stream', '-c', 'fast');
     replica.start();
+    // Not copied: what makes the primary wait for a replica would make the replica wait for one as well.
+    set(primary.data, settings);
+    run('pg_ctl', '-D', primary.data, 'reload');
     return { primary, replica, stop };
   } catch (error) {
     await stop();

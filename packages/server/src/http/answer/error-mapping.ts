@@ -13,7 +13,7 @@ export interface ErrorResponse {
   readonly body: ErrorBody;
   /** Seconds for `Retry-After`. */
   readonly retry_after: number | null;
-  /** An error that the code did not foresee; it is logged with its stack. */
+  /** An error that the code did not foresee, or that an operator must act on; it is logged with its stack. */
   readonly is_unexpected: boolean;
 }
 
@@ -41,7 +41,7 @@ export function toErrorResponse(
       request_id: requestId,
     },
     retry_after: wait,
-    is_unexpected: apiError === null,
+    is_unexpected: apiError === null || code === 'APP_DISK_FULL',
   };
 }
 
@@ -61,6 +61,7 @@ function toApiError(error: unknown, language: Language): ApiError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return fieldError('body', language, 'body.type', { type: 'application/json' });
   }
+  if (isDiskFull(error)) return new ApiError('APP_DISK_FULL');
   if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
   const known = FASTIFY_CODES[code];
   if (known) return new ApiError(known);
@@ -88,9 +89,12 @@ const errorCode = (error: unknown): string =>
 const httpStatus = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
 
-/** The database is unavailable, starting or stopping, or the connection broke; nothing was committed. */
+/**
+ * The database is unavailable, starting or stopping, still a replica, or its disk is full, or the connection broke;
+ * nothing was committed.
+ */
 export function isConnectionLost(error: unknown): boolean {
-  if (/^(08\w{3}|57P0[123]|53300|ECONNREFUSED|EPIPE)$/.test(errorCode(error))) return true;
+  if (/^(08\w{3}|57P0[123]|53[0-9]00|25006|ECONNREFUSED|EPIPE)$/.test(errorCode(error))) return true;
   // A caller who disconnects causes the same code, but not by an operation of ours.
   if (errorCode(error) === 'ECONNRESET' && (error as NodeJS.ErrnoException).syscall) return true;
   // The socket of the embedded database does not exist; other missing files are not a lost connection.
@@ -102,6 +106,9 @@ export function isConnectionLost(error: unknown): boolean {
     )
   );
 }
+
+/** Of this server or of the database; nothing was stored. */
+const isDiskFull = (error: unknown): boolean => /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error));
 
 /** A value that passed the contract but that the database rejects is still invalid input of the caller. */
 export const isInvalidValueError = (error: unknown): boolean => /^22\w{3}$/.test(errorCode(error));

@@ -126,9 +126,11 @@ describe('event stream', () => {
       const reply = await fetch(`http://127.0.0.1:${port}/api/events`, {
         headers: { cookie: `rounds=${client.cookie('rounds')}` },
       });
+      const unbroken = await listen('admin');
       isBroken = true;
       await publishAsset(9);
       expect(await reply.text()).toBe('retry: 3000\n\n');
+      await unbroken.waitFor(1);
     } finally {
       await t.queryIn('A', `update "user" set site_ids = null where first_name = 'Viewer'`);
       await other.close();
