@@ -1,26 +1,32 @@
 /** What happens to the database while people write. Each resolves when it is over. */
+import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplicatedPostgres } from '../../../packages/server/src/db/testing/replication.ts';
 import type { Product } from '../../../packages/server/src/testing/installed.ts';
 import type { Link } from './link.ts';
 
 export interface FaultContext {
-  readonly postgres: ReplicatedPostgres;
-  readonly link: Link;
   readonly product: Product;
-  /** Notes what is wrong. */
-  readonly report: (problem: string) => void;
 }
 
+/** A database of the script's own. */
+export interface OwnContext extends FaultContext {
+  readonly postgres: ReplicatedPostgres;
+  readonly link: Link;
+}
+
+/** Notes what is wrong. */
+type Report = (problem: string) => void;
+
 /** @returns the moment from which the product may need time to work again */
-export type Fault = (context: FaultContext) => Promise<number>;
+export type Fault<C extends FaultContext = OwnContext> = (context: C, report: Report) => Promise<number>;
 
 const AWAY_MS = 60_000;
 const FLAPS = 20;
 const FLAP_MS = { down: 300, up: 700 };
 
 /** Calls are answered, and say what is the matter. */
-async function checkAnswers({ product: { base, headers }, report }: FaultContext): Promise<void> {
+async function checkAnswers({ product: { base, headers } }: FaultContext, report: Report): Promise<void> {
   const health = await fetch(`${base}/api/health`);
   if (health.status !== 200) report(`/api/health answered ${health.status}`);
   const ready = await fetch(`${base}/api/ready`);
@@ -33,11 +39,11 @@ async function checkAnswers({ product: { base, headers }, report }: FaultContext
     report(`a call answered ${call.status} with ${JSON.stringify(body)}`);
 }
 
-const goAway: Fault = async (context) => {
+const goAway: Fault = async (context, report) => {
   const { link, postgres } = context;
   link.point(null);
   await sleep(AWAY_MS / 2);
-  await checkAnswers(context);
+  await checkAnswers(context, report);
   await sleep(AWAY_MS / 2);
   link.point(postgres.primary.port);
   return performance.now();
@@ -64,3 +70,12 @@ const failOver: Fault = async ({ link, postgres: { primary, replica } }) => {
 
 /** In this order: after the last one there is no replica. */
 export const FAULTS: Readonly<Record<string, Fault>> = { flapping: flap, 'away for 60 s': goAway, failover: failOver };
+
+/** What a command does to a database elsewhere, such as killing the leader of a cluster that then chooses another one. */
+export const runCommand =
+  (command: string): Fault<FaultContext> =>
+  async () => {
+    const startedAt = performance.now();
+    execFileSync('sh', ['-c', command], { stdio: 'inherit' });
+    return startedAt;
+  };

@@ -2,7 +2,8 @@
  * `npm run database-faults`: the connection to the database breaks again and again, the database is away for a minute,
  * and it dies and its synchronous replica takes over, while eight people write. Nothing that was acknowledged is lost,
  * and the product works again within 30 seconds. It needs an installed PostgreSQL, such as Debian's package.
- * `--only failover` runs one of them.
+ * `--only failover` runs one of them. `--url postgres://… --command 'kill …'` writes to a database elsewhere instead, and
+ * runs the command, for clusters that choose their primary themselves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,28 +14,27 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '../../../packages/server/src/db/testing/replication.ts';
-import { type Product, startProduct } from '../../../packages/server/src/testing/installed.ts';
+import { startProduct } from '../../../packages/server/src/testing/installed.ts';
 import { publishChecklist } from '../../lib/inspection.ts';
 import { saveResult } from '../../lib/report.ts';
 import { checkInspections } from '../check.ts';
 import { Ledger } from '../ledger.ts';
 import { write } from '../writer.ts';
-import { FAULTS, type Fault } from './faults.ts';
-import { type Link, openLink } from './link.ts';
+import { FAULTS, type Fault, type FaultContext, type OwnContext, runCommand } from './faults.ts';
+import { openLink } from './link.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, url: { type: 'string' }, command: { type: 'string' } },
+});
 const WRITERS = 8;
 const WRITING_MS = 3_000;
 const RECOVERY_LIMIT_MS = 30_000;
 const QUESTIONS = 20;
+/** For a moment, a killed database still answers. */
+const STILL_ENDING_MS = 100;
 
-interface Installation {
-  readonly postgres: ReplicatedPostgres;
-  readonly link: Link;
-  readonly product: Product;
-}
-
-async function measure(name: string, fault: Fault, { postgres, link, product }: Installation) {
+async function measure<C extends FaultContext>(name: string, fault: Fault<C>, context: C) {
+  const { product } = context;
   const ledger = new Ledger();
   const checklist = await publishChecklist(product, QUESTIONS);
   let isOver = false;
@@ -44,15 +44,15 @@ async function measure(name: string, fault: Fault, { postgres, link, product }: 
   const writing = Array.from({ length: WRITERS }, (_, index) =>
     write({
       ...{ product, checklist, ledger, shared, dice: new Dice(index + 1), isOver: () => isOver },
-      onAcknowledged: () => {
-        if (performance.now() > faultAt) acknowledgedAt ??= performance.now();
+      onAcknowledged: (sentAt) => {
+        if (sentAt > faultAt + STILL_ENDING_MS) acknowledgedAt ??= performance.now();
       },
     }),
   );
   await sleep(WRITING_MS);
   const before = ledger.count();
   const report = (problem: string) => ledger.problems.push(problem);
-  faultAt = await fault({ postgres, link, product, report });
+  faultAt = await fault(context, report);
   while (acknowledgedAt === null && performance.now() - faultAt < RECOVERY_LIMIT_MS) await sleep(20);
   const recovered_ms = Math.round((acknowledgedAt ?? performance.now()) - faultAt);
   if (acknowledgedAt === null) report(`nothing was acknowledged for ${recovered_ms} ms`);
@@ -66,7 +66,7 @@ async function measure(name: string, fault: Fault, { postgres, link, product }: 
   return figures;
 }
 
-async function prepare(postgres: ReplicatedPostgres): Promise<Installation> {
+async function prepare(postgres: ReplicatedPostgres): Promise<OwnContext> {
   const admin = new pg.Client(postgres.primary.toUrl('postgres', 'postgres'));
   await admin.connect();
   await admin.query('create role rounds login');
@@ -80,24 +80,43 @@ async function prepare(postgres: ReplicatedPostgres): Promise<Installation> {
   return { postgres, link, product };
 }
 
-const programs = findReplicationPrograms();
-if (!programs) {
-  console.log('No PostgreSQL with pg_basebackup is installed, so its faults were not tried.');
-} else {
+type Results = Record<string, Awaited<ReturnType<typeof measure>>>;
+
+async function tryOwn(programs: string): Promise<Results> {
   // A commit is acknowledged when the replica has stored it as well.
   const postgres = await startReplicatedPostgres(programs, { synchronous_standby_names: '*' });
-  let installation: Installation | undefined;
+  let installation: OwnContext | undefined;
+  const results: Results = {};
   try {
     installation = await prepare(postgres);
-    const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
     for (const [name, fault] of Object.entries(FAULTS)) {
       if (!values.only || values.only === name) results[name] = await measure(name, fault, installation);
     }
-    await saveResult('database-faults', results);
-    process.exitCode = Object.values(results).some(({ problems }) => problems.length > 0) ? 1 : 0;
   } finally {
     await installation?.product.stop();
     await installation?.link.close();
     await postgres.stop();
   }
+  return results;
 }
+
+async function tryElsewhere(url: string, command: string): Promise<Results> {
+  const product = await startProduct({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
+  try {
+    return { [command]: await measure(command, runCommand(command), { product }) };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function run(): Promise<Results> {
+  if (values.url && values.command) return tryElsewhere(values.url, values.command);
+  const programs = findReplicationPrograms();
+  if (programs) return tryOwn(programs);
+  console.log('No PostgreSQL with pg_basebackup is installed, so its faults were not tried.');
+  return {};
+}
+
+const results = await run();
+await saveResult('database-faults', results);
+process.exitCode = Object.values(results).some(({ problems }) => problems.length > 0) ? 1 : 0;

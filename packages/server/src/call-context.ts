@@ -6,7 +6,7 @@ export interface CallContext {
   readonly call: string;
   /** As in the answer and the log; of a task, the number of its job. */
   readonly request_id: string;
-  /** For whom its transactions may read from a replica. */
+  /** The person for whose call its transactions may read from a replica. */
   readonly reader_id?: number | undefined;
 }
 
