@@ -100,7 +100,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
   };
   const toActions = (id: string): SiteActions => ({
     addBelow: async () => startNaming(await tree.addBelow(id)),
-    addBeside: async () => startNaming(await tree.addBeside(id)),
+    addSibling: async () => startNaming(await tree.addSibling(id)),
     rename: () => {
       tree.select(id);
       if (!isPhone) tree.setRenamed(id);

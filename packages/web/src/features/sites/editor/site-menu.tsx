@@ -5,7 +5,7 @@ import { ActionIcon, Menu } from '../../../ui/index.ts';
 /** What can be done with one site. */
 export interface SiteActions {
   addBelow(): void;
-  addBeside(): void;
+  addSibling(): void;
   rename(): void;
   move(): void;
   remove(): void;
@@ -32,8 +32,8 @@ export function SiteMenu({ name, actions }: SiteMenuProps) {
           <Menu.Item leftSection={<IconSubtask {...icon} />} onClick={actions.addBelow}>
             {t('add_below')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={actions.addBeside}>
-            {t('add_beside')}
+          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={actions.addSibling}>
+            {t('add_sibling')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={actions.rename}>
             {t('rename')}

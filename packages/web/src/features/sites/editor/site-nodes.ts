@@ -13,7 +13,12 @@ export interface SiteTreeNode extends TreeNode {
 }
 
 /** In one line, as rows show it. */
-export const toAddressLine = (address: string): string => address.split(/\s*\n\s*/).join(', ');
+export const toAddressLine = (address: string): string =>
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ');
 
 /** @param untitled what a node without a name is called */
 export const toTreeNodes = (nodes: readonly DraftNode[], untitled: string): readonly SiteTreeNode[] =>

@@ -62,7 +62,7 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
     const actions = toActions(id);
     if (event.key === 'F2') actions.rename();
     else if (event.key === 'Delete') actions.remove();
-    else if (event.key === 'Insert') event.shiftKey ? actions.addBelow() : actions.addBeside();
+    else if (event.key === 'Insert') event.shiftKey ? actions.addBelow() : actions.addSibling();
     else return;
     event.preventDefault();
   };

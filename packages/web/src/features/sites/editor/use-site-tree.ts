@@ -93,7 +93,7 @@ export function useSiteTree(initial: SiteDraft) {
       const node = findNode(draft.nodes, id);
       return node ? add({ parentId: id, index: node.children.length }) : null;
     },
-    addBeside: (id: string) => {
+    addSibling: (id: string) => {
       const place = findPlace(draft.nodes, id);
       return place ? add({ ...place, index: place.index + 1 }) : null;
     },
