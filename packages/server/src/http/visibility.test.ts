@@ -52,6 +52,15 @@ function toComparable({ status, body }: Answer<unknown>, id: number | string): u
 }
 const OWN_FIELDS = /^(?:id|uuid|template_id|version_id|request_id|number|at|\w+_at|revision|sequence)$/;
 
+/** The body of a call with a file. */
+function toForm(field: string, body: unknown): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body ?? {}))
+    form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  form.set(field, new Blob(['ID,Date,Asset\nA-1,2024-01-01,to_do\n']), 'records.csv');
+  return form;
+}
+
 async function send({ endpoint, path }: IdField, id: number | string): Promise<unknown> {
   const sent = (REQUESTS[`${endpoint.id} ${path}`] ?? REQUESTS[endpoint.id])?.(own) ?? {};
   const [part, ...steps] = path.replaceAll(/(\[\]|\{\})/g, '.$1').split('.');
@@ -62,7 +71,12 @@ async function send({ endpoint, path }: IdField, id: number | string): Promise<u
     Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   );
   const answer = await t.as('nobody').send(endpoint.method, `/api${url}?${search}`, {
-    body: endpoint.method === 'GET' ? undefined : (body as Record<string, unknown>),
+    body:
+      endpoint.method === 'GET'
+        ? undefined
+        : endpoint.file === undefined
+          ? (body as Record<string, unknown>)
+          : toForm(endpoint.file, body),
   });
   const stored = await readStored(endpoint, answer);
   expect(`${answer.bytes}${JSON.stringify(stored)}`, `${endpoint.id} ${path}`).not.toContain(MARKER);

@@ -90,6 +90,9 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
 
 type OwnRecords = Awaited<ReturnType<typeof createOwnRecords>>;
 
+/** Of the file that the test of visibility sends. */
+const IMPORT_COLUMNS = { external_id: 'ID', completed_at: 'Date', asset: 'Asset' };
+
 export interface Sent {
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -125,6 +128,8 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
       },
     },
   }),
+  'inspections.checkImport': (own) => ({ body: { template_id: own.template_id, columns: IMPORT_COLUMNS } }),
+  'inspections.importFile': (own) => ({ body: { template_id: own.template_id, columns: IMPORT_COLUMNS } }),
   'inspections.create': (own) => ({ body: { template_id: own.template_id, asset_uuid: own.asset_uuid } }),
   // Without the rest of a new one, which is rejected if its uuid is in use.
   'inspections.sync body.uuid': () => ({ body: { changes: [yes()] } }),

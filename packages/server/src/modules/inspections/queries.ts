@@ -150,9 +150,6 @@ export async function openInspection(
   return { stored: row.id === null ? null : row, publishedId: published_id };
 }
 
-export const findFrozenReport = async (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
-  (await findFrozenReports(tx, [inspectionId])).get(inspectionId);
-
 /** By the ids of the inspections. */
 export async function findFrozenReports(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, FrozenReport>> {
   if (ids.length === 0) return new Map();
