@@ -125,10 +125,8 @@ export async function markUndone(tx: Tx, id: number): Promise<Date> {
   return undone_at ?? new Date();
 }
 
-/** What people did to an inspection: they changed or archived it, shared its answers, or raised an issue in it. */
+/** Somebody has changed or archived an inspection since, or raised an issue in it. */
 const IS_CHANGED = sql<boolean>`(n.updated_at <> n.created_at or n.status <> 'completed' or n.archived_at is not null
-  or n.sequence <> coalesce((select max(l.sequence) from public.inspection_log l where l.inspection_id = n.id
-    and l.received_at <= n.created_at + interval '1 minute'), n.sequence)
   or exists (select from public.issue s where s.source_inspection_uuid = n.uuid))`;
 
 /** The next inspections of an import that nobody has changed, locked. */
