@@ -12,7 +12,7 @@ const SLUGS = [
   'people',
   ...['single-sign-on', 'api-and-webhooks', 'translations', 'global-responses-and-library', 'backup-and-operation'],
   ...['assets', 'sites', 'files', 'template-tests', 'versions-and-publishing', 'integrations'],
-  'security-and-retention',
+  ...['security-and-retention', 'importing-inspections'],
   ...['product-update', 'release-notes'],
 ];
 const GROUPS = ['start', 'build', 'inspect', 'manage', 'administer', 'news'];
