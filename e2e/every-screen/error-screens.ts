@@ -132,4 +132,28 @@ export const ERROR_SCREENS: readonly Screen[] = [
     name: 'dashboard of a new workspace',
     open: (w) => goTo('/dashboard').then(() => w.waitForText('dashboard:steps.title')),
   },
+  {
+    name: 'import of a workspace that was exported',
+    open: async (w) => {
+      const buffer = await exportWorkspace();
+      await goTo('/settings/workspaces');
+      await w.waitForText('account:archive.import.choose');
+      await page.locator('input[type=file]').setInputFiles({ name: 'rounds.zip', mimeType: 'application/zip', buffer });
+      await w.waitForText('account:archive.summary.paused');
+    },
+  },
 ];
+
+/** The workspace of the product's administrator as one file. */
+async function exportWorkspace(): Promise<Buffer> {
+  const mine = await product.call<{ id: number; is_current: boolean }[]>(
+    'GET',
+    '/api/settings/workspaces/my-workspaces',
+  );
+  const { id } = mine.find(({ is_current }) => is_current)!;
+  const { job_id } = await product.call<{ job_id: number }>('POST', `/api/settings/workspaces/${id}/export`);
+  const getStatus = async () => (await product.call<{ status: string }>('GET', `/api/job/${job_id}`)).status;
+  await vi.waitUntil(async () => (await getStatus()) === 'done', { timeout: 60_000, interval: 200 });
+  const file = await fetch(`${product.base}/api/job/${job_id}/file`, { headers: product.headers });
+  return Buffer.from(await file.arrayBuffer());
+}

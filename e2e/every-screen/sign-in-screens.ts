@@ -102,7 +102,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   },
   {
     name: 'own workspaces',
-    open: (w) => goTo('/settings/workspaces').then(() => w.waitForText('account:workspaces.current')),
+    open: (w) => goTo('/settings/workspaces').then(() => w.waitForText('account:archive.export.start')),
   },
   {
     name: 'organization settings',

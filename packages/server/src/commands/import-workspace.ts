@@ -4,11 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { ApiError } from '../http/api-error.ts';
-import { translate } from '../http/texts.ts';
 import { openLog } from '../log.ts';
 import { openFiles } from '../modules/files/index.ts';
-import { Archive, importArchive } from '../modules/workspace-archive/index.ts';
+import { Archive, findFailureText, importArchive } from '../modules/workspace-archive/index.ts';
 import { StartupError } from '../startup-error.ts';
 import { runCommand, withWorkspace } from './command.ts';
 import { formatCount, startProgress } from './progress.ts';
@@ -48,9 +46,8 @@ async function importWorkspace(args: readonly string[]): Promise<string> {
 
 /** What the operator can solve is the sentence that people see; the rest keeps its stack. */
 function toStartupError(error: unknown): never {
-  if (error instanceof ApiError && error.code !== 'UNEXPECTED') {
-    throw new StartupError(translate('en', error.code, error.params));
-  }
+  const text = findFailureText(error);
+  if (text !== undefined) throw new StartupError(text);
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   throw code && syscall ? new StartupError(`The file can’t be read: ${message}.`) : error;
 }

@@ -16,7 +16,11 @@ export const collaborationRoutes: readonly Route[] = [
     const inspection = await getReadableInspection(tx, actor, params.id);
     const rooms = await getInspectionRooms(eventHub);
     return new EventStream((connection) =>
-      rooms.watch(connection, { workspace: actor.workspace_id, id: inspection.id }, (listPeople) => new InspectionRoom(database, inspection, listPeople)),
+      rooms.watch(
+        connection,
+        { workspace: actor.workspace_id, id: inspection.id },
+        (listPeople) => new InspectionRoom(database, inspection, listPeople),
+      ),
     );
   }),
   route(inspections.showPresence, async ({ tx, actor, params, body }) => {

@@ -70,7 +70,8 @@ export async function getPublishedVersion(
 ): Promise<RunnableVersion> {
   if (publishedId !== null) return getVersion(tx, database, publishedId);
   const published = await findPublishedVersion(tx, templateId);
-  if (published) return versions.of(database, getWorkspaceId(tx)).find(published.id) ?? prepareVersion(tx, database, published);
+  if (published)
+    return versions.of(database, getWorkspaceId(tx)).find(published.id) ?? prepareVersion(tx, database, published);
   const canSeeDrafts = !actor || actor.permissions.has('CKL_MANAGE_TEMPLATES');
   if (canSeeDrafts && (await templateExists(tx, templateId))) throw new ApiError('CKL_NOT_PUBLISHED');
   throw notFoundError('CKL');

@@ -5,6 +5,7 @@
 import type { WorkspaceImport } from '@rounds/contract/workspaces/archive';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { translate } from '../../http/texts.ts';
 import type { Services } from '../../services.ts';
 import { removePending, storePending } from '../files/index.ts';
 import { readPeople } from './archived-people.ts';
@@ -57,9 +58,9 @@ export async function importArchive(archive: Archive, target: ImportTarget): Pro
     });
   } catch (error) {
     await removePending(database, services, [...keys.values()]);
-    const told = toImportError(error, archive);
-    if (told !== error) services.log.warn({ err: error }, 'the rows of an archive were rejected');
-    throw told;
+    const answer = toImportError(error, archive);
+    if (answer !== error) services.log.warn({ err: error }, 'the rows of an archive were rejected');
+    throw answer;
   }
 }
 
@@ -89,5 +90,9 @@ function toImportError(error: unknown, archive: Archive): unknown {
   return archive.manifest.schema === getSchema() ? damagedError() : outdatedError(archive);
 }
 
-export const outdatedError = ({ manifest: { version } }: Archive): ApiError =>
+const outdatedError = ({ manifest: { version } }: Archive): ApiError =>
   new ApiError('ARCHIVE_OUTDATED', { params: { version } });
+
+/** What people read when reading or importing an archive has failed, for an operator; undefined for other errors. */
+export const findFailureText = (error: unknown): string | undefined =>
+  error instanceof ApiError ? translate('en', error.code, error.params) : undefined;

@@ -42,11 +42,20 @@ async function finishMoving(workspace: NewWorkspace): Promise<void> {
   await queryIn(workspace, `update workspace set display_name = 'A' where id = ${workspace.id}`);
 }
 
+/** Both around the place where they begin to differ. */
+function showDifference(...values: readonly unknown[]): string {
+  const [a = '', b = ''] = values.map((value) => JSON.stringify(value));
+  const at = [...a].findIndex((character, index) => character !== b[index]);
+  return [a, b].map((text) => text.slice(Math.max(0, at - 60), at + 60)).join(' <> ');
+}
+
 /** The calls whose answers differ from those of the exported workspace. */
 async function findDifferences({ client }: NewWorkspace): Promise<string[]> {
   const imported = await readEverything(client);
   expect([...imported.keys()]).toEqual([...everything.keys()]);
-  return [...everything].filter(([name, value]) => !isDeepStrictEqual(imported.get(name), value)).map(([name]) => name);
+  return [...everything]
+    .filter(([name, value]) => !isDeepStrictEqual(imported.get(name), value))
+    .map(([name, value]) => `${name}: ${showDifference(value, imported.get(name))}`);
 }
 
 const listActivity = async (workspace: NewWorkspace): Promise<string[]> => {

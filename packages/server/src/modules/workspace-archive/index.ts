@@ -6,7 +6,7 @@ import { exportJob } from './export-job.ts';
 import { checkJob, importJob } from './import-jobs.ts';
 import { exportRule, routes } from './routes.ts';
 
-export { importArchive } from './import-archive.ts';
+export { findFailureText, importArchive } from './import-archive.ts';
 export { Archive } from './read-archive.ts';
 
 export const workspaceArchiveModule: ServerModule = {

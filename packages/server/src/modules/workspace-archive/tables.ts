@@ -45,7 +45,7 @@ export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   upload_chunk: 'parts of files that have not arrived',
   webhook: CREDENTIALS,
   webhook_delivery: 'belongs to a webhook, whose secret does not leave the installation',
-  workspace_owner: 'whoever imports an archive owns the workspace',
+  workspace_owner: 'the person who imports an archive owns the workspace',
   workspace_storage: 'the sum of the sizes of its files',
   workspace_trial: 'belongs to the plan of this installation',
 };

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
-import { PLANS_PAGE, useCloseBanner, useSessionUser } from '../../session/index.ts';
+import { PLANS_PAGE, useCan, useCloseBanner, useSessionUser } from '../../session/index.ts';
 import { Button, ListRow, Panel, SkeletonRows } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { loadSampleList } from '../checklists/index.ts';
@@ -70,7 +70,22 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
           return <LinkRow key={step} link={LINKS[step]()} {...row} />;
         })}
       </ol>
+      {!hasTemplate && <ImportLink />}
     </Panel>
+  );
+}
+
+/** A workspace that was exported elsewhere is imported as long as this one is empty. */
+function ImportLink() {
+  const { t } = useTranslation('dashboard');
+  const canImport = useCan()('APP_EDIT_SETTINGS');
+  if (!canImport) return null;
+  return (
+    <p className={classes.trial}>
+      <Link className={mixins.textAction} {...paths.account.workspaces()}>
+        {t('steps.import')}
+      </Link>
+    </p>
   );
 }
 

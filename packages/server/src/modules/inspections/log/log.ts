@@ -80,7 +80,8 @@ export async function loadLogsForWriting(
   const unknown: number[] = [];
   for (const position of positions) {
     const { id } = position;
-    if (cachedLogs.of(database, getWorkspaceId(tx)).find(id)) logs.set(id, await loadLogForWriting(tx, database, position));
+    if (cachedLogs.of(database, getWorkspaceId(tx)).find(id))
+      logs.set(id, await loadLogForWriting(tx, database, position));
     else {
       logs.set(id, new FoldedLog());
       unknown.push(id);

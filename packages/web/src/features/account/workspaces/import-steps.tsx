@@ -70,7 +70,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
     if (!file) return;
     setProblem(null);
     if (file.size > MAX_UPLOAD_BYTES) {
-      setProblem(t('archive.import.too_large', { size: format.bytes(MAX_UPLOAD_BYTES) }));
+      setProblem(t('archive.import.too_large', { size: format.bytes(MAX_UPLOAD_BYTES), command: 'import-workspace' }));
       return;
     }
     const { name } = file;
