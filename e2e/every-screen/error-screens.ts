@@ -1,4 +1,5 @@
 /** Screens for failures: server errors, missing permissions and features of another plan. */
+import { vi } from 'vitest';
 import { HOME } from '../sign-in.ts';
 import {
   ASSET,
@@ -7,6 +8,7 @@ import {
   failCalls,
   goTo,
   page,
+  product,
   ROLE,
   restoreCalls,
   type Screen,

@@ -33,7 +33,10 @@ function listIds(answers: ReadonlyMap<string, unknown>): Ids {
   return ids;
 }
 
-const getId = (record: unknown): string => String((record as { readonly id?: unknown } | null)?.id ?? '');
+const getId = (record: unknown): string => {
+  const { id, uuid } = (record ?? {}) as { readonly id?: unknown; readonly uuid?: unknown };
+  return String(id ?? uuid ?? '');
+};
 
 /** A server that has a draft in memory lists its records in the order in which they were added. */
 const sortRecords = (_: string, value: unknown): unknown =>
