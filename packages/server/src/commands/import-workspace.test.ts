@@ -34,10 +34,7 @@ describe('npm run import-workspace', () => {
     await writeFile(text, 'text');
     for (const [args, message] of [
       [[], /^Usage: npm run import-workspace/],
-      [[file], /^Usage: npm run import-workspace/],
-      [[path.join(folder, 'none.zip'), '--workspace', 'second'], /^The file can’t be read: ENOENT/],
       [[text, '--workspace', 'second'], /^This file isn’t an exported workspace\./],
-      [[file, '--workspace', 'nobody'], /^Workspace “nobody” not found\./],
       [[file, '--workspace', 'a'], /^This workspace isn’t empty any more\./],
     ] as const) {
       expect(await run(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
@@ -49,7 +46,9 @@ describe('npm run import-workspace', () => {
   it('a file of any size is imported into an empty workspace', async () => {
     const imported = await run(path.join(folder, 'a.zip'), '--workspace', 'second');
     expect([imported.code, imported.err]).toEqual([0, '']);
-    expect(imported.out).toMatch(/^[\d,]+ rows, 0 files and 5 people of “A” are now in Second\. Nobody was notified/);
+    expect(imported.out.split('\n').at(-1)).toMatch(
+      /^[\d,]+ rows, 0 files and 5 people of “A” are now in Second\. Nobody was notified/,
+    );
     const { list } = (await target.client.call(assets.list, {})).body.data;
     expect(list.map(({ display_name }) => display_name)).toEqual(['Pump']);
   });
