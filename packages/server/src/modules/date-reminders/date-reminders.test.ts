@@ -94,10 +94,10 @@ describe('reminders of a date field', () => {
       days: [-3, 30, 0, 30],
       recipient_ids: [people.viewer],
       group_ids: [group.id],
-      person_field_ids: [fields['Warden']!.id],
+      person_field_ids: [fields.Warden!.id],
     });
     expect(created).toMatchObject({
-      ...{ field_id: fields['Service']!.id, days: [30, 0, -3], action: 'notice', problem: null },
+      ...{ field_id: fields.Service!.id, days: [30, 0, -3], action: 'notice', problem: null },
       ...{ people: [{ full_name: 'Viewer A' }], groups: [{ id: group.id }], person_fields: [{ name: 'Warden' }] },
     });
     const { data } = (await t.as('viewer').call(dateReminders.list, { query: { type_uuid: type.uuid } })).body;
@@ -135,7 +135,7 @@ describe('reminders of a date field', () => {
     ],
     ['a person who does not exist', () => ({ recipient_ids: [987_654] }), 'Service', 'recipient_ids'],
     ['a group that does not exist', () => ({ group_ids: [987_654] }), 'Service', 'group_ids'],
-    ['a field that names nobody', () => ({ person_field_ids: [fields['Maker']!.id] }), 'Service', 'person_field_ids'],
+    ['a field that names nobody', () => ({ person_field_ids: [fields.Maker!.id] }), 'Service', 'person_field_ids'],
   ];
   test.each(WRONG)('%s is rejected', async (_, toInput, field, named) => {
     const { status, body } = await tryCreate(toInput(), 'admin', field);
@@ -225,7 +225,7 @@ describe('notices of dates', () => {
     const asset = await createAsset('Hall', { Service: '2027-06-30' });
     await sendOn('2027-06-30');
     const { asset_id, display_name } = asset;
-    const body = { asset_id, display_name, fields: { [fields['Service']!.key]: '2027-07-05' } };
+    const body = { asset_id, display_name, fields: { [fields.Service!.key]: '2027-07-05' } };
     await t.as('admin').call(assets.update, { params: { id: asset.id }, body });
     await sendOn('2027-07-01', '2027-07-05');
     expect((await listNotices('viewer')).map(({ data }) => data.due_day)).toEqual(['2027-07-05', '2027-06-30']);
@@ -256,7 +256,7 @@ describe('notices of dates', () => {
   });
 
   test('the person of a field is notified, and where it is empty the author of the reminder', async () => {
-    await create({ days: [0], person_field_ids: [fields['Warden']!.id] });
+    await create({ days: [0], person_field_ids: [fields.Warden!.id] });
     await createAsset('Hall', { Service: '2027-06-30', Warden: people.inspector });
     await createAsset('Roof', { Service: '2027-06-30' });
     await sendOn('2027-06-30');
@@ -340,7 +340,7 @@ describe('issues and inspections of dates', () => {
       action: 'inspection',
       days: [7],
       template_id: templateId,
-      person_field_ids: [fields['Warden']!.id],
+      person_field_ids: [fields.Warden!.id],
     });
     const warden = { Service: '2027-06-30', Warden: people.inspector };
     const one = await createAsset('Hall', warden);
@@ -374,7 +374,7 @@ describe('the next reminder of an asset', () => {
     const listNext = async (who: Person = 'viewer') =>
       (await t.as(who).call(dateReminders.listNext, { query: { asset_uuid: uuid } })).body.data;
     expect(await listNext()).toEqual([
-      { field_key: fields['Service']!.key, next_day: day(3), action: 'notice', soon_days: 30 },
+      { field_key: fields.Service!.key, next_day: day(3), action: 'notice', soon_days: 30 },
     ]);
     await t.queryIn('A', `update custom_field_value set day = '${day(-20)}' where day = '${day(10)}'`);
     expect(await listNext()).toMatchObject([{ next_day: null, action: null }]);
