@@ -167,6 +167,14 @@ describe('a table with one row an inspection', () => {
     expect(questions.map(({ type }) => type)).toEqual(['list', 'number', 'textAnswer']);
   });
 
+  test('columns are recognized by usual names, and a column of distinct ids by the end of its name', async () => {
+    const file = toFile(
+      toRows(['E-1,2023-05-01,Mia,K-7,Good', 'E-2,2023-05-01,Mia,K-7,Good'], 'Round ID,Datum,Prüfer,Asset,State'),
+    );
+    const { columns } = getData(await t.as('admin').call(inspections.inspectImport, { file, body: {} } as never));
+    expect(columns.map(({ guess }) => guess)).toEqual(['external_id', 'completed_at', 'person', 'asset', null]);
+  });
+
   test('a day at the end of the id is the date if no column has one', async () => {
     const template_id = await publishKitchen();
     const file = toRows(['65_20170126,92,Yes'], 'inspection_id,inspection_score,Is it clean');

@@ -1,6 +1,12 @@
 /** The columns of a table that describe an inspection or an answer, by their usual names. */
 import type { InspectionImportTarget, InspectionRowKind } from '@rounds/contract/inspections';
-import { type ColumnNames, createNameMatcher, guessColumns, normalizeName } from '../../../../import-reading/task.ts';
+import {
+  type ColumnNames,
+  createNameMatcher,
+  guessColumns,
+  normalizeName,
+  sampleValues,
+} from '../../../../import-reading/task.ts';
 import type { Table } from '../../../../sheets/index.ts';
 
 export const TARGET_NAMES: ColumnNames<InspectionImportTarget> = {
@@ -61,5 +67,12 @@ export function guessTargets(table: Table, kind: InspectionRowKind): Map<number,
   for (const [index, target] of guessed) {
     if (kind === 'inspection' && ANSWER_TARGETS.includes(target)) guessed.delete(index);
   }
+  // Such as “Round ID”, if each row has another one.
+  const key = table.columns.find(({ index, name }) => !guessed.has(index) && /[\s_-]id$/i.test(name));
+  const hasKey = [...guessed.values()].includes('external_id');
+  if (kind === 'inspection' && key && !hasKey && isDistinct(sampleValues(table, key)))
+    guessed.set(key.index, 'external_id');
   return guessed;
 }
+
+const isDistinct = (values: readonly string[]): boolean => values.length > 0 && new Set(values).size === values.length;
