@@ -37,7 +37,7 @@ describe('npm run import-workspace', () => {
       [[text, '--workspace', 'second'], /^This file isn’t an exported workspace\./],
       [[file, '--workspace', 'a'], /^This workspace isn’t empty any more\./],
     ] as const) {
-      expect(await run(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
+      expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringMatching(message) });
     }
     const state = await target.client.call(workspaces.getArchiveState, { params: { id: target.id } });
     expect(state.body.data.is_empty).toBe(true);
