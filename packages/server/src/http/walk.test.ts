@@ -6,6 +6,7 @@ import { SCIM_ERROR_SCHEMA } from '@rounds/contract/scim';
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
+import { INSTALLATION_TABLES, SHARED_TABLES } from '../db/testing/installation-tables.ts';
 import { type Client, cloneDatabase, startTestServer, type TestServer } from '../testing/index.ts';
 
 let t: TestServer;
@@ -207,26 +208,6 @@ describe('invalid input is reported by field', () => {
 });
 
 describe('tables', () => {
-  /** Tables of the installation or of accounts. */
-  const GLOBAL_TABLES = [
-    'account',
-    'account_change',
-    'account_source',
-    'arriving_file',
-    'event_consumer',
-    'installation_activity',
-    'kysely_migration',
-    'kysely_migration_lock',
-    'mail',
-    'one_time_password',
-    'rate_limit',
-    'recovery_code',
-    'session',
-    'sign_in_step',
-    'sso_domain',
-    'workspace',
-  ];
-
   it('tables of workspaces have row-level security, also for their owner', async () => {
     const { rows } = await t.database.owner.query<{ name: string; is_held: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_held,
@@ -234,7 +215,7 @@ describe('tables', () => {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') order by c.relname`);
     const unheld = rows.filter(({ is_held, policies }) => !is_held || policies === 0).map(({ name }) => name);
-    expect(unheld).toEqual(GLOBAL_TABLES);
+    expect(unheld).toEqual(Object.keys({ ...SHARED_TABLES, ...INSTALLATION_TABLES }).toSorted());
   });
 
   it('no row of another workspace can be read or written', async () => {
