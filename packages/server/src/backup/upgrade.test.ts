@@ -45,7 +45,9 @@ describe.each(releases)('a backup of the release %s', (release) => {
     expect(await listObjects(owner)).toEqual(await listObjects(fresh.database.owner));
     const t = await startTestServer({}, async () => ({ database, drop: () => database.close() }));
     endLater(() => t.close());
-    const lists = ENDPOINTS.filter(({ id, path: at }) => id.endsWith('.list') && !at.includes('{'));
+    const lists = ENDPOINTS.filter(
+      ({ id, path: at, query }) => id.endsWith('.list') && !at.includes('{') && (query?.safeParse({}).success ?? true),
+    );
     expect(lists.length).toBeGreaterThan(20);
     const totals: Record<string, number> = {};
     for (const endpoint of lists) {

@@ -70,6 +70,10 @@ describe('calls', () => {
   });
   afterAll(() => t.close());
 
+  const OTHER_WORK: readonly EventCode[] = [
+    ...(['alert.changed', 'assignment.changed', 'date_reminder.changed'] as const),
+    ...(['inspection.changed', 'scheduled_report.changed', 'section.changed'] as const),
+  ];
   /** What the scenario does not bring about, because other tests do or it would need much more. */
   const NOT_WALKED: Readonly<Record<string, readonly EventCode[]>> = {
     // After a code, as after the password; in another workspace, as in the first.
@@ -82,9 +86,9 @@ describe('calls', () => {
     // An inspection that a device starts and completes while it is to do.
     'inspections.complete': ['inspection.started'],
     'inspections.create': ['inspection.started'],
-    // Work of other kinds that a deleted person had.
-    'personRemoval.remove': ['assignment.changed', 'inspection.changed', 'scheduled_report.changed', 'section.changed'],
-    'users.bulkHandOver': ['assignment.changed', 'inspection.changed', 'scheduled_report.changed', 'section.changed'],
+    // Work of other kinds that a person had who is deleted or leaves.
+    'personRemoval.remove': OTHER_WORK,
+    'users.bulkHandOver': OTHER_WORK,
   };
   it.each(
     unsafe

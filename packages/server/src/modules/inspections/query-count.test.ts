@@ -9,6 +9,7 @@ import { users } from '@rounds/contract/users';
 import { form, page, question, text } from '@rounds/engine/testing';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setWorkspace } from '../../db/transactions.ts';
 import { cloneDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/index.ts';
 import { kitchenRounds, publish, START_PAGE } from './testing/kitchen-rounds.ts';
 
@@ -29,7 +30,14 @@ async function cloneCountedDatabase(): Promise<TestDatabase> {
   return {
     database: {
       ...database,
-      inWorkspace: (id, work) => database.inWorkspace(id, (tx) => work(tx.withPlugin(counter))),
+      inWorkspace: (scope, work) =>
+        database.inWorkspace(scope, async (tx) => {
+          const counted = tx.withPlugin(counter);
+          // The counting transaction is another object, whose workspace has to be named too.
+          await setWorkspace(counted, typeof scope === 'number' ? scope : scope.workspace_id);
+          queries -= 1;
+          return work(counted);
+        }),
     },
     drop,
   };
