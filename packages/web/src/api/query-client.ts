@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 /**
@@ -8,12 +8,32 @@ import { CallError } from './call-error.ts';
 const shouldRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && ((error.status === 0 && navigator.onLine) || error.status === 503);
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: shouldRetry, staleTime: 15_000, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  repeatInvalidatedLoads(client);
+  return client;
+}
+
+/**
+ * Loads again what was invalidated during its first load. The library keeps that load, whose answer may be older than
+ * the change that invalidated it, so that a screen would show a list without what was just added to it.
+ */
+function repeatInvalidatedLoads(client: QueryClient): void {
+  const invalidated = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { fetchStatus, data } = query.state;
+    if (action.type === 'invalidate' && fetchStatus !== 'idle' && data === undefined) invalidated.add(query);
+    if (action.type === 'success' && invalidated.delete(query)) {
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }
+  });
+}
 
 export const queryClient = createQueryClient();
