@@ -74,7 +74,7 @@ function RowTable({ name, rows }: { readonly name: FeedName; readonly rows: read
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" data-number={isNumber(column) || undefined}>
+              <th key={column} scope="col" title={column} data-number={isNumber(column) || undefined}>
                 {column}
               </th>
             ))}
