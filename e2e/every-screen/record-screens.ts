@@ -111,8 +111,10 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'new reminder',
     open: async (w) => {
       await w.press('assets:reminders.add');
-      await dialog().locator('[name=recipient_ids]').waitFor();
-      await dialog().locator('[name=person_field_ids]').waitFor();
+      // Their values are in hidden inputs.
+      for (const name of ['recipient_ids', 'person_field_ids']) {
+        await dialog().locator(`[name=${name}]`).waitFor({ state: 'attached' });
+      }
     },
     leave: async () => {
       await goTo('/assets/types');

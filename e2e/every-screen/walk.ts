@@ -84,17 +84,22 @@ function watchForSuspendedScreens() {
 export const hasSuspended = (): Promise<boolean> =>
   page.evaluate("Reflect.has(window, 'hasVanished') && Reflect.deleteProperty(window, 'hasVanished')");
 
-/** Creates a person by invitation or registration and replaces the one-time password from the mail. */
+/** Creates a person by invitation or registration, who replaces the password from the mail and signs in once. */
 async function createAccount<T>(person: typeof USER_WITHOUT_ROLES, endpoint: string): Promise<T> {
   const result = await product.call<T>('POST', endpoint, person);
   const current_password = await vi.waitFor(
     async () => getLine((await listMails(product.dataDir, person.email))[0]!, 'Password'),
     { timeout: 60_000 },
   );
-  const { headers } = product.signIn;
-  const body = JSON.stringify({ email: person.email, current_password, new_password: PASSWORD });
-  const { ok, status } = await fetch(`${product.base}/api/reset-password`, { method: 'POST', headers, body });
-  if (!ok) throw new Error(`${person.email} could not choose a password: ${status}`);
+  const post = async (path: string, body: object) => {
+    const { headers } = product.signIn;
+    const { ok, status } = await fetch(product.base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!ok) throw new Error(`${path} answered ${status} to ${person.email}`);
+  };
+  const { email } = person;
+  await post('/api/reset-password', { email, current_password, new_password: PASSWORD });
+  // Invited people become active when they sign in.
+  await post('/api/login', { email, password: PASSWORD });
   return result;
 }
 
