@@ -3,6 +3,7 @@ import { bench as analytics } from './analytics/index.ts';
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';
 import { bench as assignments } from './assignments.ts';
+import { bench as backup } from './backup.ts';
 import { bench as changes } from './changes/index.ts';
 import { bench as conduct } from './conduct.ts';
 import { bench as deviceLists } from './device-lists.ts';
@@ -28,6 +29,7 @@ import { bench as webhooks } from './webhooks.ts';
 
 const benches = {
   engine,
+  backup,
   'engine-size': engineSize,
   start,
   session,
