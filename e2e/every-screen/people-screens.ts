@@ -128,7 +128,9 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
       const menu = page.getByRole('button', { name: new RegExp(name) }).filter({ visible: true });
       await openOverlay(() => menu.last().click());
       await page.getByRole('menuitem', { name: w.pattern('users:deactivate.confirm') }).click();
-      await dialog().getByRole('table').waitFor();
+      await dialog()
+        .getByRole('list', { name: w.pattern('users:leaving.open_work') })
+        .waitFor();
     },
   },
   { name: 'import people', open: (w) => goTo('/user/import').then(() => w.waitForText('users:bring.choose')) },
