@@ -71,12 +71,19 @@ export async function setUp(): Promise<void> {
   await page.addInitScript(watchForSuspendedScreens);
 }
 
-/** Runs in the page. A screen that suspends on late translations is hidden for a moment and loses its focus. */
+/**
+ * Runs in the page. A screen that suspends on late translations is hidden for a moment and loses its focus. It comes back;
+ * one that the skeleton of the next screen hides, because that loads for longer, does not.
+ */
 function watchForSuspendedScreens() {
   const isSuspended = ({ style }: HTMLElement) =>
     style?.display === 'none' && style.getPropertyPriority('display') === 'important';
+  const suspended = new WeakSet<Node>();
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => isSuspended(target as HTMLElement))) Reflect.set(window, 'hasVanished', true);
+    for (const { target } of changes) {
+      if (isSuspended(target as HTMLElement)) suspended.add(target);
+      else if (suspended.delete(target) && target.isConnected) Reflect.set(window, 'hasVanished', true);
+    }
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
