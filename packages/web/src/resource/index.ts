@@ -1,4 +1,5 @@
 export { useDependencyWarning } from './dependencies.tsx';
+export { ImportLink } from './import-link.tsx';
 export { RecordDialog } from './record-dialog.tsx';
 export { RecordPage } from './record-page.tsx';
 export { RecordMultiSelect, RecordSelect } from './record-select.tsx';

@@ -1,20 +1,13 @@
 import { type Asset, assetList } from '@rounds/contract/assets';
-import {
-  IconArrowMerge,
-  IconCalendarPlus,
-  IconCopy,
-  IconPlayerPlay,
-  IconQrcode,
-  IconUpload,
-} from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconArrowMerge, IconCalendarPlus, IconCopy, IconPlayerPlay, IconQrcode } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
+import { ImportLink, ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { ActionIcon, Button, toast, useIsPhone } from '../../ui/index.ts';
+import { toast } from '../../ui/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
@@ -115,7 +108,7 @@ export default function AssetListPage() {
         createActions={(place) => (
           <>
             {place === 'header' && <ScanAsset />}
-            {canManage && <ImportLink />}
+            {canManage && <ImportLink link={paths.assets.import()} label={t('bring.open')} />}
           </>
         )}
         renderDialog={(props) => <AssetDialog {...props} />}
@@ -136,25 +129,5 @@ export default function AssetListPage() {
       )}
       {labels && <LabelDialog {...labels} onClose={() => setLabels(null)} />}
     </>
-  );
-}
-
-function ImportLink() {
-  const { t } = useTranslation('assets');
-  if (useIsPhone())
-    return (
-      <ActionIcon component={Link} {...paths.assets.import()} size={52} variant="default" aria-label={t('bring.open')}>
-        <IconUpload size={22} stroke={1.75} />
-      </ActionIcon>
-    );
-  return (
-    <Button
-      component={Link}
-      {...paths.assets.import()}
-      variant="default"
-      leftSection={<IconUpload size={16} stroke={1.75} />}
-    >
-      {t('bring.open')}
-    </Button>
   );
 }

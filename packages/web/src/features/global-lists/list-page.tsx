@@ -3,9 +3,8 @@ import { IconForms } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
+import { ImportLink, ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { ImportLink } from './import-link.tsx';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { globalListResource } from './list-queries.ts';
 
@@ -37,7 +36,7 @@ export default function GlobalListPage() {
             ]
           : undefined
       }
-      createActions={() => canManage && <ImportLink />}
+      createActions={() => canManage && <ImportLink link={paths.globalLists.import()} label={t('bring.open')} />}
       renderDialog={(props) => <GlobalListDialog {...props} />}
     />
   );

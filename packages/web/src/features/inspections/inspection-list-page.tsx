@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
+import { ImportLink, ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { ExportDialog, type ExportSubject } from './export-dialog.tsx';
-import { ImportLink } from './import/import-link.tsx';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
 import { NewInspectionButton } from './new-inspection-button.tsx';
@@ -85,7 +84,7 @@ export default function InspectionListPage() {
         bulkActions={canRead ? [exportSelected] : []}
         createActions={(place) => (
           <>
-            {can('INS_MANAGE_INSPECTIONS') && <ImportLink />}
+            {can('INS_MANAGE_INSPECTIONS') && <ImportLink link={paths.inspections.import()} label={t('bring.open')} />}
             <NewInspectionButton
               variant={place === 'header' ? 'filled' : 'default'}
               onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}

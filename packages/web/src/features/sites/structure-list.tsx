@@ -3,10 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
+import { ImportLink, ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { Button } from '../../ui/index.ts';
-import { ImportLink } from './import-link.tsx';
 import { siteResource } from './site-queries.ts';
 
 /** The trees of a workspace that has several. */
@@ -26,7 +25,7 @@ export function StructureList() {
       createActions={(place) =>
         canManage && (
           <>
-            <ImportLink />
+            <ImportLink link={paths.sites.import()} label={t('bring.open')} />
             <Button
               component={Link}
               {...paths.sites.get('new')}

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
+import { ImportLink } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { useBulkUserActions } from './bulk-actions.tsx';
-import { ImportLink } from './import/import-link.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useLeavingDialog } from './leaving/use-leaving-dialog.tsx';
 import { usePersonActions } from './person-actions.ts';
@@ -52,7 +52,7 @@ export default function UserListPage() {
         title={t('title')}
         actions={
           <>
-            {canManage && <ImportLink />}
+            {canManage && <ImportLink link={paths.users.import()} label={t('bring.open')} />}
             {inviteButton('filled')}
           </>
         }

@@ -3,10 +3,9 @@ import { IconArrowLeft, IconBinaryTree, IconForms, IconList } from '@tabler/icon
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, usePathParams, useSearchParams } from '../../../paths.ts';
-import { ResourceListPage } from '../../../resource/index.ts';
+import { ImportLink, ResourceListPage } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, IconSwitch, SkeletonRows, StatusBadge, useIsPhone } from '../../../ui/index.ts';
-import { ImportLink } from '../import-link.tsx';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -87,7 +86,9 @@ export default function ItemListPage() {
         isManager && (
           <>
             {place === 'header' && <FieldsLink uuid={uuid} />}
-            {list && !isArchived && <ImportLink list={uuid} />}
+            {list && !isArchived && (
+              <ImportLink link={paths.globalLists.import({ list: uuid })} label={t('bring.open')} />
+            )}
           </>
         )
       }

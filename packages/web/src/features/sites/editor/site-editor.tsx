@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
+import { ImportLink } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
 import {
   ActionIcon,
@@ -18,7 +19,6 @@ import {
   useSaveBar,
 } from '../../../ui/index.ts';
 import { useUnsavedChanges } from '../../../unsaved/index.ts';
-import { ImportLink } from '../import-link.tsx';
 import { FieldsDialog } from './fields-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PageMenu } from './page-menu.tsx';
@@ -149,7 +149,9 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
               onRename={() => setDialog({ kind: 'title' })}
               onArchive={unsaved.release}
             />
-            {canEdit && (stored || isOnly) && <ImportLink structure={stored?.id} />}
+            {canEdit && (stored || isOnly) && (
+              <ImportLink link={paths.sites.import(stored?.id)} label={t('bring.open')} />
+            )}
             {canEdit && newButton('filled')}
           </>
         }
