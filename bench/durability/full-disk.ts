@@ -8,20 +8,16 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Dice } from '@rounds/engine/testing';
 import { startProduct } from '../../packages/server/src/testing/installed.ts';
-import { publishChecklist } from '../lib/inspection.ts';
 import { saveResult } from '../lib/report.ts';
 import { checkInspections, checkTables } from './check.ts';
-import { Ledger } from './ledger.ts';
-import { write } from './writer.ts';
+import { startWriting } from './writing.ts';
 
 const SIZE_MB = 600;
 const WRITERS = 8;
 const WRITING_MS = 3_000;
 const FULL_MS = 15_000;
 const RECOVERY_LIMIT_MS = 120_000;
-const QUESTIONS = 20;
 const BLOCK = Buffer.alloc(64 * 1024);
 
 /** Writes until there is no space left. */
@@ -39,20 +35,7 @@ function fill(file: string): void {
 async function prove(folder: string) {
   const product = await startProduct({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' });
   try {
-    const ledger = new Ledger();
-    const checklist = await publishChecklist(product, QUESTIONS);
-    let isOver = false;
-    let freedAt = Number.POSITIVE_INFINITY;
-    let acknowledgedAt: number | null = null;
-    const shared = ledger.begin();
-    const writing = Array.from({ length: WRITERS }, (_, index) =>
-      write({
-        ...{ product, checklist, ledger, shared, dice: new Dice(index + 1), isOver: () => isOver },
-        onAcknowledged: (sentAt) => {
-          if (sentAt > freedAt) acknowledgedAt ??= performance.now();
-        },
-      }),
-    );
+    const { ledger, watchFrom, getAcknowledgedAt, stop } = await startWriting(product, WRITERS);
     await sleep(WRITING_MS);
     const filler = path.join(folder, 'filler');
     const answers = new Map<string, number>();
@@ -70,15 +53,16 @@ async function prove(folder: string) {
       await sleep(100);
     }
     rmSync(filler);
-    freedAt = performance.now();
-    while (acknowledgedAt === null && performance.now() - freedAt < RECOVERY_LIMIT_MS) {
+    const freedAt = performance.now();
+    watchFrom(freedAt);
+    while (getAcknowledgedAt() === null && performance.now() - freedAt < RECOVERY_LIMIT_MS) {
       if (!product.isRunning()) await product.restart();
       await sleep(20);
     }
+    const acknowledgedAt = getAcknowledgedAt();
     const recovered_ms = Math.round((acknowledgedAt ?? performance.now()) - freedAt);
     await sleep(WRITING_MS);
-    isOver = true;
-    await Promise.all(writing);
+    await stop();
     const problems = [
       ...ledger.problems,
       ...(acknowledgedAt === null ? [`nothing was acknowledged for ${recovered_ms} ms`] : []),

@@ -7,7 +7,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Dice } from '@rounds/engine/testing';
 import pg from 'pg';
 import {
   findReplicationPrograms,
@@ -15,11 +14,9 @@ import {
   startReplicatedPostgres,
 } from '../../../packages/server/src/db/testing/replication.ts';
 import { startProduct } from '../../../packages/server/src/testing/installed.ts';
-import { publishChecklist } from '../../lib/inspection.ts';
 import { saveResult } from '../../lib/report.ts';
 import { checkInspections } from '../check.ts';
-import { Ledger } from '../ledger.ts';
-import { write } from '../writer.ts';
+import { startWriting } from '../writing.ts';
 import { FAULTS, type Fault, type FaultContext, type OwnContext, runCommand } from './faults.ts';
 import { openLink } from './link.ts';
 
@@ -29,36 +26,23 @@ const { values } = parseArgs({
 const WRITERS = 8;
 const WRITING_MS = 3_000;
 const RECOVERY_LIMIT_MS = 30_000;
-const QUESTIONS = 20;
 /** For a moment, a killed database still answers. */
 const STILL_ENDING_MS = 100;
 
 async function measure<C extends FaultContext>(name: string, fault: Fault<C>, context: C) {
   const { product } = context;
-  const ledger = new Ledger();
-  const checklist = await publishChecklist(product, QUESTIONS);
-  let isOver = false;
-  let faultAt = Number.POSITIVE_INFINITY;
-  let acknowledgedAt: number | null = null;
-  const shared = ledger.begin();
-  const writing = Array.from({ length: WRITERS }, (_, index) =>
-    write({
-      ...{ product, checklist, ledger, shared, dice: new Dice(index + 1), isOver: () => isOver },
-      onAcknowledged: (sentAt) => {
-        if (sentAt > faultAt + STILL_ENDING_MS) acknowledgedAt ??= performance.now();
-      },
-    }),
-  );
+  const { ledger, watchFrom, getAcknowledgedAt, stop } = await startWriting(product, WRITERS);
   await sleep(WRITING_MS);
   const before = ledger.count();
   const report = (problem: string) => ledger.problems.push(problem);
-  faultAt = await fault(context, report);
-  while (acknowledgedAt === null && performance.now() - faultAt < RECOVERY_LIMIT_MS) await sleep(20);
+  const faultAt = await fault(context, report);
+  watchFrom(faultAt + STILL_ENDING_MS);
+  while (getAcknowledgedAt() === null && performance.now() - faultAt < RECOVERY_LIMIT_MS) await sleep(20);
+  const acknowledgedAt = getAcknowledgedAt();
   const recovered_ms = Math.round((acknowledgedAt ?? performance.now()) - faultAt);
   if (acknowledgedAt === null) report(`nothing was acknowledged for ${recovered_ms} ms`);
   await sleep(WRITING_MS);
-  isOver = true;
-  await Promise.all(writing);
+  await stop();
   if (!product.isRunning()) report('the product ended');
   const problems = [...new Set([...ledger.problems, ...(await checkInspections(product, ledger.inspections))])];
   const figures = { recovered_ms, acknowledged_before: before, acknowledged: ledger.count(), problems };

@@ -2,13 +2,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { connect as connectSocket, createServer } from 'node:net';
+import { connect as connectSocket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { assets } from '@rounds/contract/assets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createPlainOwnerDatabase, startTestServer, type TestDatabase, type TestServer } from '../testing/index.ts';
+import { findFreePort } from '../testing/installed.ts';
 import { changeOwner, findIdentity } from './embedded/identity.ts';
 import { connect } from './open.ts';
 
@@ -19,14 +20,6 @@ let t: TestServer;
 let plain: TestDatabase;
 let folder: string;
 let bouncer: ChildProcess;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** As the user of the cluster, who alone may open its socket, and because PgBouncer refuses to run as root. */
 async function startPgBouncer(host: string, role: string): Promise<number> {

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '../../testing/installed.ts';
 import { changeOwner, findIdentity } from '../embedded/identity.ts';
 
 export interface PostgresNode {
@@ -30,14 +30,6 @@ export function findReplicationPrograms(): string | null {
     ...[18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`),
   ];
   return folders.find((folder) => folder && existsSync(path.join(folder, 'pg_basebackup'))) ?? null;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** @param settings of the primary alone, such as `synchronous_standby_names` */
