@@ -1,5 +1,4 @@
 /** Exports a whole list as a file: the requested columns, in the language and time zone of the viewer. */
-import { Readable } from 'node:stream';
 import { type CustomFieldValue, listNames, NAME_SEPARATOR } from '@rounds/contract/custom-fields';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list';
@@ -13,8 +12,7 @@ import {
   type ExportColumn,
   type ExportTable,
   parseLocalDay,
-  writeCsv,
-  writeXlsx,
+  toTableFile,
 } from '../sheets/index.ts';
 import { listBatches } from './sql/batches.ts';
 import { type ListSource, readSort } from './sql/order.ts';
@@ -34,11 +32,6 @@ export interface ExportCall {
 
 /** Rows that are completed in one transaction. */
 const COMPLETED_AT_ONCE = 100;
-
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** The language that the query names, because links cannot send `Accept-Language`. */
 export const getExportLanguage = ({ lang }: Pick<ExportQuery, 'lang'>, locale: Language): Language =>
@@ -70,13 +63,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
     const first = await walk.next();
     const rows = reportBatches(prepend(first, walk), onRows);
     const table = buildTable(view, columns, texts, actor.tz_code, rows);
-    return {
-      body: async () =>
-        query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
-      type: CONTENT_TYPES[query.format],
-      name: `${view.fileName ?? texts.title}.${query.format}`,
-      disposition: 'attachment',
-    };
+    return toTableFile(table, query.format, view.fileName ?? texts.title);
   });
 }
 

@@ -17,5 +17,6 @@ export {
   type TableColumn,
   toTable,
 } from './table.ts';
+export { TABLE_TYPES, type TableFormat, toSingleBatch, toTableFile } from './table-file.ts';
 export { writeCsv, writeCsvLine } from './write-csv.ts';
 export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

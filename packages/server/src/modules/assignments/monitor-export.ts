@@ -1,19 +1,14 @@
 /** The grid of the monitor as a table, in the language of the caller. */
-import { Readable } from 'node:stream';
 import type { AssignedStatus, assignments } from '@rounds/contract/assignments';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { type Call, FileExport } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
-import { type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../sheets/index.ts';
+import { type ExportColumn, type ExportTable, toSingleBatch, toTableFile } from '../../sheets/index.ts';
 import { getManaged } from './assignments.ts';
 import { readMonitor } from './monitor.ts';
 
 /** More than any assignment has assets or people. */
 const MAX_ROWS = 100_000;
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 export async function exportMonitor(call: Call<typeof assignments.exportMonitor>): Promise<FileExport> {
   const { query, locale } = call;
@@ -47,21 +42,10 @@ export async function exportMonitor(call: Call<typeof assignments.exportMonitor>
     async () => lines.length,
     async (_signal, onRows) => {
       onRows(lines.length);
-      const table: ExportTable = { title: assignment.title.slice(0, 30), columns, batches: toBatches(lines) };
-      return {
-        body: async () =>
-          query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
-        type: CONTENT_TYPES[query.format],
-        name: `${assignment.title}.${query.format}`,
-        disposition: 'attachment',
-      };
+      const table: ExportTable = { title: assignment.title.slice(0, 30), columns, batches: toSingleBatch(lines) };
+      return toTableFile(table, query.format, assignment.title);
     },
   );
-}
-
-type Lines = (string | null)[][];
-async function* toBatches(lines: Lines): AsyncGenerator<Lines> {
-  yield lines;
 }
 
 const createStatusNames = (language: Language) => (status: AssignedStatus | 'overdue_started') =>

@@ -1,5 +1,4 @@
 /** The nodes of a structure as a table in the language of the caller; an import reads it again. */
-import { Readable } from 'node:stream';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { SITE_LEVEL_TARGETS } from '@rounds/contract/site-import';
 import type { SiteColumn, SiteValue, sites } from '@rounds/contract/sites';
@@ -10,16 +9,11 @@ import {
   type ExportColumn,
   type ExportTable,
   parseLocalDay,
-  writeCsv,
-  writeXlsx,
+  toSingleBatch,
+  toTableFile,
 } from '../../sheets/index.ts';
 import { findColumns, listNodes, type NodeRow } from './queries.ts';
 import { getStructure } from './structures.ts';
-
-const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** The file is made at once: a structure has a limited number of nodes. */
 export async function exportTree(call: Call<typeof sites.exportTree>): Promise<FileExport> {
@@ -33,20 +27,10 @@ export async function exportTree(call: Call<typeof sites.exportTree>): Promise<F
     async () => lines.length,
     async (_signal, onRows) => {
       await onRows(lines.length);
-      const table: ExportTable = { title: title.slice(0, 30), columns: parts, batches: toBatches(lines) };
-      return {
-        body: async () =>
-          query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
-        type: CONTENT_TYPES[query.format],
-        name: `${title}.${query.format}`,
-        disposition: 'attachment',
-      };
+      const table: ExportTable = { title: title.slice(0, 30), columns: parts, batches: toSingleBatch(lines) };
+      return toTableFile(table, query.format, title);
     },
   );
-}
-
-async function* toBatches(lines: ExportCell[][]): AsyncGenerator<ExportCell[][]> {
-  yield lines;
 }
 
 interface NodeColumn extends ExportColumn {

@@ -1,10 +1,15 @@
 /** The points of a chart as a file: what its picture shows, as a table. */
-import { Readable } from 'node:stream';
 import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, type Measure } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { ExportFormat } from '@rounds/contract/list';
 import { Bytes } from '../../../http/module.ts';
-import { type ExportCell, type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../../sheets/index.ts';
+import {
+  type ExportCell,
+  type ExportColumn,
+  type ExportTable,
+  toSingleBatch,
+  toTableFile,
+} from '../../../sheets/index.ts';
 import { toFileName } from '../file-name.ts';
 import type { Range } from '../range.ts';
 import { getChartTexts, getMeasureTitle, getRowTitle, getSeriesTitle, getTexts } from './texts.ts';
@@ -13,27 +18,16 @@ interface Column extends ExportColumn {
   readonly read: (point: ChartPoint) => ExportCell;
 }
 
-const CONTENT_TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 export function exportChart(key: ChartKey, answer: ChartAnswer, format: ExportFormat, locale: Language): Bytes {
   const { title } = getChartTexts(key, locale);
   const columns = listColumns(key, answer, locale);
   const table: ExportTable = {
     title,
     columns: columns.map(({ title, kind }) => ({ title, kind })),
-    batches: (async function* () {
-      yield answer.points.map((point) => columns.map(({ read }) => read(point)));
-    })(),
+    batches: toSingleBatch(answer.points.map((point) => columns.map(({ read }) => read(point)))),
   };
-  return new Bytes(async () => ({
-    body: async () => (format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false })),
-    type: CONTENT_TYPES[format],
-    name: `${toFileName(title, toCountedDays(key, answer.range), locale)}.${format}`,
-    disposition: 'attachment',
-  }));
+  const name = toFileName(title, toCountedDays(key, answer.range), locale);
+  return new Bytes(async () => toTableFile(table, format, name));
 }
 
 /** The current state is that of the last day. */

@@ -18,6 +18,7 @@ import { recordChanges } from '../../../http/activity.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import { type Actor, type AnswerOf, Bytes, type Call, type JobDefinition, type Origin } from '../../../http/module.ts';
+import { TABLE_TYPES } from '../../../sheets/index.ts';
 import { findFiles } from '../../files/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { loadDraft, toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
@@ -27,7 +28,7 @@ import { invalidTemplateError } from '../drafts/problems.ts';
 import { linkResponses } from '../global-responses/link.ts';
 import type { LinkedResponses } from '../global-responses/link-sets.ts';
 import { findTemplate } from '../queries/entries.ts';
-import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
+import { exportXlsForm } from '../xlsform/export/export.ts';
 import { copyTemplate } from './copy.ts';
 import { loadEntry, toPublishState } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
@@ -45,7 +46,7 @@ export async function exportTemplate(call: Call<typeof checklists.exportTemplate
   const name = title.slice(0, 150) || String(template.id);
   if (query.format === 'xlsform') {
     const body = await exportXlsForm(tx, template, locale);
-    return new Bytes(async () => ({ body, type: XLSX_TYPE, name: `${name}.xlsx`, disposition: 'attachment' }));
+    return new Bytes(async () => ({ body, type: TABLE_TYPES.xlsx, name: `${name}.xlsx`, disposition: 'attachment' }));
   }
   const records = await loadDraft(tx, template);
   const draft = toDocument(records);

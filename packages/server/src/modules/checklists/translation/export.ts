@@ -4,9 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { TranslationRecord, translations } from '@rounds/contract/translations';
 import { notFoundError } from '../../../http/api-error.ts';
 import { Bytes, type Call } from '../../../http/module.ts';
-import { type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../../sheets/index.ts';
+import { type ExportColumn, type ExportTable, TABLE_TYPES, writeCsv, writeXlsx } from '../../../sheets/index.ts';
 import { loadDraft } from '../drafts/draft.ts';
-import { XLSX_TYPE } from '../xlsform/export/export.ts';
 import { describeTranslations, listTargetLanguages } from './describe.ts';
 import { getTranslatedTemplate } from './languages.ts';
 import { findTranslationRows } from './queries/rows.ts';
@@ -38,7 +37,7 @@ export async function exportTranslations(call: Call<typeof translations.exportFi
       return file(Buffer.from(writeXliff(described, about)), 'application/xliff+xml', 'xlf');
     }
     const table = toTable(described, language);
-    if (query.format === 'xlsx') return file(await buffer(writeXlsx(table)), XLSX_TYPE, 'xlsx');
+    if (query.format === 'xlsx') return file(await buffer(writeXlsx(table)), TABLE_TYPES.xlsx, 'xlsx');
     return file(await buffer(Readable.from(writeCsv(table))), 'text/csv; charset=utf-8', 'csv');
   });
 }

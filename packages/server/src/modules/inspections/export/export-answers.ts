@@ -23,6 +23,8 @@ import {
   type ExportCell,
   type ExportColumn,
   type ExportTable,
+  TABLE_TYPES,
+  toTableFile,
   writeCsv,
   writeXlsx,
 } from '../../../sheets/index.ts';
@@ -214,8 +216,6 @@ async function* listRowBatches(
   }
 }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 function toAnswer(
   tables: readonly ExportTable[],
   title: string,
@@ -229,9 +229,9 @@ function toAnswer(
     name,
     disposition: 'attachment',
   });
-  if (format === 'xlsx') return file(`${title}.xlsx`, XLSX, () => writeXlsx(tables));
+  if (format === 'xlsx') return file(`${title}.xlsx`, TABLE_TYPES.xlsx, () => writeXlsx(tables));
   if (tables.length > 1) return file(`${title}.zip`, 'application/zip', () => writeCsvArchive(tables, gone));
-  return file(`${title}.csv`, 'text/csv; charset=utf-8', () => Readable.from(writeCsv(only!), { objectMode: false }));
+  return toTableFile(only!, 'csv', title);
 }
 
 /** A CSV file for each table. */

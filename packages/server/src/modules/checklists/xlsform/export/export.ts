@@ -14,8 +14,6 @@ import { buildFormSheets, type FormSheets } from './form-survey.ts';
 import { writeForm } from './form-workbook.ts';
 import { findListIds, MAX_READ_ITEMS, noteListChoices, withListChoices } from './list-choices.ts';
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The draft of a template as an XLSForm. */
 export const exportXlsForm = async (tx: Tx, template: EntryRow, locale: Language) =>
   writeForm(await loadSheets(tx, template), locale);
