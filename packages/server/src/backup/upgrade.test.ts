@@ -8,16 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MODULES } from '../app.ts';
 import { listMigrations } from '../db/migrate.ts';
-import { walkAssets, walkBoards, walkFiles, walkLists, walkPeople } from '../http/testing/event-scenario.ts';
-import { EventWalk } from '../http/testing/event-walk.ts';
-import { walkAssignments, walkInspections, walkIssues, walkTemplates } from '../http/testing/event-work-scenario.ts';
+import { walkPeople } from '../http/testing/event-scenario.ts';
+import { startFilledServer } from '../http/testing/filled-server.ts';
 import { walkProvisioning } from '../http/testing/provisioning-scenario.ts';
-import { condition, kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { type Client, cloneDatabase, startTestServer } from '../testing/index.ts';
+import { cloneDatabase, startTestServer } from '../testing/index.ts';
 import { verifyArchive } from './archive-reader.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -61,36 +57,13 @@ describe.each(releases)('a backup of the release %s', (release) => {
   });
 });
 
-/** Leaves out what deletes records, so that as many tables as possible have rows. */
-class WalkWithoutDeletion extends EventWalk {
-  override async call<E extends Endpoint>(endpoint: E, sent?: object, client?: Client): Promise<OutputOf<E>> {
-    if (endpoint.method === 'DELETE') return null as unknown as OutputOf<E>;
-    return super.call(endpoint, sent, client);
-  }
-}
-
 const version = process.env.WRITE_RELEASE;
 it.skipIf(!version)('the backup of this version is written', async () => {
-  const walk = new WalkWithoutDeletion();
-  const t = await startTestServer({}, cloneDatabase, {
-    modules: [...MODULES, walk.recorder],
-    limits: { consume: async () => {} },
+  const t = await startFilledServer(async (walk, filled) => {
+    await walkProvisioning(walk, filled);
+    await walkPeople(walk, filled);
   });
   endLater(() => t.close());
-  walk.start(t);
-  const rounds = await kitchenRounds(t);
-  for (const label of ['Good', 'Fair', 'Poor']) await rounds.sync([yes(), condition(label)], { complete: true });
-  await walkAssets(walk);
-  await walkLists(walk);
-  await walkFiles(walk);
-  await walkTemplates(walk);
-  await walkInspections(walk, rounds);
-  await walkAssignments(walk, t, rounds);
-  await walkIssues(walk);
-  await walkBoards(walk);
-  await walkProvisioning(walk, t);
-  await walkPeople(walk, t);
-  await t.runJobs();
   const file = path.join(RELEASES, `${version}.tar`);
   await createBackup(
     { owner: t.database.owner, files: t.services.files, secretKey: t.services.config.secretKey },

@@ -4,12 +4,13 @@ import { files } from '@rounds/contract/files';
 import { jobs } from '@rounds/contract/jobs';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFilledServer } from '../../http/testing/filled-server.ts';
 import type { TestServer } from '../../testing/index.ts';
 import { unzip } from '../inspections/testing/unzip.ts';
 import { manifest as manifestSchema } from './format.ts';
 import { listArchivedTables, listCatalogue } from './queries/catalogue.ts';
 import { COLUMNS_LEFT_OUT, TABLES_LEFT_OUT } from './tables.ts';
-import { endJob, exportWorkspace, startFilledServer } from './testing/filled-workspace.ts';
+import { endJob, exportWorkspace } from './testing/filled-workspace.ts';
 
 let t: TestServer;
 let id: number;

@@ -7,8 +7,9 @@ import { jobs } from '@rounds/contract/jobs';
 import { users } from '@rounds/contract/users';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFilledServer } from '../../http/testing/filled-server.ts';
 import { cloneDatabase, emailAddress, listMails, startTestServer, type TestServer } from '../../testing/index.ts';
-import { exportWorkspace, startFilledServer } from './testing/filled-workspace.ts';
+import { exportWorkspace } from './testing/filled-workspace.ts';
 import { createWorkspace, importArchive, type NewWorkspace, queryIn } from './testing/new-workspace.ts';
 import { readEverything } from './testing/read-everything.ts';
 
