@@ -15,7 +15,6 @@ import {
   signInAs,
   TITLE,
   TRIAL_OWNER,
-  templateId,
   USER_WITHOUT_ROLES,
   type Walk,
 } from './walk.ts';
@@ -23,15 +22,16 @@ import {
 /** The page shows that its call failed; retrying works once the server has recovered. */
 const failedLoad = (
   name: string,
-  address: () => string,
+  address: () => string | Promise<string>,
   says: string,
   retry: string,
   brings: (walk: Walk) => Promise<unknown>,
 ): Screen => ({
   name: `${name}, not loaded`,
   open: async (w) => {
+    const target = await address();
     await failCalls();
-    await goTo(address());
+    await goTo(target);
     await w.waitForText(says);
   },
   leave: async (w) => {
@@ -42,6 +42,12 @@ const failedLoad = (
 });
 
 const text = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+
+async function createTemplate(): Promise<number> {
+  const body = { title: 'Cold room check', language: 'en' };
+  const { id } = await product.call<{ id: number }>('POST', '/api/checklist/template/new', body);
+  return id;
+}
 
 /** In the order of the walk, which starts with the administrator signed in. */
 export const ERROR_SCREENS: readonly Screen[] = [
@@ -61,7 +67,8 @@ export const ERROR_SCREENS: readonly Screen[] = [
   ),
   failedLoad(
     'builder',
-    () => `/checklist/template/${templateId}/edit`,
+    // A template that was opened before is on the device, and opens without the server.
+    async () => `/checklist/template/${await createTemplate()}/edit`,
     'builder:open_failed',
     'builder:try_again',
     () => page.getByRole('treegrid').waitFor(),
