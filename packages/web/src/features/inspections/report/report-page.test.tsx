@@ -11,6 +11,7 @@ import {
   FakeApiError,
   FakeServer,
   fakePhone,
+  fakeTablet,
   renderAt,
   toListPage,
   WITHOUT_ASSIGNMENT,
@@ -183,6 +184,16 @@ describe('the actions of a report', () => {
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Share' }));
     expect(await screen.findByRole('dialog', { name: 'Share report' })).toBeTruthy();
+  });
+
+  it('on a tablet, where the names of all actions don’t fit, the others than the PDF are in a menu', async () => {
+    onTestFinished(fakeTablet());
+    const { user } = await open('', reportServer());
+    expect(await screen.findByRole('button', { name: 'PDF' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['History', 'Reopen', 'Compare', 'Alert me…', 'Share']);
   });
 
   it('on a phone a report in progress is continued with the button, and its PDF is in the menu', async () => {

@@ -12,12 +12,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../../api/index.ts';
 import { paths } from '../../../../paths.ts';
 import { useCan, useIsDenied } from '../../../../session/index.ts';
-import { ActionIcon, Button, Menu, useIsPhone } from '../../../../ui/index.ts';
+import { ActionIcon, Button, Menu, useIsPhone, useIsWide } from '../../../../ui/index.ts';
 import { NewAlertDialog } from '../../../alerts/index.ts';
 import { useReopenDialog } from '../../reopen-dialog.tsx';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
@@ -38,6 +38,7 @@ export function ReportActions({ inspection, language, languages, compared, show 
   const [isAlerting, setAlerting] = useState(false);
   const can = useCan();
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
   const isDenied = useIsDenied('export');
   const reopen = useReopenDialog();
   const params = { id: inspection.uuid };
@@ -93,17 +94,21 @@ export function ReportActions({ inspection, language, languages, compared, show 
         <PhoneActions inspection={inspection} actions={others} canContinue={canContinue} download={download} />
       ) : (
         <>
-          {others.map(({ key, icon: Glyph, label, isPressed, run }) => (
-            <Button
-              key={key}
-              variant={isPressed ? 'light' : 'subtle'}
-              leftSection={<Glyph size={16} stroke={1.75} />}
-              aria-pressed={isPressed}
-              onClick={run}
-            >
-              {label}
-            </Button>
-          ))}
+          {isWide ? (
+            others.map(({ key, icon: Glyph, label, isPressed, run }) => (
+              <Button
+                key={key}
+                variant={isPressed ? 'light' : 'subtle'}
+                leftSection={<Glyph size={16} stroke={1.75} />}
+                aria-pressed={isPressed}
+                onClick={run}
+              >
+                {label}
+              </Button>
+            ))
+          ) : (
+            <MoreActions size={36} actions={others} />
+          )}
           {canContinue && <ContinueButton inspection={inspection} variant="default" />}
           <DownloadButtons download={download} />
         </>
@@ -147,27 +152,15 @@ function PhoneActions({ inspection, actions, canContinue, download }: PhoneActio
   return (
     <>
       {!isDownloading && (
-        <Menu position="top-start" withinPortal>
-          <Menu.Target>
-            <ActionIcon size={52} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
-              <IconDotsVertical size={22} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown miw={220}>
-            {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
-              <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
-                {isPressed ? t('compare.close') : label}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-            {canContinue && (
-              <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
-                {t('pdf.download')}
-              </Menu.Item>
-            )}
-            <DownloadItems download={download} />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreActions size={52} actions={actions}>
+          <Menu.Divider />
+          {canContinue && (
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
+              {t('pdf.download')}
+            </Menu.Item>
+          )}
+          <DownloadItems download={download} />
+        </MoreActions>
       )}
       {canContinue && !isDownloading ? (
         <ContinueButton inspection={inspection} variant="filled" />
@@ -175,6 +168,35 @@ function PhoneActions({ inspection, actions, canContinue, download }: PhoneActio
         <PdfButton download={download} />
       )}
     </>
+  );
+}
+
+interface MoreActionsProps {
+  /** The width and height of the button in pixels. */
+  readonly size: 36 | 52;
+  readonly actions: readonly ReportAction[];
+  readonly children?: ReactNode;
+}
+
+/** The actions that have no button of their own where there is little space. */
+function MoreActions({ size, actions, children }: MoreActionsProps) {
+  const { t } = useTranslation('report');
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={size} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
+          <IconDotsVertical size={size === 52 ? 22 : 18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={220}>
+        {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
+          <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
+            {isPressed ? t('compare.close') : label}
+          </Menu.Item>
+        ))}
+        {children}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
