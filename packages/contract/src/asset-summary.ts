@@ -41,6 +41,14 @@ export const assetSummary = z.object({
   parts: z.number(),
   /** The assets that it is part of, outermost first. */
   above: z.array(z.object({ uuid: uuid(), display_name: z.string() })),
+  /** Of its site, or of the nearest one above it that has them; null without a site. */
+  site: z.nullable(
+    z.object({
+      address: z.nullable(z.string()),
+      /** A name of the time zone database, such as `Europe/Berlin`. */
+      time_zone: z.nullable(z.string()),
+    }),
+  ),
 });
 export type AssetSummary = z.infer<typeof assetSummary>;
 

@@ -80,6 +80,8 @@ export interface Format {
   daysUntil(iso: string): number;
   /** in 12 days, tomorrow, 5 days ago */
   inDays(days: number): string;
+  /** Now in another time zone, with the weekday: Monday 16:45 */
+  nowIn(timeZone: string): string;
   /** 28 MB */
   bytes(value: number): string;
 }
@@ -151,6 +153,8 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
       return Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
     },
     inDays: (days) => relative().format(days, 'day'),
+    nowIn: (zone) =>
+      new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(),
     bytes: (value) => {
       const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
       // The short form of byte has no plural.

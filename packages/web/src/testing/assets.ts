@@ -26,6 +26,6 @@ export const createAssetSummary = (more: Partial<AssetSummary> = {}): AssetSumma
   inspections: { total: 0, open: 0, failed: 0, last: null, previous: null },
   issues: { open: 0, overdue: 0 },
   next: null,
-  ...{ parts: 0, above: [] },
+  ...{ parts: 0, above: [], site: null },
   ...more,
 });

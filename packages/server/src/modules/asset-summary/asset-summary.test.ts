@@ -4,6 +4,7 @@ import { type Asset, assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
+import { sites } from '@rounds/contract/sites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { condition, kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';
@@ -65,6 +66,29 @@ describe('the summary of an asset', () => {
     // People who may only look at assets learn of nothing else.
     const viewer = await getSummary(asset.uuid, 'viewer');
     expect(viewer.next).toBeNull();
+  });
+
+  it('the address and the time zone are those of its site, or else of the nearest one above that has them', async () => {
+    const address = 'Hauptstraße 1\n10115 Berlin';
+    const leaf = { title: 'Kitchen', is_site: true };
+    const berlin = {
+      title: 'Berlin',
+      address,
+      time_zone: 'Europe/Berlin',
+      children: [leaf, { ...leaf, title: 'Yard', address: 'Yard 2' }],
+    };
+    const { id } = await data(t.as('admin').call(sites.create, { body: { title: 'Branches', nodes: [berlin, leaf] } }));
+    const { nodes } = await data(t.as('admin').call(sites.get, { params: { id } }));
+    const ids = [nodes[0]!.children[0]!.id, nodes[0]!.children[1]!.id, nodes[1]!.id];
+    const places = [];
+    for (const site_id of ids)
+      places.push((await getSummary((await createAsset(`At ${site_id}`, { site_id })).uuid)).site);
+    expect(places).toEqual([
+      { address, time_zone: 'Europe/Berlin' },
+      { address: 'Yard 2', time_zone: 'Europe/Berlin' },
+      { address: null, time_zone: null },
+    ]);
+    expect((await getSummary(rounds.asset.uuid)).site).toBeNull();
   });
 
   it('each figure is as many rows as the list of its reader shows', async () => {

@@ -8,6 +8,7 @@ import { findAsset, listPartsAndParents, suggestNumber } from '../assets/index.t
 import { findNextDue } from '../assignments/index.ts';
 import { inspectionListView, ownInspectionListView } from '../inspections/index.ts';
 import { countIssuesByStatus, loadIssueViewer, toIssueListView, toOwnIssueListView } from '../issues/index.ts';
+import { findSitePlace } from '../sites/index.ts';
 import { countInspections } from './queries.ts';
 
 export const routes: readonly Route[] = [
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
       issues: await summarizeIssues(call, asset.uuid),
       next: await findNextDue(tx, actor, asset.uuid),
       ...(await listPartsAndParents(tx, asset.id)),
+      site: asset.site ? await findSitePlace(tx, asset.site.id) : null,
     };
   }),
 

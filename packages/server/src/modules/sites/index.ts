@@ -8,7 +8,7 @@ import { siteImportJob } from './import/import.ts';
 import { hasNode } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { findNodesByPath, findSitesByPath } from './queries.ts';
+export { findNodesByPath, findSitePlace, findSitesByPath } from './queries.ts';
 export { findReferredStructures, findSites, getSiteItems } from './site-items.ts';
 export { lockAssignableSite } from './structures.ts';
 

@@ -220,3 +220,12 @@ export const lockSite = (tx: Tx, id: number) =>
 /** Whether the database rejected a title because the workspace already has it. */
 export const isDuplicateTitleError = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'site_structure_title';
+
+/** The address and the time zone of a site, each from the nearest node above that has one, if it has none itself. */
+export async function findSitePlace(tx: Tx, id: number) {
+  const { rows } = await sql<{ address: string | null; time_zone: string | null }>`
+    select (array_agg(n.address order by cardinality(n.ancestors) desc) filter (where n.address is not null))[1] as address,
+      (array_agg(n.time_zone order by cardinality(n.ancestors) desc) filter (where n.time_zone is not null))[1] as time_zone
+    from site_node s join site_node n on n.id = s.id or n.id = any(s.ancestors) where s.id = ${id}`.execute(tx);
+  return rows[0]!;
+}

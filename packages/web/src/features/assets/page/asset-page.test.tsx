@@ -120,6 +120,13 @@ describe('the page of an asset', () => {
     expect(directions).toContain('to=49.1602%2C-122.8906');
   });
 
+  it('the address of its site stands at the location, with the time there if it is in another zone', async () => {
+    await open(createServer({ site: { address: '12 Harbour Rd\nSydney', time_zone: 'Australia/Sydney' } }));
+    const address = await screen.findByText(/12 Harbour Rd/);
+    expect(address.textContent).toBe('12 Harbour Rd\nSydney');
+    expect(screen.getByText(/^Local time: \w+day,? \d\d:\d\d/)).toBeTruthy();
+  });
+
   it('its history names the file that it was imported from, and what people changed', async () => {
     const entry = {
       ...{ id: 1, at: '2026-11-20T13:05:00Z', code: 'asset.changed', user_id: 7, user_name: 'Mara Lindqvist' },

@@ -141,7 +141,7 @@ function Overview({ asset, summary }: { asset: Asset; summary: AssetSummary | un
       </div>
       <div className={classes.side}>
         <FieldsPanel asset={asset} />
-        <PlacePanel asset={asset} />
+        <PlacePanel asset={asset} site={summary.site} />
         <FilesPanel asset={asset} />
         <LabelPanel asset={asset} />
       </div>

@@ -1,4 +1,5 @@
 /** What is beside the inspections of an asset: its fields, place, files and label. */
+import type { AssetSummary } from '@rounds/contract/asset-summary';
 import type { Asset } from '@rounds/contract/assets';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { IconPrinter } from '@tabler/icons-react';
@@ -57,24 +58,41 @@ function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
   );
 }
 
-/** Where it is: coordinates as the language writes them, a map if there are tiles, and the way there. */
-export function PlacePanel({ asset: { place, display_name } }: { asset: Asset }) {
+interface PlacePanelProps {
+  readonly asset: Asset;
+  /** The address and time zone of its site. */
+  readonly site: AssetSummary['site'];
+}
+
+/** Where it is: the address of its site, coordinates as the language writes them, a map if there are tiles, and the way there. */
+export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelProps) {
   const { t } = useTranslation('assets');
+  const format = useFormat();
   const toText = useCoordinates();
   const { data: settings } = useAppSettings();
-  if (!place) return null;
+  const zone = site?.time_zone;
+  const isElsewhere = zone && zone !== format.timeZone;
+  if (!place && !site?.address && !isElsewhere) return null;
   return (
     <Panel title={t('fields.place')}>
-      {settings?.map_tile_url && <PlacePicture place={place} name={display_name} />}
-      <bdi>{toText(place)}</bdi>
-      <div className={classes.links}>
-        <Anchor component={Link} {...paths.assets.list({ show: 'map', at: place })} size="sm">
-          {t('map.open')}
-        </Anchor>
-        <Anchor href={toDirections(place)} target="_blank" rel="noreferrer" size="sm">
-          {t('map.directions')}
-        </Anchor>
-      </div>
+      {place && settings?.map_tile_url && <PlacePicture place={place} name={display_name} />}
+      {site?.address && (
+        <address className={classes.address} dir="auto">
+          {site.address}
+        </address>
+      )}
+      {place && <bdi>{toText(place)}</bdi>}
+      {isElsewhere && <p className={classes.hint}>{t('local_time', { time: format.nowIn(zone) })}</p>}
+      {place && (
+        <div className={classes.links}>
+          <Anchor component={Link} {...paths.assets.list({ show: 'map', at: place })} size="sm">
+            {t('map.open')}
+          </Anchor>
+          <Anchor href={toDirections(place)} target="_blank" rel="noreferrer" size="sm">
+            {t('map.directions')}
+          </Anchor>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { Checkbox, Chip, ListRow, SidePanel, Stack, Textarea, TextInput, TimeZoneSelect } from '../../../ui/index.ts';
 import { ColumnValue } from './column-value.tsx';
@@ -120,8 +120,8 @@ function ZoneField({
   canEdit,
   onChange,
 }: Pick<SitePanelProps, 'node' | 'above' | 'canEdit' | 'onChange'>) {
-  const { t, i18n } = useTranslation('sites');
-  const { timeZone } = useFormat();
+  const { t } = useTranslation('sites');
+  const format = useFormat();
   const zoneAbove = above.findLast(({ time_zone }) => time_zone !== null);
   const zone = node.time_zone ?? zoneAbove?.time_zone ?? null;
   const isInherited = node.time_zone === null && zoneAbove !== undefined;
@@ -137,15 +137,9 @@ function ZoneField({
         onClear={() => onChange({ time_zone: null }, 'time_zone')}
         onChange={(next) => onChange({ time_zone: next }, 'time_zone')}
       />
-      {zone !== null && zone !== timeZone && (
-        <p className={classes.hint}>{t('local_time', { time: formatNow(zone, i18n.language) })}</p>
+      {zone !== null && zone !== format.timeZone && (
+        <p className={classes.hint}>{t('local_time', { time: format.nowIn(zone) })}</p>
       )}
     </div>
   );
 }
-
-const formatNow = (timeZone: string, language: string): string =>
-  new Intl.DateTimeFormat(getDateLocale(language), {
-    ...({ weekday: 'long', hour: '2-digit', minute: '2-digit' } as const),
-    timeZone,
-  }).format();
