@@ -69,6 +69,8 @@ export interface EndpointDeclaration {
   readonly body?: Schema;
   /** Multipart: the name of the field that carries the file. The other fields are validated by `body`. */
   readonly file?: string;
+  /** Instead of the file, the field `upload` may name one that was uploaded in chunks (`uploadField`). */
+  readonly accepts_upload?: true;
   /** JSON, or multipart with up to `max` optional files in the fields `field[0]`, `field[1]` and so on. */
   readonly files?: { readonly field: string; readonly max: number };
   readonly output?: Schema;

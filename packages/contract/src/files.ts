@@ -7,6 +7,8 @@ import { anyId, queryText, requiredText, timestamp, uuid } from './values.ts';
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */
 export const UPLOAD_CHUNK_BYTES = 1024 * 1024;
+/** The chunks of a file that is uploaded for an import, which may be larger than others. */
+export const IMPORT_CHUNK_BYTES = 8 * 1024 * 1024;
 export const MIN_UPLOAD_BYTES = 10 * 1024;
 /** The name and the role of a person who signs. */
 export const MAX_SIGNER_LENGTH = 120;
@@ -102,14 +104,26 @@ export type Capture = z.infer<typeof capture>;
 /** The SHA-256 of bytes as 64 hexadecimal digits. */
 const sha256 = () => z.string().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/));
 
-/** Where a chunk begins in its file; multipart bodies carry it as text. */
-const chunkOffset = z.pipe(
+/** A number of bytes; multipart bodies carry it as text. */
+const byteCount = z.pipe(
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
-    z.transform((offset) => Number(offset)),
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+    z.transform((bytes) => Number(bytes)),
   ),
   z.number().check(z.int(), z.minimum(0)),
 );
+
+/** A file that a person has uploaded in chunks for an import, instead of sending it with the call. */
+export const uploadedFile = z.object({
+  uuid: uuid(),
+  name: requiredText(200),
+  /** Of the whole file in bytes, so that one that was cut is noticed. */
+  size: z.number().check(z.int(), z.positive()),
+});
+export type UploadedFile = z.infer<typeof uploadedFile>;
+/** The field of a call that accepts such a file. */
+export const uploadField = { upload: z.optional(jsonField(uploadedFile)) };
+export const UPLOADED_FILE_ERRORS = ['UPLOAD_SIZE_MISMATCH', 'APP_DISK_FULL'] as const;
 
 /** What the server has of a file that arrives in chunks. */
 export const uploadProgress = z.object({
@@ -190,17 +204,34 @@ export const files = endpoints('files', {
     no_events: 'upload',
     summary: 'Upload the next chunk of a file; repeating a chunk changes nothing',
     params: z.object({ uuid: uuid() }),
-    body: z.object({ offset: chunkOffset, hash: sha256() }),
+    body: z.object({
+      /** Where the chunk begins in its file. */
+      offset: byteCount,
+      /** Browsers can compute it only over https. */
+      hash: z.optional(sha256()),
+      /** The size of the whole file in bytes, if an import will read it: such a file may be larger, as are its chunks. */
+      import_size: z.optional(byteCount),
+    }),
     output: uploadProgress,
     errors: [
       'UPLOAD_TOO_LARGE',
       'UPLOAD_QUOTA_EXCEEDED',
+      'UPLOAD_IMPORTS_FULL',
       'UPLOAD_MISSING',
       'UPLOAD_BROKEN',
       'UPLOAD_HASH_MISMATCH',
       'UPLOAD_CHUNK_SIZE',
       'UPLOAD_OFFSET_WRONG',
     ],
+  },
+  cancelUpload: {
+    method: 'DELETE',
+    path: '/file/upload/{uuid}',
+    access: 'signed-in',
+    prefix: 'RES',
+    no_events: 'upload',
+    summary: 'Discard the chunks of your unfinished upload; of an unknown uuid there is nothing to discard',
+    params: z.object({ uuid: uuid() }),
   },
   finishUpload: {
     method: 'POST',

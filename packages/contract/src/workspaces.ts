@@ -31,6 +31,8 @@ export const appSettings = z.object({
   /** Media types that people may upload; null for all that the product supports. */
   upload_types: z.nullable(z.array(z.string())),
   upload_stall_seconds: z.number(),
+  /** The size of a file that is uploaded for an import, in bytes. */
+  max_import_bytes: z.number(),
   /** Addresses of map tiles and video tutorials; null without. */
   map_tile_url: z.nullable(z.string()),
   help_tutorials_url: z.nullable(z.string()),

@@ -121,6 +121,11 @@ export const SETTINGS = z.object({
     .describe(
       'Size of all files of each workspace in GB. Default: by plan; free 5, standard 50, premium 250, enterprise 2000.',
     ),
+  MAX_IMPORT_GB: wholeNumber(1, 1_000_000)
+    .default(10)
+    .describe(
+      'Size in GB of an archive that people upload to import it, of a workspace or of past inspections, and of all unfinished ones of a workspace.',
+    ),
   UPLOAD_STALL_SECONDS: wholeNumber(1, 600)
     .default(30)
     .describe('Seconds without progress after which an upload is cancelled.'),
@@ -203,6 +208,7 @@ export interface Config {
   readonly uploadTypes: readonly FileType[] | null;
   /** Null for the limits of the plans. */
   readonly maxStorageGb: number | null;
+  readonly maxImportGb: number;
   readonly uploadStallSeconds: number;
   readonly allowedHosts: readonly string[];
   readonly translate: { readonly url: string; readonly key: string | null } | null;
@@ -272,6 +278,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicLibrary: set.PUBLIC_LIBRARY,
     uploadTypes: set.UPLOAD_TYPES?.filter(isFileType) ?? null,
     maxStorageGb: set.MAX_STORAGE_GB ?? null,
+    maxImportGb: set.MAX_IMPORT_GB,
     uploadStallSeconds: set.UPLOAD_STALL_SECONDS,
     allowedHosts: set.ALLOWED_HOSTS,
     translate: set.TRANSLATE_URL ? { url: set.TRANSLATE_URL, key: set.TRANSLATE_KEY ?? null } : null,

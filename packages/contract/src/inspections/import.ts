@@ -1,6 +1,7 @@
 /** Importing completed inspections of other systems: with their own dates, people, answers, scores and photos. */
 import { ITEM_TYPES, type ItemType } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { UPLOADED_FILE_ERRORS, uploadField } from '../files.ts';
 import {
   columnMapping,
   IMPORT_ERRORS,
@@ -65,6 +66,7 @@ export const INVALID_ANSWER_CHOICES = ['skip_inspection', 'leave_out'] as const;
 
 const importOptions = {
   ...sheetOptions,
+  ...uploadField,
   row_kind: z.optional(z.enum(INSPECTION_ROW_KINDS)),
   columns: z.optional(columnMapping(INSPECTION_IMPORT_TARGETS)),
   decimal: z.optional(z.enum(DECIMAL_MARKS)),
@@ -156,10 +158,11 @@ export const MAX_KEPT_TITLES = 100;
 export const INSPECTION_IMPORT_JOB = 'inspections.import';
 
 const base = { access: ['INS_MANAGE_INSPECTIONS'], prefix: 'INS' } as const;
-const reading = { method: 'POST', limit: 'import', work: 'read', file: 'file' } as const;
+const reading = { method: 'POST', limit: 'import', work: 'read', file: 'file', accepts_upload: true } as const;
 
 const CHECK_ERRORS = [
   ...IMPORT_ERRORS,
+  ...UPLOADED_FILE_ERRORS,
   ...(['USR_FORBIDDEN', 'CKL_OBJECT_NOT_FOUND', 'CKL_NOT_PUBLISHED', 'CKL_TEMPLATE_INVALID'] as const),
   ...(['SST_OBJECT_NOT_FOUND', 'USR_OBJECT_NOT_FOUND', 'PLAN_FEATURE_REQUIRED'] as const),
 ] as const;
@@ -171,7 +174,7 @@ export const importEndpoints = {
     path: '/inspection/import/inspect',
     summary:
       'Inspect a file of completed inspections: its format, columns and guessed targets, and how many it has; stores nothing',
-    body: z.object({ ...sheetOptions, row_kind: z.optional(z.enum(INSPECTION_ROW_KINDS)) }),
+    body: z.object({ ...sheetOptions, ...uploadField, row_kind: z.optional(z.enum(INSPECTION_ROW_KINDS)) }),
     output: z.object({
       ...inspectedSheet,
       format: z.enum(INSPECTION_FILE_FORMATS),
@@ -186,7 +189,7 @@ export const importEndpoints = {
       /** What the template is called that the file was made with; empty if it does not say. */
       template_title: z.string(),
     }),
-    errors: INSPECT_ERRORS,
+    errors: [...INSPECT_ERRORS, ...UPLOADED_FILE_ERRORS],
     no_events: 'reading',
   },
   checkImport: {

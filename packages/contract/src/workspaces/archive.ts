@@ -1,6 +1,7 @@
 /** The current workspace as one file, and such a file in an empty workspace. */
 import * as z from 'zod/mini';
 import type { EndpointDeclaration } from '../endpoint.ts';
+import { UPLOADED_FILE_ERRORS, uploadField } from '../files.ts';
 import { FEATURES } from '../plans.ts';
 import { startedJob } from '../started-job.ts';
 import { numericId, timestamp } from '../values.ts';
@@ -88,9 +89,18 @@ export const archiveEndpoints = {
     limit: 'import',
     no_events: 'job',
     file: 'file',
+    accepts_upload: true,
+    body: z.object(uploadField),
     summary: 'Check an exported workspace, and say what importing it would do; for the owner of an empty one; a job',
     output: startedJob,
-    errors: [...OWNER_ERRORS, 'APP_WORKSPACE_NOT_EMPTY', 'UPLOAD_MISSING', 'UPLOAD_TOO_LARGE', 'UPLOAD_BROKEN'],
+    errors: [
+      ...OWNER_ERRORS,
+      ...UPLOADED_FILE_ERRORS,
+      'APP_WORKSPACE_NOT_EMPTY',
+      'UPLOAD_MISSING',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_BROKEN',
+    ],
   },
   startImport: {
     ...common,

@@ -1648,6 +1648,7 @@ interface UploadChunkTable {
   hash: string;
   key: string;
   created_at: Time;
+  is_import: Generated<boolean>;
 }
 
 interface UserTable {

@@ -173,7 +173,11 @@ type ProvisionerOf<E> = E extends { access: 'provisioning' } ? Provisioner : nul
 /** Files of a call that takes several, by their index: `icons[2]` is at 2. */
 export type IncomingFiles = ReadonlyMap<number, IncomingFile>;
 
-type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
+type FileOf<E> = E extends { file: string; accepts_upload: true }
+  ? IncomingFile | undefined
+  : E extends { file: string }
+    ? IncomingFile
+    : undefined;
 export type AnswerOf<E> = E extends { response: 'bytes' }
   ? Bytes
   : E extends { response: 'events' }

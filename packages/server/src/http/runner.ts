@@ -156,14 +156,15 @@ async function handleRequest(
 /** The fields and files of a multipart body; null for a call that has none. @throws ApiError UPLOAD_MISSING */
 async function receiveFiles(
   request: FastifyRequest,
-  { file, files }: Endpoint,
+  { file, files, accepts_upload }: Endpoint,
   { services }: RunnerContext,
 ): Promise<ReceivedBody | null> {
   const expected = file ? expectOneFile(file) : files && request.isMultipart() ? expectFiles(files) : null;
   if (!expected) return null;
   const { language } = request.caller;
   const received = await receiveBody(request, expected, services.config, language);
-  if (file && received.files.size === 0) throw new ApiError('UPLOAD_MISSING');
+  const isUploaded = accepts_upload === true && received.fields.upload !== undefined;
+  if (file && received.files.size === 0 && !isUploaded) throw new ApiError('UPLOAD_MISSING');
   return received;
 }
 

@@ -11,9 +11,13 @@ export interface Archive {
   close(): void;
 }
 
-export async function openArchive(path: string): Promise<Archive> {
+/** @param limits entries of the archive, and inflated bytes of all that are read from it */
+export async function openArchive(
+  path: string,
+  limits: { readonly entries: number; readonly unpacked: number } = LIMITS,
+): Promise<Archive> {
   const zip = await openZip(path);
-  const entries = await listEntries(zip);
+  const entries = await listEntries(zip, limits.entries);
   let inflated = 0;
   return {
     has: (name) => entries.has(name),
@@ -26,7 +30,7 @@ export async function openArchive(path: string): Promise<Archive> {
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           inflated += chunk.length;
-          if (inflated > LIMITS.unpacked) throw tooLargeError('unpacked');
+          if (inflated > limits.unpacked) throw tooLargeError('unpacked');
           yield chunk;
         }
       } finally {
@@ -44,7 +48,7 @@ const openZip = (path: string): Promise<yauzl.ZipFile> =>
     ),
   );
 
-function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+function listEntries(zip: yauzl.ZipFile, max: number): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   return new Promise((resolve, reject) => {
     const fail = (problem: Error) => {
@@ -52,7 +56,7 @@ function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
       reject(problem);
     };
     zip.on('entry', (entry: yauzl.Entry) => {
-      if (entries.size >= LIMITS.entries) return fail(tooLargeError('entries', { max: LIMITS.entries }));
+      if (entries.size >= max) return fail(tooLargeError('entries', { max }));
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
       zip.readEntry();
     });

@@ -116,7 +116,8 @@ export class Client {
         .filter(([, value]) => value !== undefined)
         .map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
-    const payload = file ? toForm(endpoint.file ?? 'file', file, body) : (body as RawRequest['body']);
+    const isForm = file !== undefined || endpoint.accepts_upload === true;
+    const payload = isForm ? toForm(endpoint.file ?? 'file', file, body) : (body as RawRequest['body']);
     const answer = await this.send(endpoint.method, `/api${path}${search ? `?${search}` : ''}`, {
       body: payload,
       headers,
@@ -200,11 +201,13 @@ function checkAnswer({ id, output, response = 'json' }: Endpoint, { status, body
   if (!result.success) throw new Error(`${id} violates the contract: ${result.error.message}`);
 }
 
-function toForm(field: string, { name, bytes, type }: SentFile, fields: unknown): FormData {
+function toForm(field: string, file: SentFile | undefined, fields: unknown): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value));
   }
+  if (!file) return form;
+  const { name, bytes, type } = file;
   form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
   return form;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@rounds/contract/errors';
 
-/** The codes of the server, and two of the client: no response, and an upload without progress. */
-export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED';
+/** The codes of the server, and those of the client: no response, an upload without progress, an unreadable file. */
+export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED' | 'FILE_UNREADABLE';
 
 export interface CallErrorDetails {
   status: number;

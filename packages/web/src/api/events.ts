@@ -8,7 +8,10 @@ export interface ClientEvents {
   /** The person's language, sent with each call. */
   language(): string;
   /** Texts for failures without a response from the server. */
-  text(code: 'NO_NETWORK' | 'UPLOAD_STALLED' | 'UNEXPECTED', values?: Record<string, unknown>): string;
+  text(
+    code: 'NO_NETWORK' | 'UPLOAD_STALLED' | 'FILE_UNREADABLE' | 'UNEXPECTED',
+    values?: Record<string, unknown>,
+  ): string;
   /** An upload without progress for this long is aborted, unless its caller sets another time. */
   uploadStallSeconds(): number;
   /** A call that is not silent failed. */
@@ -34,3 +37,5 @@ export const events: ClientEvents = {
 export function connectClient(handlers: Partial<ClientEvents>): void {
   Object.assign(events, handlers);
 }
+
+export const getFailureText: ClientEvents['text'] = (code, values) => events.text(code, values);

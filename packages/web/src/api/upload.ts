@@ -6,12 +6,12 @@ import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
 import { toUrl } from './url.ts';
 
-/** The time the server has to process a file after its last byte. */
 const RESPONSE_SECONDS = 120;
 const RETRY_DELAYS_MS = [1_000, 4_000];
 
 export interface UploadOptions<E> {
-  file: Blob & { name?: string };
+  /** Null for a call that names a file which was uploaded before. */
+  file: (Blob & { name?: string }) | null;
   params?: ParamsOf<E>;
   fields?: BodyInputOf<E>;
   /** From 0 to 1. */
@@ -20,6 +20,8 @@ export interface UploadOptions<E> {
   /** Whether the caller shows failures itself, next to the file. True by default. */
   silent?: boolean;
   stallSeconds?: number;
+  /** The time the server has to process the file after its last byte. */
+  responseSeconds?: number;
 }
 
 /**
@@ -69,7 +71,7 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
       restartTimer(stallSeconds);
       if (progress.lengthComputable) options.onProgress?.(progress.loaded / progress.total);
     };
-    request.upload.onload = () => restartTimer(RESPONSE_SECONDS);
+    request.upload.onload = () => restartTimer(options.responseSeconds ?? RESPONSE_SECONDS);
     request.onload = () =>
       finish(() => {
         try {
@@ -99,7 +101,8 @@ function toFormData<E extends Endpoint>(endpoint: E, options: UploadOptions<E>):
     if (value === undefined || value === null) continue;
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  form.append(endpoint.file ?? 'file', options.file, options.file.name ?? 'file');
+  const { file } = options;
+  if (file) form.append(endpoint.file ?? 'file', file, file.name ?? 'file');
   return form;
 }
 

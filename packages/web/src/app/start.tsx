@@ -68,6 +68,7 @@ function connectToShell(router: AppRouter): void {
 const FAILURE_TEXTS = {
   NO_NETWORK: 'failure.no_network',
   UPLOAD_STALLED: 'failure.stalled',
+  FILE_UNREADABLE: 'failure.unreadable',
   UNEXPECTED: 'failure.unexpected',
 } as const;
 

@@ -18,7 +18,7 @@ interface ImportProgressProps {
 
 /** The progress of the upload, then of the server's work, whose duration is unknown. */
 export function ImportProgress({ busy, importing, failure, actions, onCancel }: ImportProgressProps) {
-  const { t } = useTranslation('import');
+  const { t } = useTranslation(['import', 'common']);
   const format = useFormat();
   if (failure) {
     return (
@@ -37,6 +37,7 @@ export function ImportProgress({ busy, importing, failure, actions, onCancel }: 
   const working = busy?.kind === 'importing' ? importing : t('progress.reading');
   return (
     <div className={classes.box} role="status">
+      {busy?.isWaiting && <p>{t('common:upload.waiting')}</p>}
       <p>{isSending ? t('progress.sending', { percent: format.percent(share * 100, 0) }) : working}</p>
       <Progress
         className={classes.bar}

@@ -8,6 +8,7 @@ import type { Encoding, ImportRowError, InspectedSheet, Separator } from '@round
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../api/index.ts';
+import { useFormat } from '../i18n/index.ts';
 import type { ErrorCounts } from './error-list.tsx';
 
 export type ImportStep = 'file' | 'columns' | 'result';
@@ -47,12 +48,15 @@ export type Columns<T extends string> = Readonly<Partial<Record<T, string>>>;
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
+  /** Whether the connection is lost and the upload waits for it. */
+  readonly onWaiting: (isWaiting: boolean) => void;
 }
 
 export interface Busy {
   readonly kind: 'inspecting' | 'checking' | 'importing';
   /** The uploaded share from 0 to 1; at 1 the server is processing the file. */
   readonly share: number;
+  readonly isWaiting?: boolean;
 }
 
 export interface WizardState<T extends string, I extends SheetInfo, C, R extends Reading> {
@@ -70,6 +74,8 @@ export interface WizardState<T extends string, I extends SheetInfo, C, R extends
 
 /** The calls of one kind of import. */
 export interface Source<T extends string, I extends SheetInfo<T>, C, R extends Reading> {
+  /** Of a file in bytes; by default that of all uploads. */
+  readonly maxBytes?: number;
   inspect(file: File, reading: R, sending: SendOptions): Promise<I>;
   /** Null while the input of a check is incomplete. A different `key` starts another check. */
   check(
@@ -102,6 +108,7 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
 ): Wizard<T, I, C, R> {
   type State = WizardState<T, I, C, R>;
   const { t } = useTranslation('import');
+  const format = useFormat();
   const [state, setState] = useState<State>(INITIAL_STATE as unknown as State);
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
   const running = useRef<AbortController | null>(null);
@@ -122,7 +129,11 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
       if (running.current === controller) change({ busy: { kind, share } });
     };
     try {
-      const answer = await send({ signal: controller.signal, onProgress });
+      const onWaiting = (isWaiting: boolean) => {
+        if (running.current !== controller) return;
+        setState((before) => ({ ...before, busy: before.busy && { ...before.busy, isWaiting } }));
+      };
+      const answer = await send({ signal: controller.signal, onProgress, onWaiting });
       if (running.current !== controller) return null;
       change({ busy: null });
       return answer;
@@ -179,7 +190,8 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
   return {
     state,
     choose(chosen) {
-      if (chosen.size > MAX_UPLOAD_BYTES) return change({ failure: t('too_large') });
+      const { maxBytes = MAX_UPLOAD_BYTES } = source;
+      if (chosen.size > maxBytes) return change({ failure: t('too_large', { size: format.bytes(maxBytes) }) });
       change({ ...(INITIAL_STATE as unknown as State), file: chosen });
       source.onChosen?.(chosen);
       void inspect(chosen, {} as R, {} as Columns<T>);

@@ -2,8 +2,10 @@
  * A backup of unsent work in a file: for a device that can no longer send, or before signing out.
  * Importing it twice, or after the work was sent, changes nothing, because everything carries its id.
  */
+
 import { isUuid } from '@rounds/contract/values';
 import type { Change } from '@rounds/engine';
+import { toSha256 } from '../api/index.ts';
 import type {
   DeviceDatabase,
   DeviceOwner,
@@ -15,7 +17,6 @@ import type {
 import { listAddedIssues } from './device-issues.ts';
 import type { Outbox } from './outbox.ts';
 import type { RejectedItem } from './quarantine.ts';
-import { toSha256 } from './send-file.ts';
 
 const FORMAT = 'rounds-waiting-work';
 type BackupFile = Omit<StoredFile, 'bytes'> & { readonly bytes: string };

@@ -1,3 +1,4 @@
+export { FILE_UNREADABLE } from '../api/index.ts';
 export { activateUpdate, useOpenInspectionLock, useUpdate } from './application-update.ts';
 export { type ImportProblem, importBackup } from './backup.ts';
 export { useIsOffline, useOutbox, useOutboxState } from './current-outbox.ts';
@@ -50,7 +51,6 @@ export { loadPlannedWork, type PlannedWork, savePlannedWork } from './planned-wo
 export { discardRejected, listRejected, type RejectedItem, retryRejected } from './quarantine.ts';
 export { listReceipts } from './receipts.ts';
 export { saveBackup } from './save-backup.ts';
-export { FILE_UNREADABLE } from './send-file.ts';
 export { getInspectionTitle } from './sender.ts';
 export { saveTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';

@@ -3,6 +3,7 @@
  * one chunk at most: the server says what it has, and the rest follows.
  */
 import { UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
+import { type Chunk, sendChunks, toSha256 } from '../api/index.ts';
 import type { StoredFile } from './device-database.ts';
 import type { Transport } from './transport.ts';
 
@@ -14,9 +15,6 @@ const DAMAGED_CODES = ['UPLOAD_HASH_MISMATCH', 'UPLOAD_OFFSET_WRONG', 'UPLOAD_SI
 
 const isDamaged = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && DAMAGED_CODES.includes(String(error.code));
-
-/** The browser lost the bytes of a file: no later attempt can read them. */
-export const FILE_UNREADABLE = 'FILE_UNREADABLE';
 
 interface SendOptions {
   readonly transport: Transport;
@@ -44,23 +42,9 @@ const sendWhole = (file: StoredFile, hash: string | null, { transport, onProgres
   transport.upload({ ...file, ...(hash !== null && { hash }) }, onProgress, signal);
 
 async function sendInChunks(file: StoredFile, hash: string, { transport, onProgress, signal }: SendOptions) {
-  const { size } = file.bytes;
-  const { received, chunk_size } = await transport.getUploadProgress(file.uuid, signal);
-  for (let offset = received; offset < size; offset += chunk_size) {
-    onProgress(offset / size);
-    const bytes = file.bytes.slice(offset, Math.min(size, offset + chunk_size));
-    const chunk = { offset, bytes, hash: (await toSha256(bytes)) ?? '' };
-    await transport.uploadChunk(file.uuid, chunk, (share) => onProgress((offset + share * bytes.size) / size), signal);
-  }
+  const { received, chunk_size: chunkBytes } = await transport.getUploadProgress(file.uuid, signal);
+  const send = ({ hash, ...chunk }: Chunk, onSent: (share: number) => void) =>
+    transport.uploadChunk(file.uuid, { ...chunk, hash: hash ?? '' }, onSent, signal);
+  await sendChunks(file.bytes, { received, chunkBytes, send, onProgress });
   return transport.finishUpload({ ...file, hash }, signal);
-}
-
-/** Null where the browser offers no hashes: over plain http. @throws FILE_UNREADABLE */
-export async function toSha256(bytes: Blob): Promise<string | null> {
-  if (!globalThis.crypto.subtle) return null;
-  const content = await bytes.arrayBuffer().catch(() => {
-    throw { status: 422, code: FILE_UNREADABLE, message: '' };
-  });
-  const digest = await crypto.subtle.digest('SHA-256', content);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

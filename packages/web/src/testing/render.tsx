@@ -47,6 +47,7 @@ export const APP_SETTINGS: AppSettings = {
   public_library_enabled: true,
   upload_types: null,
   upload_stall_seconds: 30,
+  max_import_bytes: 10 * 1024 ** 3,
   map_tile_url: null,
   help_tutorials_url: null,
   can_translate: false,

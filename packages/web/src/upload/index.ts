@@ -6,6 +6,13 @@ export {
   useLimitText,
   useTypeNames,
 } from './file-limits.ts';
+export {
+  cancelUpload,
+  isLargeImport,
+  type SentFile,
+  sendForImport,
+  toSentFile,
+} from './send-for-import.ts';
 export { UploadField } from './upload-field.tsx';
 export { UploadList } from './upload-list.tsx';
 export { type Upload, type Uploads, useUpload } from './use-upload.ts';

@@ -87,7 +87,7 @@ function withListKeys(parameter: Json, { list, query }: Endpoint, lists: ListSch
 }
 
 function toRequestBody(endpoint: Endpoint, components: SchemaComponents, lists: ListSchemas): Json {
-  const { body, file, files, list, is_cross_site, response } = endpoint;
+  const { body, file, files, accepts_upload, list, is_cross_site, response } = endpoint;
   const declared = body ? components.get(body, 'input') : { type: 'object' };
   const hasFilter = list && (declared.properties as Json | undefined)?.filter !== undefined;
   const schema = hasFilter
@@ -101,7 +101,10 @@ function toRequestBody(endpoint: Endpoint, components: SchemaComponents, lists: 
       'multipart/form-data': joinProperties(schema, Object.fromEntries(fields), []),
     });
   }
-  if (file) return toContent({ 'multipart/form-data': joinProperties(schema, { [file]: binary }, [file]) });
+  if (file) {
+    const required = accepts_upload ? [] : [file];
+    return toContent({ 'multipart/form-data': joinProperties(schema, { [file]: binary }, required) });
+  }
   if (is_cross_site) return toContent({ 'application/x-www-form-urlencoded': schema });
   return toContent({ [response === 'scim' ? SCIM_MEDIA_TYPE : 'application/json']: schema });
 }

@@ -96,6 +96,7 @@ export async function walkFiles(walk: EventWalk): Promise<void> {
   await walk.call(files.uploadChunk, { params: { uuid }, body: { offset: 0, hash }, file: chunk });
   const body = { purpose: 'signature', name: 'b.png', size: PICTURE.length, hash };
   await walk.call(files.finishUpload, { params: { uuid }, body });
+  await walk.call(files.cancelUpload, { params: { uuid } });
   const icons = new FormData();
   icons.append('icons[0]', new Blob([PICTURE]), 'good.png');
   icons.append('rating', JSON.stringify([{ rating: 1 }]));

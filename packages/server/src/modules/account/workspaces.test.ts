@@ -156,6 +156,7 @@ describe('a host name for each workspace', () => {
         preview_enabled: true,
         public_library_enabled: true,
         upload_types: null,
+        max_import_bytes: 10 * 1024 ** 3,
         upload_stall_seconds: 30,
         map_tile_url: null,
         help_tutorials_url: null,

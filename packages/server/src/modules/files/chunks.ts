@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { ERRORS } from '@rounds/contract/errors';
 import {
   type files,
+  IMPORT_CHUNK_BYTES,
   MAX_UPLOAD_BYTES,
   type StoredFile,
   UPLOAD_CHUNK_BYTES,
@@ -19,10 +20,12 @@ import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, Call, PreloadCall } from '../../http/module.ts';
+import { formatByteSize } from '../../http/texts.ts';
 import { PRIVATE_FILE } from '../../private-files.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { FileStore } from '../../services.ts';
 import { removalJob } from './holders.ts';
+import { assertImportFits, assertImportRoomLeft } from './import-limits.ts';
 import { storePending } from './pending-files.ts';
 import {
   type ChunkRow,
@@ -38,10 +41,11 @@ import {
 import { assertStorageLeft } from './storage.ts';
 import { assertSameFile, createFile, type StoredUpload, storeCheckedUpload, toStoredFile } from './uploads.ts';
 
-const MAX_UNFINISHED_AGE_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_UNFINISHED_AGE_MS = 7 * DAY_MS;
 
 const toOwner = ({ user_id }: Actor, { uuid }: { readonly uuid: string }): UploadOwner => ({ user_id, uuid });
-const sumSizes = (chunks: readonly ChunkRow[]): number => chunks.reduce((sum, { size }) => sum + size, 0);
+export const sumSizes = (chunks: readonly ChunkRow[]): number => chunks.reduce((sum, { size }) => sum + size, 0);
 const toProgress = (received: number, size: number | null = null): UploadProgress => ({
   received,
   size,
@@ -71,16 +75,27 @@ type ChunkEndpoint = typeof files.uploadChunk;
 /** The key of the stored chunk; null if it was received before. */
 export async function storeChunk(call: PreloadCall<ChunkEndpoint>): Promise<string | null> {
   const { actor, params, body, file, database, services } = call;
-  if (body.offset + file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
-  const isWhole = body.offset % UPLOAD_CHUNK_BYTES === 0 && file.size > 0 && file.size <= UPLOAD_CHUNK_BYTES;
-  if (!isWhole) throw new ApiError('UPLOAD_CHUNK_SIZE');
-  if (file.hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
+  const { import_size } = body;
+  const chunkBytes = import_size === undefined ? UPLOAD_CHUNK_BYTES : IMPORT_CHUNK_BYTES;
+  if (import_size !== undefined) await assertImportFits(call, import_size);
+  else if (body.offset + file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
+  const isWhole = body.offset % chunkBytes === 0 && file.size > 0 && file.size <= chunkBytes;
+  if (!isWhole) throw new ApiError('UPLOAD_CHUNK_SIZE', { params: { size: formatByteSize(call.locale, chunkBytes) } });
+  if (body.hash !== undefined && file.hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
   const upload = await database.inWorkspace(actor, (tx) => loadUpload(tx, toOwner(actor, params)));
   if (isReceived(upload, call)) return null;
   assertNext(upload.chunks, body.offset);
-  await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, file.size));
+  await database.inWorkspace(actor, (tx) => assertRoom(tx, call, file.size));
   return storePending(database, services.files, { path: file.path });
 }
+
+/** @throws ApiError UPLOAD_QUOTA_EXCEEDED, UPLOAD_IMPORTS_FULL */
+const assertRoom = (
+  tx: Tx,
+  call: Parameters<typeof assertStorageLeft>[1] & { readonly body: { readonly import_size?: number | undefined } },
+  added = 0,
+): Promise<void> =>
+  call.body.import_size === undefined ? assertStorageLeft(tx, call, added) : assertImportRoomLeft(tx, call, added);
 
 export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null): Promise<UploadProgress> {
   const { tx, actor, params, body, file, services } = call;
@@ -88,10 +103,11 @@ export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null)
   const owner = toOwner(actor, params);
   if (key !== null) {
     assertNext(await listChunks(tx, owner), body.offset, { orReceived: true });
-    const chunk = { offset: body.offset, size: file.size, hash: file.hash, key };
+    const is_import = body.import_size !== undefined;
+    const chunk = { offset: body.offset, size: file.size, hash: file.hash, key, is_import };
     const isNew = await insertChunk(tx, { ...owner, workspace_id: actor.workspace_id }, chunk);
     if (isNew) {
-      await assertStorageLeft(tx, call);
+      await assertRoom(tx, call);
       await deletePendingFiles(tx, [key]);
     } else call.afterCommit(() => services.files.remove(key));
   }
@@ -156,7 +172,7 @@ export async function recordAssembled(
 }
 
 /** Writes the chunks into one file, one after the other. Returns its hash. */
-async function assemble(chunks: readonly ChunkRow[], store: FileStore, place: string): Promise<string> {
+export async function assemble(chunks: readonly ChunkRow[], store: FileStore, place: string): Promise<string> {
   const hash = createHash('sha256');
   async function* readAll() {
     for (const { key } of chunks) {
@@ -170,8 +186,8 @@ async function assemble(chunks: readonly ChunkRow[], store: FileStore, place: st
   return hash.digest('hex');
 }
 
-/** Deletes the chunks in the transaction that creates their file; their bytes are removed after its commit. */
-async function discardChunks(tx: Tx, owner: UploadOwner): Promise<void> {
+/** Deletes the chunks in the transaction that needs them no longer; their bytes are removed after its commit. */
+export async function discardChunks(tx: Tx, owner: UploadOwner): Promise<void> {
   const keys = await deleteChunks(tx, owner);
   if (keys.length > 0) await enqueue(tx, removalJob.name, { keys });
 }
@@ -181,6 +197,10 @@ const removeChunks = (database: Database, workspaceId: number, owner: UploadOwne
 
 /** Removes the uploads of this workspace that nobody continued; called every night. */
 export async function deleteUnfinishedUploads(tx: Tx): Promise<void> {
-  const keys = await deleteChunksBefore(tx, new Date(Date.now() - MAX_UNFINISHED_AGE_MS));
+  const toMoment = (age: number) => new Date(Date.now() - age);
+  const keys = [
+    ...(await deleteChunksBefore(tx, { is_import: false, moment: toMoment(MAX_UNFINISHED_AGE_MS) })),
+    ...(await deleteChunksBefore(tx, { is_import: true, moment: toMoment(DAY_MS) })),
+  ];
   if (keys.length > 0) await enqueue(tx, removalJob.name, { keys });
 }

@@ -9,6 +9,7 @@ import { removalJob } from './holders.ts';
 import { deleteStaleUploads } from './pending-files.ts';
 import { routes } from './routes.ts';
 import { scalingJob } from './scaling.ts';
+import { removeUnusedFiles } from './uploaded-files.ts';
 
 export { getReadableFile } from './access.ts';
 export { copyStore } from './copy-store.ts';
@@ -26,6 +27,7 @@ export {
   removalJob,
   removeFiles,
 } from './holders.ts';
+export { toImportLimit } from './import-limits.ts';
 export { openFiles } from './open-files.ts';
 export { removePending, storePending } from './pending-files.ts';
 export { PICTURE_HEAD_BYTES } from './picture-facts.ts';
@@ -37,6 +39,7 @@ export { loadPrintablePicture, loadThumbnail, type ScalingContext, scaleLater } 
 export { assertStorageLeft, getStorageLimit } from './storage.ts';
 export { toShardedName } from './store.ts';
 export { STORED_KEYS } from './stored-keys.ts';
+export { removeUpload, withUploadedFile, writeUpload } from './uploaded-files.ts';
 export {
   createFile,
   getFileUrl,
@@ -56,6 +59,7 @@ const deleteAbandonedUploads: CronTask = {
       await database.inWorkspace(workspace, deleteUnfinishedUploads);
     }
     await deleteStaleUploads(database, services);
+    await removeUnusedFiles(services);
   },
 };
 

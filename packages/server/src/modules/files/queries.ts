@@ -116,13 +116,23 @@ export interface UploadOwner {
   readonly uuid: string;
 }
 
-export type ChunkRow = Row<'upload_chunk', 'offset' | 'size' | 'hash' | 'key'>;
+export type ChunkRow = Row<'upload_chunk', 'offset' | 'size' | 'hash' | 'key' | 'is_import'>;
+
+/** The bytes of all uploads for imports in the workspace. */
+export const getImportedBytes = async (tx: Tx): Promise<number> => {
+  const { bytes } = await tx
+    .selectFrom('upload_chunk')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('is_import', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+};
 
 /** The chunks of an upload in their order. */
 export const listChunks = (tx: Tx, { user_id, uuid }: UploadOwner): Promise<ChunkRow[]> =>
   tx
     .selectFrom('upload_chunk')
-    .select(['offset', 'size', 'hash', 'key'])
+    .select(['offset', 'size', 'hash', 'key', 'is_import'])
     .where('user_id', '=', user_id)
     .where('uuid', '=', uuid)
     .orderBy('offset')
@@ -152,10 +162,14 @@ export const deleteChunks = async (tx: Tx, { user_id, uuid }: UploadOwner): Prom
   return rows.map(({ key }) => key);
 };
 
-/** Deletes the uploads that received nothing since then. Returns the keys of their bytes. */
-export const deleteChunksBefore = async (tx: Tx, moment: Date): Promise<string[]> => {
+/** Deletes the uploads, for imports or not, that received nothing since then. Returns the keys of their bytes. */
+export const deleteChunksBefore = async (
+  tx: Tx,
+  { is_import, moment }: { readonly is_import: boolean; readonly moment: Date },
+): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('upload_chunk as chunk')
+    .where('is_import', '=', is_import)
     .where('created_at', '<', moment)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -4,6 +4,7 @@ import type { FileStore } from '../../services.ts';
 import { getServedFile } from './access.ts';
 import { getProgress, recordAssembled, recordChunk, storeAssembled, storeChunk } from './chunks.ts';
 import type { FileRow } from './queries.ts';
+import { cancelUpload } from './uploaded-files.ts';
 import { recordUpload, storeUpload } from './uploads.ts';
 
 /** Types that browsers only display or play. All others are sent as downloads. */
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   routeWithPreload(files.upload, storeUpload, recordUpload),
   route(files.getUploadProgress, ({ tx, actor, params }) => getProgress(tx, actor, params)),
   routeWithPreload(files.uploadChunk, storeChunk, recordChunk),
+  route(files.cancelUpload, cancelUpload),
   routeWithPreload(files.finishUpload, storeAssembled, recordAssembled),
   route(files.get, async (call) => {
     const { params, query, services } = call;

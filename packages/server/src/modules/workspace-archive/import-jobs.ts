@@ -1,4 +1,5 @@
 /** Checking an archive, and importing it after its owner has seen what that would do. */
+import type { UploadedFile } from '@rounds/contract/files';
 import {
   type ArchiveSummary,
   WORKSPACE_CHECK_JOB,
@@ -8,39 +9,45 @@ import {
 import { ApiError } from '../../http/api-error.ts';
 import type { JobContext, JobDefinition } from '../../http/module.ts';
 import { formatByteSize } from '../../http/texts.ts';
-import { getStorageLimit } from '../files/index.ts';
+import { getStorageLimit, removeUpload } from '../files/index.ts';
 import { getPlan } from '../subscription/index.ts';
+import { findOwner } from '../workspace-lifecycle/index.ts';
 import { importArchive } from './import-archive.ts';
 import type { Archive } from './read-archive.ts';
-import { withStoredArchive } from './stored-archive.ts';
+import { type StoredArchive, withStoredArchive } from './stored-archive.ts';
 import { summarize } from './summarize.ts';
-
-export interface StoredArchive {
-  /** Of the bytes in the file store, from which they disappear after a day like an unfinished upload. */
-  readonly key: string;
-}
 
 export const checkJob: JobDefinition<StoredArchive, ArchiveSummary & StoredArchive> = {
   name: WORKSPACE_CHECK_JOB,
-  run: ({ key }, context) =>
-    withStoredArchive(context, key, async (archive) => {
+  run: (stored, context) =>
+    withStoredArchive(context, stored, async (archive) => {
       const { database, workspace_id, signal, progress } = context;
       const plan = await database.inWorkspace(workspace_id, (tx) => getPlan(tx, workspace_id));
       await assertFilesFit(archive, context);
       await archive.verify({ signal, onProgress: progress });
-      return { ...(await summarize(archive, database, plan)), key };
+      return { ...(await summarize(archive, database, plan)), ...stored };
     }),
 };
 
 export const importJob: JobDefinition<StoredArchive, WorkspaceImport> = {
   name: WORKSPACE_IMPORT_JOB,
-  run: ({ key }, context) =>
-    withStoredArchive(context, key, async (archive) => {
+  async run(stored, context) {
+    const { database, services, workspace_id, signal, progress } = context;
+    const imported = await withStoredArchive(context, stored, async (archive) => {
       await assertFilesFit(archive, context);
-      const { database, services, workspace_id, signal, progress } = context;
       return importArchive(archive, { database, services, workspace_id, signal, onProgress: progress });
-    }),
+    });
+    if (stored.upload) await removeOwnUpload(context, stored.upload);
+    return imported;
+  },
 };
+
+/** The import may have given the owner, who has uploaded it, another id. */
+async function removeOwnUpload(context: JobContext, { uuid }: UploadedFile): Promise<void> {
+  const { database, workspace_id } = context;
+  const owner = await database.inWorkspace(workspace_id, findOwner);
+  if (owner) await removeUpload(context, { workspace_id, user_id: owner.id }, uuid);
+}
 
 /** @throws ApiError UPLOAD_QUOTA_EXCEEDED */
 async function assertFilesFit(archive: Archive, { database, services, workspace_id, locale }: JobContext) {

@@ -7,8 +7,9 @@ import { storePending } from '../files/index.ts';
 import { findJob, type JobFileRule, startJob } from '../jobs/index.ts';
 import { assertCurrent, assertOwner, findOwner } from '../workspace-lifecycle/index.ts';
 import { exportJob } from './export-job.ts';
-import { checkJob, importJob, type StoredArchive } from './import-jobs.ts';
+import { checkJob, importJob } from './import-jobs.ts';
 import { isEmpty } from './queries/emptiness.ts';
+import type { StoredArchive } from './stored-archive.ts';
 
 const isOwner = async (tx: Tx, actor: Actor): Promise<boolean> => (await findOwner(tx))?.id === actor.user_id;
 
@@ -46,11 +47,13 @@ export const routes: readonly Route[] = [
   routeWithPreload(
     workspaces.checkImport,
     async (call) => {
-      const { actor, database, services, file } = call;
+      const { actor, database, services, file, body } = call;
       await database.inWorkspace(actor, (tx) => assertImportable({ ...call, tx }));
-      return storePending(database, services.files, { path: file.path });
+      if (file) return { key: await storePending(database, services.files, { path: file.path }) };
+      if (!body.upload) throw new ApiError('UPLOAD_MISSING');
+      return { upload: body.upload };
     },
-    (call, key) => startJob(call, checkJob, { key }),
+    (call, archive) => startJob(call, checkJob, archive),
   ),
 
   route(workspaces.startImport, async (call) => {
@@ -58,6 +61,7 @@ export const routes: readonly Route[] = [
     const { tx, actor, body } = call;
     const checked = await findJob(tx, body.job_id, actor);
     if (checked?.kind !== WORKSPACE_CHECK_JOB || checked.status !== 'done') throw notFoundError('APP');
-    return startJob(call, importJob, { key: (checked.result as StoredArchive).key });
+    const { key, upload } = checked.result as StoredArchive;
+    return startJob(call, importJob, upload ? { upload } : { key });
   }),
 ];

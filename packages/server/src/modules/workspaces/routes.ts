@@ -3,7 +3,7 @@ import { planHasFeature } from '@rounds/contract/plans';
 import { workspaces } from '@rounds/contract/workspaces';
 import { notFoundError } from '../../http/api-error.ts';
 import { Bytes, type PreloadCall, type Route, routeWithoutTransaction } from '../../http/module.ts';
-import { findFiles } from '../files/index.ts';
+import { findFiles, toImportLimit } from '../files/index.ts';
 import { findDemoEmail } from './demo-account.ts';
 import { findWorkspaceByHost } from './hosts.ts';
 
@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
       preview_enabled: services.config.preview,
       public_library_enabled: services.config.publicLibrary,
       upload_types: services.config.uploadTypes && [...services.config.uploadTypes],
+      max_import_bytes: toImportLimit(services.config),
       upload_stall_seconds: services.config.uploadStallSeconds,
       map_tile_url: services.config.mapTileUrl,
       help_tutorials_url: services.config.helpTutorialsUrl,

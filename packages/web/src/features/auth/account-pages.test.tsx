@@ -17,6 +17,7 @@ const installation = () =>
     public_library_enabled: true,
     upload_types: null,
     upload_stall_seconds: 30,
+    max_import_bytes: 10 * 1024 ** 3,
     map_tile_url: null,
     help_tutorials_url: null,
     can_translate: false,

@@ -184,8 +184,8 @@ describe('file manager', () => {
 
   test('chosen files are uploaded with their folders; each one says why it failed', async () => {
     upload.mockImplementation(async (_, { file }) => {
-      if (file.name === 'taken.pdf') throw new CallError({ status: 409, code: 'RES_CONFLICT', message: 'Taken' });
-      return entry(file.name ?? '') as never;
+      if (file?.name === 'taken.pdf') throw new CallError({ status: 409, code: 'RES_CONFLICT', message: 'Taken' });
+      return entry(file?.name ?? '') as never;
     });
     const { user } = await open([]);
     const bytes = 'x'.repeat(11_000);
@@ -208,7 +208,7 @@ describe('file manager', () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const signals: (AbortSignal | undefined)[] = [];
     upload.mockImplementation((_, { file, signal }) => {
-      if (file.name === 'offline.pdf') {
+      if (file?.name === 'offline.pdf') {
         return Promise.reject(new CallError({ status: 0, code: 'NO_NETWORK', message: 'No connection' }));
       }
       signals.push(signal);
@@ -286,9 +286,9 @@ describe('file manager', () => {
 
   test('rejected files with the same reason are one message, and the panel counts what was uploaded', async () => {
     upload.mockImplementation(async (_, { file }) => {
-      if (file.name?.endsWith('.exe'))
+      if (file?.name?.endsWith('.exe'))
         throw new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'Only JPG, PNG and PDF.' });
-      return entry(file.name === 'CON.txt' ? 'CON_.txt' : (file.name ?? '')) as never;
+      return entry(file?.name === 'CON.txt' ? 'CON_.txt' : (file?.name ?? '')) as never;
     });
     const { user } = await open([]);
     const files = ['a.exe', 'b.exe', 'CON.txt', 'c.pdf'].map((name) => new File(['x'], name));

@@ -18,7 +18,7 @@ interface NewTemplate {
 export async function createPublishedTemplate(
   tx: Tx,
   author: Author,
-  records: Pick<TemplateRecords, 'items' | 'response_sets'>,
+  records: Pick<TemplateRecords, 'items' | 'response_sets' | 'rule_sets'>,
   { title, language, locale }: NewTemplate,
 ): Promise<{ readonly entry: EntryRow; readonly version: { readonly id: number; readonly version: number } }> {
   const items = Object.values(records.items);

@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import type { UploadedFile } from '@rounds/contract/files';
 import { INSPECTION_IMPORT_JOB, type InspectionImportResult } from '@rounds/contract/inspections';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { recordChanges } from '../../../http/activity.ts';
@@ -18,6 +19,7 @@ import type { Actor, JobContext, JobDefinition, Origin } from '../../../http/mod
 import { PRIVATE_FILE } from '../../../private-files.ts';
 import { toJobOwner } from '../../../processes/index.ts';
 import { updateLastInspection } from '../../assets/index.ts';
+import { removeUpload, writeUpload } from '../../files/index.ts';
 import { deleteImportFile } from '../../imports/index.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';
 import { addCreated, findImportOfJob, insertImport, saveImported } from './queries.ts';
@@ -33,8 +35,12 @@ import {
 import { storeFiles, storeNames, storeTemplate } from './store.ts';
 
 export interface ImportPayload {
-  /** Its key in the store of files, and what the person calls it. */
-  readonly file: { readonly key: string; readonly name: string };
+  /** Its key in the store of files or the upload that has it, and what the person calls it. */
+  readonly file: {
+    readonly key?: string | undefined;
+    readonly upload?: UploadedFile | undefined;
+    readonly name: string;
+  };
   readonly choices: ImportChoices;
   readonly origin: Origin;
 }
@@ -45,16 +51,14 @@ export const importJob: JobDefinition<ImportPayload, InspectionImportResult> = {
   name: INSPECTION_IMPORT_JOB,
   notice: 'import_done',
   async run(payload, job) {
-    const { services, transaction } = job;
+    const { services } = job;
     const folder = getIncomingFolder(services.config.dataDir);
     const file = path.join(folder, randomUUID());
     const out = path.join(folder, randomUUID());
     try {
-      const source = await services.files.read(payload.file.key);
-      await pipeline(source, createWriteStream(file, { mode: PRIVATE_FILE }), { signal: job.signal });
+      await openFile(job, payload, file);
       const result = await importFile(job, payload, { file, out });
-      await transaction((tx) => deleteImportFile(tx, payload.file.key));
-      await services.files.remove(payload.file.key);
+      await removeFile(job, payload);
       return result;
     } finally {
       await rm(file, { force: true });
@@ -62,6 +66,20 @@ export const importJob: JobDefinition<ImportPayload, InspectionImportResult> = {
     }
   },
 };
+
+async function openFile(job: JobContext, { file: { key, upload } }: ImportPayload, place: string): Promise<void> {
+  if (upload) return writeUpload(job, job, upload, place);
+  if (!key) throw new ApiError('UPLOAD_MISSING');
+  const source = await job.services.files.read(key);
+  await pipeline(source, createWriteStream(place, { mode: PRIVATE_FILE }), { signal: job.signal });
+}
+
+async function removeFile(job: JobContext, { file: { key, upload } }: ImportPayload): Promise<void> {
+  if (upload) await removeUpload(job, job, upload.uuid);
+  if (!key) return;
+  await job.transaction((tx) => deleteImportFile(tx, key));
+  await job.services.files.remove(key);
+}
 
 async function importFile(
   job: JobContext,

@@ -1,6 +1,7 @@
 /** The calls that import completed inspections of other systems. */
 import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
+import { ApiError } from '../../../http/api-error.ts';
 import {
   type AnswerOf,
   type Call,
@@ -10,10 +11,11 @@ import {
   routeWithoutTransaction,
 } from '../../../http/module.ts';
 import { runReadingTask, toFileReading, toReadingCall } from '../../../import-reading/index.ts';
+import { withUploadedFile } from '../../files/index.ts';
 import { insertImportFile } from '../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { getPublishedVersion } from '../versions.ts';
-import { importJob } from './import-job.ts';
+import { type ImportPayload, importJob } from './import-job.ts';
 import { listImports } from './queries.ts';
 import type { InspectTask } from './reading/messages.ts';
 import {
@@ -31,14 +33,23 @@ type Inspect = typeof inspections.inspectImport;
 type Check = typeof inspections.checkImport;
 type Import = typeof inspections.importFile;
 
-const inspectFile = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> => {
-  const { row_kind } = call.body;
-  const task: InspectTask = { task: 'inspect', ...toFileReading(call), row_kind, time_zone: call.actor.tz_code };
-  return runReadingTask(READING_TASK, task, toReadingCall(call));
-};
+const inspectFile = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+  withUploadedFile(call, (file) => {
+    const { actor, body } = call;
+    const { row_kind } = body;
+    const reading = toFileReading({ file, body });
+    const task: InspectTask = { task: 'inspect', ...reading, row_kind, time_zone: actor.tz_code };
+    return runReadingTask(READING_TASK, task, toReadingCall(call));
+  });
 
-async function checkFile(call: PreloadCall<Check>): Promise<AnswerOf<Check>> {
-  const { database, actor, locale, file, body } = call;
+const checkFile = (call: PreloadCall<Check>): Promise<AnswerOf<Check>> =>
+  withUploadedFile(call, (file) => checkReadable(call, file));
+
+async function checkReadable(
+  call: PreloadCall<Check>,
+  file: { readonly path: string; readonly name: string },
+): Promise<AnswerOf<Check>> {
+  const { database, actor, locale, body } = call;
   const context: StepContext = {
     ...{ database, actor, locale, reading: toReadingCall(call) },
     transaction: (work) => database.inWorkspace(actor, work),
@@ -50,22 +61,27 @@ async function checkFile(call: PreloadCall<Check>): Promise<AnswerOf<Check>> {
 }
 
 async function startImport(call: Call<Import>): Promise<AnswerOf<Import>> {
-  const { tx, services, file, request, body } = call;
+  const { request, body } = call;
   const { template_id } = body;
   assertAllowed(call, body, template_id);
   if (template_id !== undefined) await getPublishedVersion(call, template_id);
+  const stored = await storeImportFile(call);
+  const { file: _, upload: __, ...choices } = body as typeof body & { readonly file?: unknown };
+  const { id, ip, user_agent } = request;
+  const started = await startJob(call, importJob, { file: stored, choices, origin: { id, ip, user_agent } });
+  call.activity({ type: 'job', id: started.job_id, title: stored.name });
+  return started;
+}
+
+async function storeImportFile({ tx, services, file, body }: Call<Import>): Promise<ImportPayload['file']> {
+  if (!file) {
+    if (!body.upload) throw new ApiError('UPLOAD_MISSING');
+    return { upload: body.upload, name: body.upload.name };
+  }
   const key = randomUUID();
   await services.files.keep(key, { path: file.path });
   await insertImportFile(tx, key);
-  const { file: _, ...choices } = body as typeof body & { readonly file?: unknown };
-  const { id, ip, user_agent } = request;
-  const started = await startJob(call, importJob, {
-    file: { key, name: file.name },
-    choices,
-    origin: { id, ip, user_agent },
-  });
-  call.activity({ type: 'job', id: started.job_id, title: file.name });
-  return started;
+  return { key, name: file.name };
 }
 
 export const importRoutes: readonly Route[] = [

@@ -44,7 +44,7 @@ import type { InspectionFileReading } from './reading/read-file.ts';
 export const READING_TASK = new URL('./reading/reading-task.ts', import.meta.url);
 
 /** What a person chose for an import. */
-export type ImportChoices = Omit<BodyOf<typeof inspections.importFile>, 'file'>;
+export type ImportChoices = Omit<BodyOf<typeof inspections.importFile>, 'file' | 'upload'>;
 
 export interface StepContext {
   readonly database: Database;
@@ -230,7 +230,7 @@ export function toResult(
     people: toNames(survey.people, people),
     errors: problems.map(toMessage),
     ...(problems.length > 0 && { error_counts: { ...problem_counts } }),
-    notes: notes.map(toMessage),
+    notes: [...survey.notes, ...notes].slice(0, MAX_INSPECTION_IMPORT_ERRORS).map(toMessage),
     incomplete: evaluated.incomplete,
     files: { found: survey.files.length, links: evaluated.links },
     other_scores: evaluated.other_scores,

@@ -20,12 +20,12 @@ export async function storeTemplate(
   { actor, locale }: Pick<StepContext, 'actor' | 'locale'>,
   document: TemplateDocument,
 ): Promise<{ readonly id: number; readonly version_id: number; readonly events: readonly NewEvent[] }> {
-  const { items, response_sets } = toRecords(document);
+  const { items, response_sets, rule_sets } = toRecords(document);
   const { title, language } = document;
   const { entry, version } = await createPublishedTemplate(
     tx,
     actor,
-    { items, response_sets },
+    { items, response_sets, rule_sets },
     { title, language, locale },
   );
   const record = { id: entry.id, uuid: entry.uuid };
@@ -70,47 +70,56 @@ export async function storeNames(
 const MAX_NUMBER = 100;
 const MAX_NAME = 125;
 
+interface StoredFiles {
+  /** The uuids by the name in the archive. */
+  readonly files: Record<string, string>;
+  readonly notes: RowProblem[];
+}
+
+/** What is unpacked at once, so that large archives need little disk and no process takes too long. */
+const BYTES_AT_ONCE = 64 * 1024 ** 2;
+
 /** Stores the files of the archive that answers name, each in a transaction of its own. */
 export async function storeFiles(
   context: StepContext,
-  { services, database }: Pick<JobContext, 'services' | 'database'>,
+  job: Pick<JobContext, 'services' | 'database' | 'signal'>,
   path: string,
   names: readonly string[],
-): Promise<{ readonly files: Record<string, string>; readonly notes: readonly RowProblem[] }> {
-  const files: Record<string, string> = {};
-  const notes: RowProblem[] = [];
-  if (names.length === 0) return { files, notes };
-  const { actor, locale, transaction } = context;
-  const task: ExtractTask = { task: 'extract', path, names, folder: getIncomingFolder(services.config.dataDir) };
-  const extracted = await runReadingTask<ExtractedFile[]>(READING_TASK, task, context.reading);
-  try {
-    for (const file of extracted) {
-      try {
-        const call = {
-          actor,
-          file,
-          services,
-          database,
-          locale,
-          endpoint: { work: 'picture' as const },
-          body: { purpose: PURPOSE },
-        };
-        const upload = await storeCheckedUpload(call);
-        if ('earlier' in upload) continue;
-        const about = { name: file.name.slice(file.name.lastIndexOf('/') + 1), size: file.size, purpose: PURPOSE };
-        const stored = await transaction((tx) =>
-          createFile({ tx, actor, services, locale, afterCommit: () => {} }, upload, about),
-        );
-        files[file.name] = stored.uuid;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        notes.push({ row: 0, column: file.name, code: 'file_refused', params: { name: file.name } });
-      }
+): Promise<StoredFiles> {
+  const stored: StoredFiles = { files: {}, notes: [] };
+  const folder = getIncomingFolder(job.services.config.dataDir);
+  for (let rest = names; rest.length > 0; ) {
+    job.signal.throwIfAborted();
+    const task: ExtractTask = { task: 'extract', path, names: rest, folder, max_bytes: BYTES_AT_ONCE };
+    const extracted = await runReadingTask<ExtractedFile[]>(READING_TASK, task, context.reading);
+    try {
+      for (const file of extracted) await storeFile(context, job, file, stored);
+    } finally {
+      for (const file of extracted) await rm(file.path, { force: true });
     }
-  } finally {
-    for (const file of extracted) await rm(file.path, { force: true });
+    rest = rest.slice(extracted.length);
   }
-  return { files, notes };
+  return stored;
+}
+
+async function storeFile(
+  { actor, locale, transaction }: StepContext,
+  { services, database }: Pick<JobContext, 'services' | 'database'>,
+  file: ExtractedFile,
+  { files, notes }: StoredFiles,
+): Promise<void> {
+  const about = { name: file.name.slice(file.name.lastIndexOf('/') + 1), size: file.size, purpose: PURPOSE };
+  const endpoint = { work: 'picture' as const };
+  const call = { ...{ actor, services, database, locale, endpoint, file }, body: { purpose: PURPOSE } };
+  try {
+    const upload = await storeCheckedUpload(call);
+    if ('earlier' in upload) return;
+    const target = { actor, services, locale, afterCommit: () => {} };
+    files[file.name] = (await transaction((tx) => createFile({ tx, ...target }, upload, about))).uuid;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notes.push({ row: 0, column: file.name, code: 'file_refused', params: { name: file.name } });
+  }
 }
 
 const PURPOSE = 'answer' as const;

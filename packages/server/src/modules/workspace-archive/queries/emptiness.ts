@@ -31,6 +31,8 @@ const FIRST_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   idempotency: IGNORED,
   job: IGNORED,
   notice: IGNORED,
+  // The archive itself has been uploaded.
+  upload_chunk: IGNORED,
 };
 
 export async function isEmpty(tx: Tx, { workspace_id }: Pick<Actor, 'workspace_id'>): Promise<boolean> {

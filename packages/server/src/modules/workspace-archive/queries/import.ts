@@ -123,6 +123,7 @@ export async function replacePerson(tx: Tx, from: number, to: number): Promise<v
   const workspace = sql<number>`${CURRENT_WORKSPACE}`;
   await tx.updateTable('workspace_owner').set({ user_id: to }).where('user_id', '=', from).execute();
   await tx.updateTable('job').set({ user_id: to }).where('user_id', '=', from).execute();
+  await tx.updateTable('upload_chunk').set({ user_id: to }).where('user_id', '=', from).execute();
   await tx
     .updateTable('session')
     .set({ user_id: to })

@@ -1,8 +1,10 @@
+import { files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { jobs } from '@rounds/contract/jobs';
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { CallError } from '../../../api/index.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
 const DETAILS: WorkspaceDetails = {
@@ -59,6 +61,29 @@ async function choose(server: FakeServer, file = new File(['PK'], 'harbour.zip')
 }
 
 describe('the workspace as one file', () => {
+  test('a large file is uploaded in parts, and goes on after the connection was lost', async () => {
+    const file = new File([new Uint8Array(MAX_UPLOAD_BYTES + 1)], 'harbour.zip');
+    let received = 0;
+    let isLost = true;
+    upload.mockImplementation(async (endpoint, { file: chunk, fields }) => {
+      if (endpoint.id === workspaces.checkImport.id) return { job_id: CHECK } as never;
+      if (received > 0 && isLost) {
+        isLost = false;
+        throw new CallError({ status: 0, code: 'NO_NETWORK', message: 'No connection' });
+      }
+      expect(fields).toMatchObject({ offset: received, import_size: file.size });
+      received += chunk?.size ?? 0;
+      return {} as never;
+    });
+    const server = createServer().on(files.getUploadProgress, () => ({ received, size: null, chunk_size: 1 }));
+    await choose(server, file);
+    expect(await screen.findByText(/Connection lost/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Import' }, { timeout: 20_000 })).toBeTruthy();
+    expect(received).toBe(file.size);
+    const sent = upload.mock.calls.at(-1)?.[1] as unknown as { readonly fields: { readonly upload: string } };
+    expect(JSON.parse(sent.fields.upload)).toMatchObject({ name: 'harbour.zip', size: file.size });
+  });
+
   test('its owner exports it and downloads the file', async () => {
     const { user } = await open(createServer({ is_empty: false }));
     expect(await screen.findByText(/It contains no passwords, tokens, integrations or other secrets/)).toBeTruthy();
@@ -103,7 +128,7 @@ describe('the workspace as one file', () => {
 
   test('a file that is too large is not sent, and says how the operator imports it', async () => {
     const large = new File(['PK'], 'large.zip');
-    Object.defineProperty(large, 'size', { value: 29 * 1024 ** 2 });
+    Object.defineProperty(large, 'size', { value: 11 * 1024 ** 3 });
     await choose(createServer(), large);
     expect(await screen.findByText(/^This file is larger than .+npm run import-workspace\.$/)).toBeTruthy();
     expect(upload).not.toHaveBeenCalled();

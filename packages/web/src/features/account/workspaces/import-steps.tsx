@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { workspaces } from '@rounds/contract/workspaces';
 import { archiveSummary } from '@rounds/contract/workspaces/archive';
 import { IconFileZip } from '@tabler/icons-react';
@@ -8,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { JobProgress } from '../../../jobs/index.ts';
-import { reloadWorkspace, useSessionUser } from '../../../session/index.ts';
+import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../session/index.ts';
 import { Button, FileButton, FormError, Group, Progress } from '../../../ui/index.ts';
+import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../../upload/index.ts';
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
 
@@ -57,29 +57,35 @@ interface Sending {
   readonly name: string;
   /** From 0 to 1. */
   readonly share: number;
+  readonly isWaiting: boolean;
 }
 
 function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void }) {
   const { t } = useTranslation(['account', 'common']);
   const format = useFormat();
   const { id } = useSessionUser().workspace;
+  const maxBytes = useAppSettings().data?.max_import_bytes;
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const controller = useRef<AbortController | null>(null);
   const send = async (file: File | null) => {
     if (!file) return;
     setProblem(null);
-    if (file.size > MAX_UPLOAD_BYTES) {
-      setProblem(t('archive.import.too_large', { size: format.bytes(MAX_UPLOAD_BYTES), command: 'import-workspace' }));
+    if (maxBytes !== undefined && file.size > maxBytes) {
+      setProblem(t('archive.import.too_large', { size: format.bytes(maxBytes), command: 'import-workspace' }));
       return;
     }
     const { name } = file;
     controller.current = new AbortController();
     const { signal } = controller.current;
-    const onProgress = (share: number) => setSending({ name, share });
+    const onProgress = (share: number) => setSending({ name, share, isWaiting: false });
+    const onWaiting = (isWaiting: boolean) => setSending((before) => before && { ...before, isWaiting });
     onProgress(0);
     try {
-      onSent((await upload(workspaces.checkImport, { file, params: { id }, onProgress, signal })).job_id);
+      const sent: SentFile = isLargeImport(file)
+        ? toSentFile(await sendForImport(file, { signal, onProgress, onWaiting }))
+        : { file, fields: {} };
+      onSent((await upload(workspaces.checkImport, { ...sent, params: { id }, onProgress, signal })).job_id);
     } catch (error) {
       if (!signal.aborted) setProblem((error as Error).message);
     } finally {
@@ -91,6 +97,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
     return (
       <div className={classes.steps} role="status">
         <span>{label}</span>
+        {sending.isWaiting && <span>{t('common:upload.waiting')}</span>}
         <Progress value={sending.share * 100} aria-label={label} />
         <Group>
           <Button variant="default" onClick={() => controller.current?.abort()}>

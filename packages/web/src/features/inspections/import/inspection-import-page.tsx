@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import {
   INSPECTION_IMPORT_TARGETS,
   type InspectionImportResult,
@@ -67,7 +68,10 @@ function InspectionImportWizard() {
             text={t('bring.choose')}
             maxRows={MAX_IMPORTED_INSPECTIONS}
             moreTypes={MORE_TYPES}
-            limits={t('bring.limits', { count: MAX_IMPORTED_INSPECTIONS })}
+            limits={t('bring.limits', {
+              count: MAX_IMPORTED_INSPECTIONS,
+              size: format.bytes(importing.maxBytes ?? MAX_UPLOAD_BYTES),
+            })}
           />
           <RecentImports source={source} />
         </>

@@ -13,9 +13,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/index.ts';
 import { type Columns, type Reading, type UndoSource, useWizard } from '../../../import/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useAppSettings, useCan } from '../../../session/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
+import { useImportFile } from './use-import-file.ts';
 
 export type InspectedInspections = OutputOf<typeof inspections.inspectImport>;
 export type CheckedInspections = InspectionImportResult & { readonly bad_rows: number };
@@ -55,6 +56,8 @@ export type ImportFields = BodyInputOf<typeof inspections.importFile>;
 export function useInspectionImport() {
   const can = useCan();
   const canCreate = can('CKL_MANAGE_TEMPLATES');
+  const maxBytes = useAppSettings().data?.max_import_bytes;
+  const withFile = useImportFile();
   const [choices, setChoices] = useState(NO_CHOICES);
   const hasTarget = choices.target === 'new' ? choices.title.trim() !== '' : choices.templateId !== null;
   const toFields = (columns: Columns<InspectionImportTarget>, reading: InspectionReading): ImportFields => ({
@@ -68,8 +71,11 @@ export function useInspectionImport() {
     people: JSON.stringify(choices.people),
   });
   const wizard = useWizard<InspectionImportTarget, InspectedInspections, CheckedInspections, InspectionReading>({
+    ...(maxBytes !== undefined && { maxBytes }),
     inspect: (file, reading, sending) =>
-      upload(inspections.inspectImport, { file, fields: { ...reading }, ...sending }),
+      withFile(file, sending, ({ fields, ...sent }) =>
+        upload(inspections.inspectImport, { ...sent, fields: { ...reading, ...fields } }),
+      ),
     onChosen: ({ name }) =>
       setChoices({ ...NO_CHOICES, title: name.replace(/\.[a-z]{2,5}$/i, '').slice(0, MAX_TITLE) }),
     onInspected({ format, template_title }) {
@@ -84,7 +90,9 @@ export function useInspectionImport() {
       return {
         key: JSON.stringify(fields),
         send: async (sending) => {
-          const checked = await upload(inspections.checkImport, { file, fields, ...sending });
+          const checked = await withFile(file, sending, (sent) =>
+            upload(inspections.checkImport, { ...sent, fields: { ...fields, ...sent.fields } }),
+          );
           return { ...checked, bad_rows: checked.imported.skipped };
         },
       };
@@ -94,6 +102,7 @@ export function useInspectionImport() {
   return {
     wizard,
     checked,
+    maxBytes,
     choices,
     canCreate,
     hasTarget,
@@ -102,7 +111,11 @@ export function useInspectionImport() {
     async finish() {
       if (!file) return null;
       const fields = toFields(columns, reading);
-      return wizard.finish((sending) => upload(inspections.importFile, { file, fields, ...sending }));
+      return wizard.finish((sending) =>
+        withFile(file, sending, (sent) =>
+          upload(inspections.importFile, { ...sent, fields: { ...fields, ...sent.fields } }),
+        ),
+      );
     },
   };
 }

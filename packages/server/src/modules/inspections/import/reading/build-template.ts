@@ -6,12 +6,16 @@ import {
   type Item,
   type ItemType,
   type ResponseSet,
+  type RuleSet,
   type TemplateDocument,
+  type TemplateRecords,
   toDocument,
   toRecords,
 } from '@rounds/engine';
 import { createEmptyTemplate, createMissingHiddenItems } from '@rounds/engine/edits';
+import type { RowProblem } from '../../../../import-reading/task.ts';
 import type { PlannedOption, SourceQuestion } from './source.ts';
+import { createVisibilityRule } from './template-rules.ts';
 
 export interface TemplateWords {
   readonly start_page: string;
@@ -19,22 +23,40 @@ export interface TemplateWords {
   readonly end_page: string;
 }
 
+/** Its options get the rule that shows it. */
+type DraftItem = Omit<Item, 'order' | 'options'> & { options: Item['options'] };
+
 interface Node {
-  readonly item: Omit<Item, 'order'>;
+  readonly item: DraftItem;
   readonly children: Node[];
 }
 
 const MAX_TITLE_LENGTH = 5_000;
+/** Of a title in a note. */
+const MAX_NAMED_LENGTH = 80;
 
-export function buildTemplate(
-  questions: readonly SourceQuestion[],
-  { title, language, words }: { readonly title: string; readonly language: string; readonly words: TemplateWords },
-): { readonly document: TemplateDocument; readonly items: ReadonlyMap<string, string> } {
+export interface TemplateHead {
+  readonly title: string;
+  readonly language: string;
+  readonly words: TemplateWords;
+}
+
+export interface BuiltTemplate {
+  readonly document: TemplateDocument;
+  /** The questions by key. */
+  readonly items: ReadonlyMap<string, string>;
+  /** Conditions of the file that the template lacks. */
+  readonly notes: readonly RowProblem[];
+}
+
+export function buildTemplate(questions: readonly SourceQuestion[], head: TemplateHead): BuiltTemplate {
+  const { title, language, words } = head;
   const builder = new Builder(words);
   for (const question of questions) builder.add(question);
   const empty = createEmptyTemplate({ title, language, titles: words, newId: randomUUID });
+  const notes = builder.addRules(questions);
   const records = { ...toRecords(empty), ...builder.build() };
-  return { document: toDocument(records), items: builder.ids };
+  return { document: toDocument(records), items: builder.ids, notes };
 }
 
 class Builder {
@@ -43,6 +65,8 @@ class Builder {
   readonly #pages = new Map<string | null, Node>();
   readonly #sections = new Map<string, Node>();
   readonly #sets = new Map<string, ResponseSet>();
+  readonly #rules: RuleSet[] = [];
+  readonly #questions = new Map<string, DraftItem>();
   /** By the key of the question. */
   readonly ids = new Map<string, string>();
 
@@ -61,14 +85,30 @@ class Builder {
       ...plan.options,
       ...(plan.choices && { response_set_id: this.#set(plan.choices) }),
     };
-    parent.children.push({
-      item: { id, type: plan.type, title: title.slice(0, MAX_TITLE_LENGTH), options, parent_id: parent.item.id },
-      children: [],
-    });
+    const item: DraftItem = {
+      ...{ id, type: plan.type, title: title.slice(0, MAX_TITLE_LENGTH), options, parent_id: parent.item.id },
+    };
+    parent.children.push({ item, children: [] });
+    this.#questions.set(key, item);
     this.ids.set(key, id);
   }
 
-  build(): { items: Record<string, Item>; response_sets: Record<string, ResponseSet> } {
+  /** Shows questions by the conditions of the file, and returns what cannot be carried over. */
+  addRules(questions: readonly SourceQuestion[]): RowProblem[] {
+    const findQuestion = (key: string) => this.#questions.get(key);
+    return questions.flatMap(({ key, title, plan: { conditions = [], row = 0 } }): RowProblem[] => {
+      const target = this.#questions.get(key);
+      if (conditions.length === 0 || !target) return [];
+      const rule = createVisibilityRule(target, conditions, findQuestion, this.#sets);
+      const params = { question: title.slice(0, MAX_NAMED_LENGTH) };
+      if (!rule) return [{ row, column: null, code: 'condition_left_out', params }];
+      target.options = { ...target.options, rule_set_id: rule.uuid };
+      this.#rules.push(rule);
+      return [];
+    });
+  }
+
+  build(): Pick<TemplateRecords, 'items' | 'response_sets' | 'rule_sets'> {
     const items: Record<string, Item> = {};
     const addAll = (nodes: readonly Node[]) => {
       const orders = createInitialOrders(nodes.length);
@@ -82,6 +122,7 @@ class Builder {
     return {
       items,
       response_sets: Object.fromEntries([...this.#sets.values()].map((set) => [set.uuid, set])),
+      rule_sets: Object.fromEntries(this.#rules.map((set) => [set.uuid, set])),
     };
   }
 

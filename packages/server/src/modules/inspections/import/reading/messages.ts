@@ -3,7 +3,7 @@ import type { INVALID_ANSWER_CHOICES } from '@rounds/contract/inspections';
 import type { Change, RunContext, TemplateDocument } from '@rounds/engine';
 import type { CompactResult } from '../../../../db/stored-types.ts';
 import type { RowProblem, UnknownColumn } from '../../../../import-reading/task.ts';
-import type { TemplateWords } from './build-template.ts';
+import type { TemplateHead } from './build-template.ts';
 import type { InspectionFileReading } from './read-file.ts';
 
 export interface InspectTask extends InspectionFileReading {
@@ -16,7 +16,7 @@ export type ChosenQuestions = Readonly<Record<string, string | null>>;
 export interface SurveyTask extends InspectionFileReading {
   readonly task: 'survey';
   /** Builds the template as well. */
-  readonly template: { readonly title: string; readonly language: string; readonly words: TemplateWords } | null;
+  readonly template: TemplateHead | null;
   readonly questions: ChosenQuestions;
   readonly max: number;
 }
@@ -40,6 +40,8 @@ export type SurveyAnswer =
       readonly document: TemplateDocument | null;
       /** The questions of the built template by key. */
       readonly items: readonly (readonly [key: string, id: string])[];
+      /** What the built template lacks. */
+      readonly notes: readonly RowProblem[];
     };
 
 export interface FoundPerson {
@@ -109,12 +111,13 @@ export interface EvaluateAnswer {
   }[];
 }
 
-/** Writes files of the archive into a folder. */
+/** Writes files of the archive into a folder, the first of them, until they have `max_bytes` together. */
 export interface ExtractTask {
   readonly task: 'extract';
   readonly path: string;
   readonly names: readonly string[];
   readonly folder: string;
+  readonly max_bytes: number;
 }
 export interface ExtractedFile {
   readonly name: string;

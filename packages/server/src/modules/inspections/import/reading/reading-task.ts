@@ -35,6 +35,7 @@ async function survey(task: SurveyTask): Promise<SurveyAnswer> {
     files: listNamedFiles(source, files),
     document: built?.document ?? null,
     items: [...(built?.items ?? [])],
+    notes: built?.notes ?? [],
   };
 }
 

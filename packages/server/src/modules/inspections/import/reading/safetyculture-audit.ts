@@ -2,6 +2,7 @@
 import type { SourceInspection, SourceValue } from './source.ts';
 
 export interface AuditOption {
+  readonly id?: string;
   readonly label: string;
   readonly score: number | null;
   readonly color: string;

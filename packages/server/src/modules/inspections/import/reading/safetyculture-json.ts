@@ -75,7 +75,8 @@ function toItem(item: Json, sets: Json, row: number): AuditItem {
 const toMediaName = (id: string, extension: string, href: string): string =>
   [id && `${id}${extension && `.${extension}`}`, href].filter(Boolean).join(' ');
 
-const toOption = ({ label, score, enable_score, colour }: Json): AuditOption => ({
+const toOption = ({ id, label, score, enable_score, colour }: Json): AuditOption => ({
+  id: readText(id),
   label: readText(label),
   score: enable_score === true ? toNumber(score) : null,
   color: readText(colour),

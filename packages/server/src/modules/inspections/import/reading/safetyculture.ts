@@ -1,11 +1,12 @@
 /**
  * Completed audits of SafetyCulture (formerly iAuditor) in the neutral shape. Exports as JSON and as CSV both become
- * audits with items. Conditions (smart fields) are passed over: what depends on them belongs to their question.
+ * audits with items. Conditions (smart fields) become those of the questions below them.
  */
 import { isUuid } from '@rounds/engine';
 import type { Audit, AuditItem } from './safetyculture-audit.ts';
+import { readCondition } from './safetyculture-conditions.ts';
 import { planQuestion } from './safetyculture-questions.ts';
-import type { SourceAnswer, SourceFile, SourceInspection, SourceQuestion } from './source.ts';
+import type { SourceAnswer, SourceCondition, SourceFile, SourceInspection, SourceQuestion } from './source.ts';
 
 const SECTION_TYPES = ['section', 'category'];
 /** They have answers of other items below them, and none of their own. */
@@ -17,6 +18,8 @@ interface Place {
   readonly section: string | null;
   readonly repeat: string | null;
   readonly rows: readonly string[];
+  /** The conditions around it with the items of their questions, outermost first. */
+  readonly conditions: readonly { readonly item: AuditItem; readonly question: AuditItem }[];
   /** The places of groups and questions: rows of a repeating group have the same ones. */
   readonly path: string;
   readonly isPrototype: boolean;
@@ -27,7 +30,15 @@ function* listQuestions({ items }: Audit): Generator<{ readonly item: AuditItem;
   const byId = new Map(items.map((item) => [item.id, item]));
   const places = new Map<string, Place>();
   const counts = new Map<string, number>();
-  const top: Place = { page: null, section: null, repeat: null, rows: [], path: '', isPrototype: false };
+  const top: Place = {
+    page: null,
+    section: null,
+    repeat: null,
+    rows: [],
+    conditions: [],
+    path: '',
+    isPrototype: false,
+  };
   const next = (place: string) => {
     const count = (counts.get(place) ?? 0) + 1;
     counts.set(place, count);
@@ -42,7 +53,10 @@ function* listQuestions({ items }: Audit): Generator<{ readonly item: AuditItem;
     places.set(id, place);
     return place;
   };
-  const enter = ({ type, label, id, parent }: AuditItem, outer: Place): Place => {
+  const enter = (item: AuditItem, outer: Place): Place => {
+    const { type, label, id, parent } = item;
+    const question = byId.get(parent);
+    if (type === 'smartfield' && question) return { ...outer, conditions: [...outer.conditions, { item, question }] };
     if (type === 'section' && outer.page === null) return { ...outer, page: label || null, path: `${label}/` };
     if (SECTION_TYPES.includes(type)) return { ...outer, section: label || outer.section };
     if (type === 'dynamicfield') return { ...outer, repeat: label || id, path: `${outer.path}${label || id}/` };
@@ -84,6 +98,7 @@ export function toSourceFile(audits: readonly Audit[], format: SourceFile['forma
           page: place.page,
           section: isRepeated ? place.repeat : place.section,
           ...(isRepeated && { repeats: true }),
+          ...(place.conditions.length > 0 && { conditions: toConditions(place, keys), row: item.row }),
         },
       });
     }
@@ -102,6 +117,16 @@ export function toSourceFile(audits: readonly Audit[], format: SourceFile['forma
     notes: [],
   };
 }
+
+/** The questions of conditions come before what depends on them. */
+const toConditions = (
+  { conditions }: Place,
+  keys: ReadonlyMap<AuditItem, { readonly key: string }>,
+): SourceCondition[] =>
+  conditions.map(({ item, question }) => ({
+    question: keys.get(question)?.key ?? '',
+    ...readCondition(item, question),
+  }));
 
 function toInspection(
   { items, template_id: _, template_title: __, ...head }: Audit,

@@ -52,6 +52,31 @@ export interface PlannedOption {
   readonly failed?: boolean;
 }
 
+/** What an answer must be; `is` means one of the values. */
+export type ConditionTest =
+  | 'answered'
+  | 'unanswered'
+  | 'checked'
+  | 'unchecked'
+  | 'is'
+  | 'is_not'
+  | 'less'
+  | 'less_equal'
+  | 'greater'
+  | 'greater_equal'
+  | 'between'
+  | 'not_between';
+
+/** When a question is asked. */
+export interface SourceCondition {
+  /** The key of the question whose answer is compared. */
+  readonly question: string;
+  /** Null if it has no equivalent. */
+  readonly test: ConditionTest | null;
+  /** As people read them. */
+  readonly values: readonly string[];
+}
+
 /** The question that a template created from the file gets. */
 export interface QuestionPlan {
   readonly id?: string;
@@ -62,6 +87,10 @@ export interface QuestionPlan {
   readonly section: string | null;
   /** The section repeats. */
   readonly repeats?: boolean;
+  /** All must be met. */
+  readonly conditions?: readonly SourceCondition[];
+  /** Where the file has the question, for notes. */
+  readonly row?: number;
 }
 
 export interface SourceQuestion {

@@ -68,6 +68,33 @@ export function createAudit({ id, day, person = 'Ana Lima', clean, percent = 100
   };
 }
 
+/** The same audit with a question that is only asked if the kitchen is not clean, and one with a condition of its own. */
+export function createConditionalAudit(input: AuditInput) {
+  const audit = createAudit(input);
+  const smart = (id: string, parent_id: string, condition: string, values: readonly string[] = []) => ({
+    ...{ item_id: id, parent_id, type: 'smartfield', label: '' },
+    options: { condition, values },
+  });
+  const text = (id: string, parent_id: string, label: string, answer = '') => ({
+    ...{ item_id: id, parent_id, type: 'textsingle', label },
+    responses: { text: answer },
+  });
+  const clean = input.clean === 'Yes';
+  const nested = 'a0000000-0000-4000-8000-000000000010';
+  return {
+    ...audit,
+    items: [
+      ...audit.items,
+      smart('smart-1', CLEAN, '3f206183-e4f6-11e1-aff1-0800200c9a66', ['r1']),
+      text(nested, 'smart-1', 'What was dirty', clean ? '' : 'The floor'),
+      smart('smart-2', nested, '6ff300f1-e501-11e1-aff1-0800200c9a66'),
+      text('a0000000-0000-4000-8000-000000000011', 'smart-2', 'Who cleans it', clean ? '' : 'Ben'),
+      smart('smart-3', PHOTO, 'ffffffff-e501-11e1-aff1-0800200c9a66'),
+      text('a0000000-0000-4000-8000-000000000012', 'smart-3', 'Why no photo'),
+    ],
+  };
+}
+
 export async function zipFiles(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
