@@ -30,6 +30,28 @@ describe('request', () => {
   });
 
   it.each([
+    ['the id', { 'x-request-id': 'a1b2c3d4e5f60718' }, 'a1b2c3d4e5f60718'],
+    [
+      'a trace',
+      { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+      /^4bf92f3577b34da6a3ce929d0e0e4736$/,
+    ],
+  ])('%s that a caller sends is the request id of the answer', async (_description, headers, expected) => {
+    const answer = await t.as('admin').send('POST', preferences, { body: '{not json', headers });
+    expect(answer.headers.get('x-request-id')).toMatch(expected);
+    expect(answer.body.request_id).toMatch(expected);
+  });
+
+  it.each(['short', `${'a'.repeat(37)}`, 'with spaces in it', "quote'; drop", 'umlautäöü123'])(
+    'the request id %j of a caller is not taken over',
+    async (sent) => {
+      const headers = { 'x-request-id': encodeURI(sent) === sent ? sent : 'not%20allowed' };
+      const answer = await t.as('admin').send('POST', preferences, { body: '{not json', headers });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{10}-[\da-z]+$/);
+    },
+  );
+
+  it.each([
     ['a null character', '{"tz_code":"Europe/\\u0000Berlin"}'],
     ['half of a character', '{"tz_code":"\\ud83d"}'],
     ['a null character in a name', '{"\\u0000":"x"}'],

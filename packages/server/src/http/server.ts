@@ -1,5 +1,4 @@
 /** The HTTP server around the calls of the contract; it knows none of them by name. */
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -38,6 +37,7 @@ import { registerDocumentation } from './openapi/documentation.ts';
 import { once } from './openapi/once.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { registerOperations } from './operations/index.ts';
+import { createRequestIds } from './request-id.ts';
 import { type RunnerContext, registerCall } from './runner.ts';
 import type { TextKey } from './texts.ts';
 
@@ -202,13 +202,6 @@ function trackIdleConnections({ server }: FastifyInstance): () => void {
     isClosing = true;
     for (const socket of idle) socket.destroy();
   };
-}
-
-/** Short ids that are unique within one run of the server and differ between runs. */
-function createRequestIds(): () => string {
-  const run = randomBytes(5).toString('hex');
-  let count = 0;
-  return () => `${run}-${(++count).toString(36)}`;
 }
 
 function toJsonErrorKey(error: unknown): TextKey {

@@ -80,19 +80,29 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
   } catch (error) {
     if (options.signal?.aborted) throw error;
     setServerReachable(false);
-    console.warn(`No answer: ${endpoint.method} ${endpoint.path}`);
-    throw networkError();
+    console.warn(`No answer: ${endpoint.method} ${endpoint.path}, request ${headers['X-Request-Id']}`);
+    throw networkError(headers['X-Request-Id']);
   }
   setServerReachable(true);
   noteServerTime(response.headers.get('Date'));
-  return parseResponse(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
+  const text = await response.text().catch(() => '');
+  return parseResponse(response.status, text, response.headers.get('Retry-After'), headers['X-Request-Id']);
 }
 
-export const networkError = (): CallError =>
-  new CallError({ status: 0, code: 'NO_NETWORK', message: events.text('NO_NETWORK') });
+export const networkError = (request_id?: string): CallError =>
+  new CallError({ status: 0, code: 'NO_NETWORK', message: events.text('NO_NETWORK'), request_id });
 
-/** Parses a response. @throws CallError for an error status or unreadable content */
-export function parseResponse(status: number, text: string, retryAfter: string | null): ResponseBody {
+/**
+ * Parses a response.
+ * @param requestId that the call was sent with; a proxy that answers itself names none
+ * @throws CallError for an error status or unreadable content
+ */
+export function parseResponse(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+  requestId?: string,
+): ResponseBody {
   const parsed = parse(text);
   if (status >= 200 && status < 300 && parsed !== null) return parsed as ResponseBody;
   const failure = (parsed ?? {}) as { code?: CallError['code']; message?: string; data?: unknown; request_id?: string };
@@ -101,7 +111,7 @@ export function parseResponse(status: number, text: string, retryAfter: string |
     code: failure.code ?? 'UNEXPECTED',
     message: failure.message ?? events.text('UNEXPECTED'),
     data: failure.data,
-    request_id: failure.request_id,
+    request_id: failure.request_id ?? requestId,
     retry_after: retryAfter === null ? null : Number.parseInt(retryAfter, 10) || null,
   });
 }
@@ -115,8 +125,18 @@ function parse(text: string): unknown {
   }
 }
 
+/** Leads from a message to the logs of proxies, the server and its database. */
+function createRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export function getCommonHeaders(method: string): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': events.language() };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': events.language(),
+    'X-Request-Id': createRequestId(),
+  };
   if (import.meta.env.DEV) headers['X-Dev'] = '1';
   const token = getXsrfToken();
   if (method !== 'GET' && token) headers['X-XSRF-TOKEN'] = token;

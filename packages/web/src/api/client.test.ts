@@ -61,6 +61,17 @@ describe('call', () => {
     expect(events.failed).toHaveBeenCalledTimes(1);
   });
 
+  it('each call has an id of its own, which an error names although a proxy answered', async () => {
+    const proxy = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    answers.push(proxy, proxy);
+    const errors = [];
+    for (const _ of ['first', 'second']) errors.push(await call(assets.list, { query: {} }).catch((error) => error));
+    const ids = [0, 1].map((index) => getHeaders(index).get('X-Request-Id'));
+    expect(errors.map(({ request_id }) => request_id)).toEqual(ids);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids[0]).toMatch(/^[\da-f]{16}$/);
+  });
+
   it('a message of a successful call is reported', async () => {
     answers.push(() => success({ id: 1 }, 'Restored'));
     await call(assets.restore, { params: { id: 1 } });

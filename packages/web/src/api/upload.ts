@@ -50,6 +50,8 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
 function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<{ data?: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const headers = getCommonHeaders(endpoint.method);
+    const requestId = headers['X-Request-Id'];
     const stallSeconds = options.stallSeconds ?? events.uploadStallSeconds();
     const stop = () => request.abort();
     let stalled = false;
@@ -75,20 +77,20 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
     request.onload = () =>
       finish(() => {
         try {
-          resolve(parseResponse(request.status, request.responseText, request.getResponseHeader('Retry-After')));
+          const retryAfter = request.getResponseHeader('Retry-After');
+          resolve(parseResponse(request.status, request.responseText, retryAfter, requestId));
         } catch (error) {
           reject(error);
         }
       });
-    request.onerror = () => finish(() => reject(networkError()));
+    request.onerror = () => finish(() => reject(networkError(requestId)));
     request.onabort = () =>
       finish(() => reject(stalled ? stallError(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
 
     if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
     options.signal?.addEventListener('abort', stop);
     request.open(endpoint.method, toUrl(endpoint, options.params));
-    for (const [name, value] of Object.entries(getCommonHeaders(endpoint.method)))
-      request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     restartTimer(stallSeconds);
     request.send(toFormData(endpoint, options));
   });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/index.ts';
 import { signOut } from '../session/index.ts';
-import { Button } from '../ui/index.ts';
+import { Button, CopyButton } from '../ui/index.ts';
 import classes from './message-page.module.css';
 
 /** Unsent work stays on the device. */
@@ -27,6 +27,13 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
       {call?.request_id && !isRefused && (
         <p className={classes.request}>
           <bdi>{t('broken.request', { id: call.request_id })}</bdi>
+          <CopyButton value={call.request_id}>
+            {({ copied, copy }) => (
+              <Button variant="subtle" size="xs" onClick={copy}>
+                {copied ? t('copy_code.done') : t('broken.copy')}
+              </Button>
+            )}
+          </CopyButton>
         </p>
       )}
       <div className={classes.actions}>

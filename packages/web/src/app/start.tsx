@@ -4,7 +4,7 @@ import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api/index.ts';
+import { type CallError, connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
 import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
@@ -58,12 +58,16 @@ function connectToShell(router: AppRouter): void {
     text: (code, values) => i18next.t(FAILURE_TEXTS[code], { ns: 'common', ...values }),
     uploadStallSeconds: () =>
       queryClient.getQueryData(appSettingsQuery.queryKey)?.upload_stall_seconds ?? DEFAULT_UPLOAD_STALL_SECONDS,
-    failed: (error) => toast.error(error.message),
+    failed: (error) => toast.error(error.message, { number: findNumber(error) }),
     succeeded: (message) => toast.success(message),
     unauthenticated: () => goToSignIn(router),
     screenNotFound: () => void router.navigate({ ...paths.notFound(), replace: true }),
   });
 }
+
+/** The messages that ask people to name the number of the call. */
+const findNumber = ({ code, request_id }: CallError): string | undefined =>
+  code === 'UNEXPECTED' ? (request_id ?? undefined) : undefined;
 
 const FAILURE_TEXTS = {
   NO_NETWORK: 'failure.no_network',

@@ -5,12 +5,16 @@ export interface ToastMessage {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  readonly undo?: () => void;
+  readonly undo?: (() => void) | undefined;
+  /** What support needs to find the cause; it can be copied. */
+  readonly number?: string | undefined;
 }
 
 export interface ToastOptions {
   /** Undoes what the message reports. */
   undo?: () => void;
+  /** What support needs to find the cause; it can be copied. */
+  number?: string | undefined;
 }
 
 const MAX_TOASTS = 4;
@@ -27,7 +31,7 @@ function setMessages(next: readonly ToastMessage[]): void {
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   lastId += 1;
   const others = messages.filter((message) => message.text !== text || message.kind !== kind);
-  setMessages([...others, { id: lastId, kind, text, undo: options.undo }].slice(-MAX_TOASTS));
+  setMessages([...others, { id: lastId, kind, text, ...options }].slice(-MAX_TOASTS));
 }
 
 export const toast = {

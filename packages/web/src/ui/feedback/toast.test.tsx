@@ -42,6 +42,13 @@ describe('toast', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('the number for support in a toast can be copied', () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    act(() => toast.error('Contact support with number a1b2', { number: 'a1b2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy number' }));
+    expect(writeText).toHaveBeenCalledWith('a1b2');
+  });
+
   it('the undo button of a toast undoes the action and dismisses the toast', () => {
     const undo = vi.fn();
     act(() => toast.success('Archived', { undo }));

@@ -1,4 +1,4 @@
-import { ActionIcon, Portal } from '@mantine/core';
+import { ActionIcon, CopyButton, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +36,15 @@ function Toast({ message }: { message: ToastMessage }) {
     >
       <Glyph className={classes.icon} size={18} stroke={1.75} aria-hidden />
       <div className={classes.text}>{message.text}</div>
+      {message.number && (
+        <CopyButton value={message.number}>
+          {({ copied, copy }) => (
+            <UnstyledButton className={classes.undo} onClick={copy}>
+              {t(copied ? 'copy_code.done' : 'broken.copy')}
+            </UnstyledButton>
+          )}
+        </CopyButton>
+      )}
       {message.undo && (
         <UnstyledButton
           className={classes.undo}

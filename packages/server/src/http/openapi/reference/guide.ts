@@ -44,7 +44,7 @@ and the following; nothing of it has been carried out.</p>${example(
 <li><code>code</code> is stable: decide by it. Each call lists the codes that it can answer.</li>
 <li><code>message</code> is for people, in the language of <code>Accept-Language</code> (en, de, fr).</li>
 <li><code>data</code> says more: with <code>VALIDATION_FAILED</code>, the messages of each field.</li>
-<li><code>request_id</code> is also the header <code>X-Request-Id</code>; name it when you ask the operator of the installation.</li>
+<li><code>request_id</code> is also the header <code>X-Request-Id</code>; name it when you ask the operator of the installation. You can send one of your own in that header (8 to 36 letters, digits, hyphens and underscores), or a <code>traceparent</code>.</li>
 </ul><p>Try again after 429, 503 and broken connections, with an <code>Idempotency-Key</code> and increasing pauses. Other 4xx
 answers do not change by themselves. Answers may gain fields and codes at any time; ignore those that you do not know.</p>`,
   ],
