@@ -42,7 +42,8 @@ async function copyRow(client: pg.Client, table: string, newest: string, values:
   const copiedColumns = columns.filter(({ name }) => !REPLACED.has(name));
   const parameters = copiedColumns.map(({ name, type }) => {
     const value = rows[0]!.row[name];
-    return `$${values.push(typeof value === 'object' && value ? JSON.stringify(value) : value) + 2}::${type}`;
+    const isJson = typeof value === 'object' && value !== null && !type.endsWith('[]');
+    return `$${values.push(isJson ? JSON.stringify(value) : value) + 2}::${type}`;
   });
   return { columns: copiedColumns.map(({ name }) => name).join(', '), values: parameters.join(', ') };
 }

@@ -22,8 +22,8 @@ export function createVisibilityRule(
 ): RuleSet | null {
   if (!CATALOGUE[target.type].actions.includes('show')) return null;
   const parts = conditions.map(({ question, test, values }) => {
-    const asked = findQuestion(question);
-    return asked && test ? toCondition(asked, test, values, sets) : null;
+    const compared = findQuestion(question);
+    return compared && test ? toCondition(compared, test, values, sets) : null;
   });
   const whole = parts.filter((part) => part !== null);
   if (whole.length < parts.length || whole.length === 0) return null;
