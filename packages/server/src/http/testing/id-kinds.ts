@@ -25,6 +25,8 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/^library\.take body\.parent_id$/, 'folder'],
   // Deliveries of the webhook that the path names, and a place in their list.
   [/^webhooks\.(?:retryDeliveries body\.ids\[\]|listDeliveries query\.before)$/, 'no other record'],
+  // Own uploads only.
+  [/^(?:workspaces\.checkImport|inspections\.\w+) body\.upload\.uuid$/, 'no other record'],
   // Own jobs only, as in the path of other calls.
   [/^workspaces\.startImport body\.job_id$/, 'no other record'],
   [/^sites\.\w+ body\.(?:nodes|columns|new_columns)\[\]\./, 'no other record'],
