@@ -40,7 +40,7 @@ test('a template made from audits shows questions by their conditions, and a not
     of: find('What was dirty')?.options.rule_set_id === set.uuid ? 'What was dirty' : 'Who cleans it',
     branches: getRules(set).branches,
   }));
-  expect(rules).toMatchObject([
+  expect(rules.toSorted((one, other) => one.of.localeCompare(other.of))).toMatchObject([
     { of: 'What was dirty', branches: [{ when: { not: { operator: 'any_in', item_id: find('Is it clean')?.id } } }] },
     { of: 'Who cleans it', branches: [{ when: { all: [{ not: {} }, { operator: 'not_empty' }] } }] },
   ]);
