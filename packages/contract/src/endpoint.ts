@@ -120,6 +120,11 @@ export interface EndpointDeclaration {
   readonly is_session_only?: true;
   /** The answer may be a moment old, like that of lists: it is read from a replica, if there is one. */
   readonly reads_replica?: true;
+  /**
+   * Part of conducting inspections: answers on their way from a device, and what people open to answer. On a busy
+   * server it goes first, because people would lose the most.
+   */
+  readonly is_conducting?: true;
   /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */
   readonly list?: ListDeclaration;
   /** Set by `preset()`. */
@@ -141,6 +146,17 @@ export const getBodyLimit = ({ access, body_limit }: Pick<EndpointDeclaration, '
 /** Nobody misses their own writes, but those of others may come a moment later. */
 export const mayReadReplica = ({ method, list, reads_replica }: EndpointDeclaration): boolean =>
   method === 'GET' && (list !== undefined || reads_replica === true);
+
+/** Who waits, or is asked to come again, when the server has more to do than it can. */
+export type Priority = 'first' | 'normal' | 'later';
+
+const LATER_LIMITS: readonly EndpointDeclaration['limit'][] = ['export', 'archive', 'pdf', 'import'];
+
+/** Lists, charts, exports, reports and imports can be asked for again, and nobody loses anything meanwhile. */
+export function getPriority(endpoint: EndpointDeclaration): Priority {
+  if (endpoint.is_conducting) return 'first';
+  return mayReadReplica(endpoint) || LATER_LIMITS.includes(endpoint.limit) ? 'later' : 'normal';
+}
 
 type Infer<S> = S extends Schema ? z.infer<S> : undefined;
 export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;

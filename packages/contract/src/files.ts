@@ -168,6 +168,7 @@ export const files = endpoints('files', {
   upload: {
     method: 'POST',
     path: '/file/upload',
+    is_conducting: true,
     access: 'signed-in',
     prefix: 'RES',
     limit: 'upload',
@@ -188,6 +189,7 @@ export const files = endpoints('files', {
   getUploadProgress: {
     method: 'GET',
     path: '/file/upload/{uuid}',
+    is_conducting: true,
     access: 'signed-in',
     prefix: 'RES',
     summary: 'Where your upload in chunks continues; nothing is received of an unknown uuid',
@@ -197,6 +199,7 @@ export const files = endpoints('files', {
   uploadChunk: {
     method: 'POST',
     path: '/file/upload/{uuid}/chunk',
+    is_conducting: true,
     access: 'signed-in',
     prefix: 'RES',
     limit: 'upload',
@@ -236,6 +239,7 @@ export const files = endpoints('files', {
   finishUpload: {
     method: 'POST',
     path: '/file/upload/{uuid}/finish',
+    is_conducting: true,
     access: 'signed-in',
     prefix: 'RES',
     limit: 'upload',

@@ -103,6 +103,7 @@ export const inspections = endpoints('inspections', {
         summary: 'Get an inspection with its template version, answers and computed results',
         access: READ_ACCESS,
         output: inspection,
+        is_conducting: true,
       },
     },
   }),
@@ -189,6 +190,7 @@ export const inspections = endpoints('inspections', {
   create: {
     method: 'POST',
     path: '/inspection/new',
+    is_conducting: true,
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
     events: ['inspection.created', 'inspection.started'],
@@ -211,6 +213,7 @@ export const inspections = endpoints('inspections', {
   sync: {
     method: 'POST',
     path: '/inspection/sync',
+    is_conducting: true,
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
     events: ['inspection.created', 'inspection.started', 'inspection.completed'],
@@ -253,6 +256,7 @@ export const inspections = endpoints('inspections', {
   saveChanges: {
     method: 'POST',
     path: '/inspection/{id}/changes',
+    is_conducting: true,
     access: CONDUCT_ACCESS,
     prefix: 'INS',
     events: ['inspection.started'],
@@ -267,6 +271,7 @@ export const inspections = endpoints('inspections', {
   listChanges: {
     method: 'GET',
     path: '/inspection/{id}/changes',
+    is_conducting: true,
     access: READ_ACCESS,
     prefix: 'INS',
     summary: `List changes after a sequence number, at most ${MAX_CHANGES_PER_CALL}; continue from \`sequence\``,
@@ -283,6 +288,7 @@ export const inspections = endpoints('inspections', {
   start: {
     method: 'POST',
     path: '/inspection/{id}/start',
+    is_conducting: true,
     access: CONDUCT_ACCESS,
     prefix: 'INS',
     summary: 'Start an inspection',
@@ -301,6 +307,7 @@ export const inspections = endpoints('inspections', {
   complete: {
     method: 'POST',
     path: '/inspection/{id}/complete',
+    is_conducting: true,
     access: CONDUCT_ACCESS,
     prefix: 'INS',
     summary: 'Complete an inspection; fails with the list of missing answers',

@@ -79,6 +79,7 @@ export const issues = endpoints('issues', {
         feature: 'act_create_issue',
         summary: 'Create an issue; repeating the call with the same uuid returns the stored one',
         output: issue,
+        is_conducting: true,
         errors: [
           'ACT_OBJECT_NOT_FOUND',
           'SST_OBJECT_NOT_FOUND',

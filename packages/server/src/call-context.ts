@@ -1,5 +1,6 @@
 /** Which call or background task runs, for the log of the database and for PostgreSQL itself. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Priority } from '@rounds/contract/endpoint';
 
 export interface CallContext {
   /** The id of its endpoint, or the name of the task. */
@@ -8,6 +9,10 @@ export interface CallContext {
   readonly request_id: string;
   /** The person for whose call its transactions may read from a replica. */
   readonly reader_id?: number | undefined;
+  /** Of a call that is told to come again if there are no connections to the database; others wait for one. */
+  readonly priority?: Priority;
+  /** The call has opened a transaction. From then on it is not turned away, so that nothing is done by halves. */
+  hasBegun?: boolean;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

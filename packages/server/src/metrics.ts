@@ -32,4 +32,17 @@ export const replicaReads = new Counter({
   registers: [],
 });
 
-export const METRICS: readonly Metric<string>[] = [syncDelay, connectionWait, slowStatements, replicaReads];
+export const refusedCalls = new Counter({
+  name: 'rounds_refused_calls_total',
+  help: 'Calls that were told to come again because the server had too much to do, by what they were',
+  labelNames: ['call'],
+  registers: [],
+});
+
+export const METRICS: readonly Metric<string>[] = [
+  syncDelay,
+  connectionWait,
+  slowStatements,
+  replicaReads,
+  refusedCalls,
+];

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { inSpan } from '../tracing.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
+import { ConnectionQueue, queueForConnections } from './connection-queue.ts';
 import type { ConnectionCounts, Database, Tx } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { createLimitedViews, dropLimitedViews } from './limited-views.ts';
@@ -179,7 +180,9 @@ interface Pools {
 }
 
 function createDatabase({ application, owner, isShared, replica }: Pools, log: DatabaseLog): Database {
-  const transactions = createTransactions(application, log);
+  const queue = new ConnectionQueue(APPLICATION_CONNECTIONS, log);
+  const queued = queueForConnections(application, queue);
+  const transactions = createTransactions(queued, log);
   return {
     ...(replica ? withReplica(transactions, replica) : transactions),
     replica,
@@ -190,7 +193,7 @@ function createDatabase({ application, owner, isShared, replica }: Pools, log: D
       inSpan(
         { name, kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
         async () => {
-          const { rows } = await application.query({ ...(!isShared && { name }), text, values: [...values] });
+          const { rows } = await queued.query({ ...(!isShared && { name }), text, values: [...values] });
           return rows[0];
         },
       ),
@@ -199,7 +202,10 @@ function createDatabase({ application, owner, isShared, replica }: Pools, log: D
         (isReady) => (isReady ? 'ready' : 'not_migrated'),
         () => 'unreachable',
       ),
-    countConnections: () => ({ application: toCounts(application), owner: toCounts(owner) }),
+    countConnections: () => ({
+      application: { ...toCounts(application), waiting: application.waitingCount + queue.waiting },
+      owner: toCounts(owner),
+    }),
     close: async () => {
       const ended = Promise.all([replica?.stop(), application.end(), owner.end()]);
       // The pools wait for statements that still run; those end with the database or with this process.

@@ -100,6 +100,8 @@ export interface StatementLog {
   warn(details: object, message: string): void;
 }
 
+/** A pool, or what gives its connections in turn. */
+type Connections = Pick<Pool, 'connect' | 'options'>;
 type Transactions = Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'>;
 
 /** With a replica, transactions of calls that read for somebody begin there. */
@@ -132,7 +134,7 @@ export function createReplicaTransactions(pool: Pool, log: StatementLog): Replic
   };
 }
 
-export function createTransactions(pool: Pool, log: StatementLog): Transactions {
+export function createTransactions(pool: Connections, log: StatementLog): Transactions {
   const db = createKysely(pool, log);
   return {
     inWorkspace: (scope, work) =>
@@ -159,7 +161,7 @@ export function createTransactions(pool: Pool, log: StatementLog): Transactions 
   };
 }
 
-function createKysely(pool: Pool, log: StatementLog): Kysely<Tables> {
+function createKysely(pool: Connections, log: StatementLog): Kysely<Tables> {
   const logStatement = (event: LogEvent) => {
     const { queryDurationMillis, query } = event;
     if (isTracing()) traceStatement(event);
@@ -186,7 +188,7 @@ function traceStatement(event: LogEvent): void {
   recordSpan({ name, kind: 'client', attributes }, event.queryDurationMillis, error);
 }
 
-async function connect(pool: Pool) {
+async function connect(pool: Connections) {
   const end = connectionWait.startTimer();
   const client = await pool.connect();
   end();

@@ -4,7 +4,7 @@
  * reply. A handler contains only what is specific to its call.
  */
 import { listDeclaredEvents } from '@rounds/contract/activities';
-import { type Endpoint, getBodyLimit, mayReadReplica } from '@rounds/contract/endpoint';
+import { type Endpoint, getBodyLimit, getPriority, mayReadReplica } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, runInContext } from '../call-context.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -101,7 +101,8 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: getBodyLimit(endpoint),
     config: { endpoint },
-    onRequest: (request) => inCallSpan(request, () => admit(endpoint, request, runner)),
+    onRequest: (request) =>
+      runInContext(toCallContext(endpoint, request), () => inCallSpan(request, () => admit(endpoint, request, runner))),
     handler: (request, reply) =>
       runInContext(toCallContext(endpoint, request), () =>
         inCallSpan(request, () => handleRequest(route, request, reply, runner)),
@@ -110,7 +111,7 @@ export function registerCall(app: FastifyInstance, route: Route, runner: RunnerC
 }
 
 const toCallContext = (endpoint: Endpoint, { id, caller }: FastifyRequest): CallContext => ({
-  ...{ call: endpoint.id, request_id: id },
+  ...{ call: endpoint.id, request_id: id, priority: getPriority(endpoint) },
   reader_id: mayReadReplica(endpoint) ? caller.actor?.user_id : undefined,
 });
 

@@ -1,6 +1,9 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
+/** A person who waits for longer rather sees the message. */
+const MAX_RETRY_SECONDS = 10;
+
 /**
  * Queries are retried only when no response came or the server was busy; other errors would repeat. Without a
  * network, screens say so at once.
@@ -8,10 +11,22 @@ import { CallError } from './call-error.ts';
 const shouldRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && ((error.status === 0 && navigator.onLine) || error.status === 503);
 
+/** As long as the server asks for, or briefly after a broken connection. */
+const getRetryDelay = (failures: number, error: Error): number => {
+  const seconds = error instanceof CallError ? error.retry_after : null;
+  return seconds === null ? 1000 * 2 ** failures : Math.min(seconds, MAX_RETRY_SECONDS) * 1000;
+};
+
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: 15_000, refetchOnWindowFocus: true, networkMode: 'always' },
+      queries: {
+        retry: shouldRetry,
+        retryDelay: getRetryDelay,
+        staleTime: 15_000,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

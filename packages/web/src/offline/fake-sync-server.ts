@@ -9,6 +9,7 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   readonly data?: unknown;
+  readonly retry_after?: number;
 }
 
 interface ScriptedServer extends Transport {

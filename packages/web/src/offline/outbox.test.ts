@@ -172,6 +172,22 @@ describe('queued changes', () => {
     expect(server.stored(report)).toEqual([change.id]);
   });
 
+  test('a busy server is asked again only when it wants to be', async () => {
+    const server = createFakeSyncServer();
+    server.failWith = { status: 503, code: 'APP_BUSY', message: 'Busy', retry_after: 1 };
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox);
+    const change = answer('a');
+    const startedAt = performance.now();
+    await outbox.recordChange(report, change);
+    await until(() => server.calls.length === 1);
+    server.failWith = null;
+    await allSent(outbox);
+    // Without the answer's word it would be asked again after 5 ms.
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
+    expect([server.calls.length, server.stored(report)]).toEqual([2, [change.id]]);
+  });
+
   test('changes wait while the session is over and are sent after signing in', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);

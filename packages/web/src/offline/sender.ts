@@ -26,7 +26,7 @@ import {
   startAttempt,
 } from './device-issues.ts';
 import { sendFile } from './send-file.ts';
-import { classifyError, type Transport, toRejection } from './transport.ts';
+import { classifyError, getRetryAfterMs, type Transport, toRejection } from './transport.ts';
 
 /** `idle`: nothing is queued, or everything that is queued needs a decision by the person. */
 export type SenderState = 'idle' | 'sending' | 'unreachable' | 'signed_out';
@@ -111,7 +111,8 @@ export function startSender({
         const isSignedOut = classifyError(error) === 'sign_in_required';
         emit({ kind: 'state', state: isSignedOut ? 'signed_out' : 'unreachable' });
         // Retrying is useless without a session; signing in wakes the sender.
-        if (!isWoken) await waitForWork(isSignedOut ? undefined : retryDelay(failures));
+        if (!isWoken)
+          await waitForWork(isSignedOut ? undefined : Math.max(retryDelay(failures), getRetryAfterMs(error)));
       }
     }
   }

@@ -58,10 +58,15 @@ interface CallFailure {
   readonly code: string;
   readonly message: string;
   readonly data?: unknown;
+  /** Seconds until the server wants to be asked again. */
+  readonly retry_after?: number | null;
 }
 
 const isFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'code' in error;
+
+/** A device does not wait longer, whatever an answer says. */
+const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** How the sender handles a failed call. */
 export type ErrorClass = 'rejected' | 'sign_in_required' | 'payload_too_large' | 'retry';
@@ -75,6 +80,10 @@ export function classifyError(error: unknown): ErrorClass {
   const passing = status === 408 || status === 425 || status === 429 || code === 'APP_XSRF_MISMATCH';
   return status >= 400 && status < 500 && !passing ? 'rejected' : 'retry';
 }
+
+/** Milliseconds before which the server does not want to be asked again; 0 if it said nothing. */
+export const getRetryAfterMs = (error: unknown): number =>
+  isFailure(error) ? Math.min(error.retry_after ?? 0, MAX_RETRY_AFTER_SECONDS) * 1000 : 0;
 
 /** The messages by field, of a call whose input was rejected. */
 function findFields({ status, data }: CallFailure): Rejection['fields'] {

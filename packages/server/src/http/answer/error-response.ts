@@ -27,7 +27,7 @@ export async function sendError(
     else await recordDeniedCall(failure, request, runner);
   }
   if (failure.is_unexpected) request.log.error({ err: error, call: getCallName(request) }, 'a call failed');
-  if (failure.status === 503)
+  if (failure.status === 503 && failure.body.code !== 'APP_BUSY')
     request.log.warn({ err: error, call: getCallName(request) }, 'the database is unavailable');
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
   if (request.routeOptions.config.endpoint?.response === 'scim') return sendScimError(failure, reply);

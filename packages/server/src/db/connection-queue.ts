@@ -1,0 +1,157 @@
+/**
+ * Who gets the next connection to the database. Calls that people would lose the most by go first, and a part of the
+ * connections is theirs alone; what can be asked for again waits only shortly and is then told when to come back.
+ * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
+ */
+import type { Priority } from '@rounds/contract/endpoint';
+import type { Pool } from 'pg';
+import { type CallContext, getCallContext } from '../call-context.ts';
+import { refusedCalls } from '../metrics.ts';
+
+/** The share of all connections that calls of a priority may use, together with those before them. */
+const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, later: 0.6 };
+/** A call that has waited for so long is refused; and at once if another one has waited for half of it. */
+const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { first: 4_000, normal: 4_000, later: 2_000 };
+/** Of a call that has begun and of background work, as long as the pool waits for a new connection. */
+const MAX_WAIT_TO_GO_ON_MS = 10_000;
+const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
+/** Callers that were refused together do not come back together. */
+const RETRY_SPREAD_SECONDS = 3;
+const LOG_INTERVAL_MS = 10_000;
+
+const PRIORITIES = ['first', 'normal', 'later'] as const satisfies readonly Priority[];
+
+/** There was no connection for a call in time; nothing was changed. */
+export class DatabaseBusyError extends Error {
+  /** Seconds. */
+  readonly retry_after: number;
+  constructor(priority: Priority) {
+    super('All connections to the database are in use');
+    this.retry_after = RETRY_AFTER_SECONDS[priority] + Math.floor(Math.random() * RETRY_SPREAD_SECONDS);
+  }
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly start: () => void;
+}
+
+export interface QueueLog {
+  warn(details: object, message: string): void;
+}
+
+export class ConnectionQueue {
+  readonly #limits: Readonly<Record<Priority, number>>;
+  readonly #log: QueueLog;
+  readonly #waiting: Readonly<Record<Priority, Set<Waiting>>> = {
+    first: new Set(),
+    normal: new Set(),
+    later: new Set(),
+  };
+  #used = 0;
+  #refused = 0;
+  #loggedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(connections: number, log: QueueLog) {
+    const toLimit = (priority: Priority) => Math.max(1, Math.floor(connections * SHARES[priority]));
+    this.#limits = { first: connections, normal: toLimit('normal'), later: toLimit('later') };
+    this.#log = log;
+  }
+
+  get waiting(): number {
+    return PRIORITIES.reduce((sum, priority) => sum + this.#waiting[priority].size, 0);
+  }
+
+  /**
+   * Waits for a connection for this call, or for background work.
+   * @returns a function that gives it back
+   * @throws DatabaseBusyError
+   */
+  async enter(context: CallContext | undefined): Promise<() => void> {
+    const { priority = 'normal' } = context ?? {};
+    if (this.#used < this.#limits[priority] && this.#waiting[priority].size === 0) this.#used += 1;
+    else await this.#wait(priority, context);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      this.#used -= 1;
+      this.#startNext();
+    };
+  }
+
+  #wait(priority: Priority, context: CallContext | undefined): Promise<void> {
+    const queue = this.#waiting[priority];
+    const mayBeRefused = context?.priority !== undefined && !context.hasBegun;
+    const maxWaitMs = mayBeRefused ? MAX_WAIT_MS[priority] : MAX_WAIT_TO_GO_ON_MS;
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(this.#refuse(priority, context));
+      const [oldest] = queue;
+      if (mayBeRefused && oldest && performance.now() - oldest.since > maxWaitMs / 2) return refuse();
+      const timer = setTimeout(() => {
+        queue.delete(waiting);
+        refuse();
+      }, maxWaitMs);
+      const waiting: Waiting = {
+        since: performance.now(),
+        start: () => {
+          clearTimeout(timer);
+          queue.delete(waiting);
+          this.#used += 1;
+          resolve();
+        },
+      };
+      queue.add(waiting);
+    });
+  }
+
+  #startNext(): void {
+    for (const priority of PRIORITIES) {
+      const [next] = this.#waiting[priority];
+      if (!next || this.#used >= this.#limits[priority]) continue;
+      next.start();
+      return;
+    }
+  }
+
+  #refuse(priority: Priority, context: CallContext | undefined): DatabaseBusyError {
+    refusedCalls.inc({ call: context?.call ?? '' });
+    this.#refused += 1;
+    if (performance.now() - this.#loggedAt > LOG_INTERVAL_MS) {
+      this.#loggedAt = performance.now();
+      this.#log.warn({ refused: this.#refused, waiting: this.waiting }, 'the server is too busy and refuses calls');
+      this.#refused = 0;
+    }
+    return new DatabaseBusyError(priority);
+  }
+}
+
+/** The pool for transactions and single statements of calls, which wait in the queue. */
+export function queueForConnections(pool: Pool, queue: ConnectionQueue): Pick<Pool, 'connect' | 'query' | 'options'> {
+  const connect = async () => {
+    const context = getCallContext();
+    const leave = await queue.enter(context);
+    if (context) context.hasBegun = true;
+    try {
+      const client = await pool.connect();
+      const { release } = client;
+      client.release = (error) => {
+        release(error);
+        leave();
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  const query = async (...statement: Parameters<Pool['query']>) => {
+    const leave = await queue.enter(getCallContext());
+    try {
+      return await pool.query(...statement);
+    } finally {
+      leave();
+    }
+  };
+  return { connect, query, options: pool.options } as Pick<Pool, 'connect' | 'query' | 'options'>;
+}

@@ -1,0 +1,74 @@
+/** What a server does that has more calls than connections to its database. */
+import { assets } from '@rounds/contract/assets';
+import { groups } from '@rounds/contract/groups';
+import { inspections } from '@rounds/contract/inspections';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+let free: (() => Promise<void>) | null = null;
+beforeAll(async () => {
+  t = await startTestServer();
+  rounds = await kitchenRounds(t);
+  // Signing in waits as well.
+  for (const person of ['admin', 'manager', 'inspector'] as const) await t.as(person).call(groups.list, { query: {} });
+});
+afterEach(async () => {
+  await free?.();
+  free = null;
+});
+afterAll(() => t.close());
+
+const getUsed = () => t.database.countConnections().application.used;
+
+/** Work of the server takes all connections that are not kept for conducting, until they are freed. */
+async function holdConnections(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // More than there are, so that some wait.
+  const holding = Array.from({ length: 25 }, () => t.database.inInstallation(() => promise).catch(() => {}));
+  free = async () => {
+    resolve();
+    await Promise.all(holding);
+  };
+  await vi.waitFor(() => expect(getUsed()).toBe(16));
+}
+
+describe('while all connections that are not kept for conducting are in use', () => {
+  it('a list, a search and a change of a record are refused with the time to come again, and nothing is changed', async () => {
+    const admin = t.as('admin');
+    await holdConnections();
+    const [list, search, change] = await Promise.all([
+      admin.call(assets.list, { query: {} }),
+      t.as('inspector').call(assets.search, { query: { q: 'pump' } }),
+      t.as('manager').call(groups.create, { body: { name_lang: { en: 'Night shift' } } }),
+    ]);
+    for (const { status, body, headers } of [list, search, change]) {
+      expect([status, body.code]).toEqual([503, 'APP_BUSY']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await free?.();
+    const { body } = await admin.call(groups.list, { query: {} });
+    expect(body.data.list.map(({ name_lang }) => name_lang.en)).not.toContain('Night shift');
+  });
+
+  it('answers of a device are stored, an inspection opens, and its completion is acknowledged', async () => {
+    await holdConnections();
+    const sent = await rounds.sync([yes()]);
+    expect([sent.status, sent.body.data.acknowledged.length]).toEqual([200, 1]);
+    const { id } = sent.body.data;
+    const opened = await t.as('inspector').call(inspections.get, { params: { id } });
+    expect([opened.status, opened.body.data.sequence]).toEqual([200, 1]);
+    expect((await t.as('inspector').call(inspections.complete, { params: { id }, body: {} })).status).not.toBe(503);
+  });
+
+  it('calls are answered again as soon as there are connections', async () => {
+    await holdConnections();
+    const waiting = t.as('admin').call(assets.list, { query: {} });
+    await vi.waitFor(() => expect(t.database.countConnections().application.waiting).toBeGreaterThan(9));
+    await free?.();
+    expect((await waiting).status).toBe(200);
+    expect((await t.as('admin').call(assets.list, { query: {} })).status).toBe(200);
+  });
+});
