@@ -4,17 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Logger,
-  type ParsedCronItem,
-  parseCronItems,
-  type Runner,
-  run,
-  runOnce,
-  type Task,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, type Runner, run, runOnce, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { runInContext } from '../call-context.ts';
 import { createEventPublisher } from '../events/event-publisher.ts';
@@ -30,6 +20,7 @@ import { holdRunnerLocks, startReleasingWork } from './ended-servers.ts';
 import { consumeAllEvents, startEventConsumption } from './event-consumption.ts';
 import { expiredKeys } from './expired-keys.ts';
 import { oldEvents } from './old-events.ts';
+import { type ScheduleClock, startSchedule } from './schedule.ts';
 
 export interface Worker {
   /**
@@ -50,57 +41,51 @@ export interface WorkerOptions {
   readonly pollIntervalMs?: number;
   /** How often it looks for work of servers that have ended. */
   readonly releaseIntervalMs?: number;
+  /** By which scheduled tasks are due. */
+  readonly clock?: ScheduleClock;
 }
 
 /** @throws when two pieces of work have the same name, or a schedule is not valid */
 export async function startWorker(
   context: WorkerContext,
-  { pollIntervalMs = POLL_INTERVAL_MS, releaseIntervalMs }: WorkerOptions = {},
+  { pollIntervalMs = POLL_INTERVAL_MS, releaseIntervalMs, clock }: WorkerOptions = {},
 ): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
   const work = createTaskContext(context, stopping.signal);
-  const cron = listCronTasks(context);
   const runners = await Promise.all(
     (Object.keys(LANES) as Lane[]).map((lane) =>
       supervise(context, {
         taskList: listWork(context.modules, lane, work),
         limits: LANES[lane],
-        cron: parseCronItems(cron.filter((task) => toLane(task) === lane).map(toCronItem)),
         pollIntervalMs,
       }),
     ),
   );
+  const schedule = startSchedule(context.database.owner, context.services.log, listCronTasks(context), clock);
   const consumption = startEventConsumption(context);
   const releasing = startReleasingWork(context.database.owner, context.services.log, releaseIntervalMs);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...runners.map((runner) => runner.stop()), consumption.stop(), releasing.stop()]);
+      const others = [schedule, consumption, releasing].map((one) => one.stop());
+      await Promise.all([...runners.map((runner) => runner.stop()), ...others]);
     },
   };
 }
 
 const toLane = ({ lane = 'background' }: BackgroundTask<never> | CronTask): Lane => lane;
 
-const toCronItem = ({ name, schedule }: CronTask) => ({
-  task: name,
-  match: schedule,
-  // What was missed while no server ran is not caught up on.
-  options: { backfillPeriod: 0 },
-});
-
 interface RunnerOptions {
   readonly taskList: TaskList;
   readonly limits: LaneLimits;
-  readonly cron: ParsedCronItem[];
   readonly pollIntervalMs: number;
 }
 
 /** Starts the queue's runner, and again whenever it ends because the database was away. */
 async function supervise(
   { database, services: { log } }: WorkerContext,
-  { taskList, limits, cron, pollIntervalMs }: RunnerOptions,
+  { taskList, limits, pollIntervalMs }: RunnerOptions,
 ): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter();
   let poolId: string | null = null;
@@ -124,7 +109,6 @@ async function supervise(
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
     logger: toQueueLogger(log),
-    parsedCronItems: cron,
   };
   /** What the ended runner had begun would stay locked for hours. */
   const unlockJobs = async () => {

@@ -127,9 +127,22 @@ async function consumePoint(
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected;
     const state = rejected as RateLimiterRes;
+    if (isOfLaterClock(state, limiter.duration)) {
+      await limiter.delete(key);
+      return consumePoint(limiter, key);
+    }
     return { error: rateLimitError(state.msBeforeNext), state };
   }
 }
+
+const CLOCK_MARGIN_MS = 2_000;
+
+/**
+ * Whether a limit was counted before the clock was set back, so that it would last for longer than limits do.
+ * @param duration in seconds
+ */
+export const isOfLaterClock = ({ msBeforeNext }: RateLimiterRes, duration: number): boolean =>
+  msBeforeNext > duration * 1000 + CLOCK_MARGIN_MS;
 
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 

@@ -13,6 +13,12 @@ export interface SessionCookies {
   ensureToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
+/** Also as seconds from now, for browsers whose clock differs from that of this machine. */
+function toLifetime(expires: Date): { expires: Date; maxAge?: number } {
+  const maxAge = Math.round((expires.getTime() - Date.now()) / 1000);
+  return maxAge > 0 ? { expires, maxAge } : { expires };
+}
+
 export function createSessionCookies(isSecure: boolean, tokens: AntiForgery): SessionCookies {
   const name = sessionCookieName(isSecure);
   const site = { path: '/', sameSite: 'lax', secure: isSecure } as const;
@@ -20,13 +26,13 @@ export function createSessionCookies(isSecure: boolean, tokens: AntiForgery): Se
     reply.setCookie(XSRF_COOKIE, tokens.issue(sessionToken), site);
   return {
     set(reply, session) {
-      if (session) reply.setCookie(name, session.token, { ...site, httpOnly: true, expires: session.expires });
+      if (session) reply.setCookie(name, session.token, { ...site, httpOnly: true, ...toLifetime(session.expires) });
       else reply.clearCookie(name, { ...site, httpOnly: true }).header('clear-site-data', '"cache"');
       token(reply, session?.token ?? null);
     },
     setStep(reply, step) {
       const options = { ...site, httpOnly: true };
-      if (step) reply.setCookie(stepCookieName(isSecure), step.token, { ...options, expires: step.expires });
+      if (step) reply.setCookie(stepCookieName(isSecure), step.token, { ...options, ...toLifetime(step.expires) });
       else reply.clearCookie(stepCookieName(isSecure), options);
     },
     ensureToken(request, reply) {

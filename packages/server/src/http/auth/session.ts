@@ -87,7 +87,8 @@ async function loadActor(database: Database, token: string): Promise<Actor | nul
   const hash = hashToken(token);
   const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [hash] });
   if (!row) return null;
-  if (Date.now() - row.seen_at.getTime() > SEEN_INTERVAL_MS) await updateLastSeen(database, hash, row.idle_seconds);
+  // The clock of this machine may have been set back since, or differ from that of the database.
+  if (Math.abs(Date.now() - row.seen_at.getTime()) > SEEN_INTERVAL_MS) await updateLastSeen(database, hash);
   return toActor(row);
 }
 
@@ -170,10 +171,13 @@ function toActor(row: SessionRow): Actor {
   };
 }
 
-async function updateLastSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
+/** By the clock of the database, which ends sessions. A clock that was set back shortens none. */
+async function updateLastSeen(database: Database, hash: Buffer): Promise<void> {
   await database.queryFirst({
     name: 'session_seen',
-    text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',
-    values: [hash, new Date(Date.now() + idleSeconds * 1000)],
+    text: `update session set seen_at = now(),
+        idle_until = greatest(idle_until, now() + make_interval(secs => idle_seconds))
+      where token_hash = $1 and seen_at not between now() - make_interval(secs => $2) and now()`,
+    values: [hash, SEEN_INTERVAL_MS / 1000],
   });
 }

@@ -49,7 +49,7 @@ async function checkInput(call: PreloadCall<Change>): Promise<VerifiedInput> {
 
 async function sendCode(call: Call<Change>, email: string) {
   const { tx, actor, services, locale } = call;
-  const expires_at = getCodeExpiry();
+  const expires_at = await getCodeExpiry(tx);
   const change = { account_id: actor.account_id, kind: 'email', value: email } as const;
   const isTaken = (await findAccountByKey(tx, toEmailKey(email))) !== undefined;
   const name = actor.first_name;

@@ -96,7 +96,7 @@ async function sendCode(call: Call<EnableCall>, own: AccountRow) {
   const { tx, actor, services } = call;
   await assertNotRequired(call);
   const change = toPendingChange(actor, 'email');
-  const expires_at = getCodeExpiry();
+  const expires_at = await getCodeExpiry(tx);
   const code_hash = await sendCodeByMail(tx, services, {
     kind: 'proof_code',
     id: toCodeSubject(change),
@@ -118,7 +118,7 @@ async function createSecret(call: Call<EnableCall>, own: AccountRow) {
     ...toPendingChange(actor, 'totp'),
     secret: sealed,
     code_hash: null,
-    expires_at: getCodeExpiry(),
+    expires_at: await getCodeExpiry(tx),
   });
   call.activity({ ...toSubject(actor), after: { asked_for: 'totp' } });
   return { state: 'scan' as const, secret, uri: toTotpUri(secret, own.email), expired_after: CODE_SECONDS };

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { rateLimitError } from '../../http/auth/rate-limits.ts';
+import { isOfLaterClock, rateLimitError } from '../../http/auth/rate-limits.ts';
 
 const MINUTE = 60;
 const SCOPES = ['pair', 'account', 'source'] as const;
@@ -89,8 +89,9 @@ function createLimits(database: Database, kind: AttemptKind): AttemptLimits {
     attempt.is_known_source ? ['pair', 'source'] : ['pair', 'source', 'account'];
   return {
     async check(attempt) {
-      const states = await Promise.all(toScopes(attempt).map((scope) => limiters[scope].get(toKey(scope, attempt))));
-      const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
+      const waits = await Promise.all(
+        toScopes(attempt).map((scope) => getWait(limiters[scope], toKey(scope, attempt))),
+      );
       const longest = Math.max(...waits);
       if (longest > 0) throw rateLimitError(longest);
     },
@@ -101,6 +102,17 @@ function createLimits(database: Database, kind: AttemptKind): AttemptLimits {
       await limiters.pair.delete(toKey('pair', attempt));
     },
   };
+}
+
+/** Milliseconds; 0 if there is nothing to wait for. */
+async function getWait(limiter: RateLimiterPostgres, key: string): Promise<number> {
+  const state = await limiter.get(key);
+  if (!state) return 0;
+  if (isOfLaterClock(state, limiter.duration)) {
+    await limiter.delete(key);
+    return 0;
+  }
+  return state.remainingPoints <= 0 ? state.msBeforeNext : 0;
 }
 
 /** Keys are hashed so that mistyped addresses are not stored in plain text. */

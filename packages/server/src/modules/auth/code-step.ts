@@ -57,7 +57,7 @@ export async function startStep(call: SignInContext, input: StepInput): Promise<
   const { tx, services, request } = call;
   const { account, user, method, locale, browser_token: token = newToken() } = input;
   const id = randomUUID();
-  const expires_at = getCodeExpiry();
+  const expires_at = await getCodeExpiry(tx);
   const place = { account_id: account.id, user_id: user.id, in_workspace: user.workspace_id };
   let code_hash: Buffer | null = null;
   if (method === 'email') {
@@ -248,7 +248,7 @@ export async function resendCode(
   const { tx, services, step_token } = call;
   const user = (await listAccountUsers(tx, account.id)).find(({ id }) => id === step.user_id);
   if (!user || !step_token) throw new ApiError('USR_STEP_OVER');
-  const [id, expires_at] = [randomUUID(), getCodeExpiry()];
+  const [id, expires_at] = [randomUUID(), await getCodeExpiry(tx)];
   const code_hash = await sendCodeByMail(tx, services, {
     kind: account.second_factor === 'totp' ? 'sign_in_code_without_app' : 'sign_in_code',
     id,

@@ -1,9 +1,11 @@
 /** Six-digit codes: generating, hashing and checking them. */
+
 import { randomInt } from 'node:crypto';
 import { CODE_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import { CODE_LENGTH } from '@rounds/contract/person';
 import type { Tx } from '../../db/database.ts';
+import { getExpiry } from '../../db/expiry.ts';
 import { changeKey, createEncryption } from '../../encryption.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
@@ -37,7 +39,7 @@ export async function changeKeyOfAuthenticators(tx: Tx, keys: { from: string; to
   return secrets.length;
 }
 
-export const getCodeExpiry = (): Date => new Date(Date.now() + CODE_SECONDS * 1000);
+export const getCodeExpiry = (tx: Tx): Promise<Date> => getExpiry(tx, CODE_SECONDS);
 
 /** Whether this is the mailed code. `codeHash` is null if none was sent. */
 export const matchesMailedCode = (

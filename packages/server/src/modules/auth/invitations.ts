@@ -2,9 +2,11 @@
  * Invitations to a workspace. An address without an account gets a one-time password, one with
  * an account a link to accept the invitation. The inviter cannot tell which of them was sent.
  */
+
 import { INVITATION_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { getExpiry } from '../../db/expiry.ts';
 import type { Services } from '../../services.ts';
 import { queueMail } from '../mail/index.ts';
 import { getDefaultRoleId } from '../roles/index.ts';
@@ -43,7 +45,7 @@ export interface Invitation {
   readonly role_ids?: readonly number[];
 }
 
-const getExpiry = (): Date => new Date(Date.now() + INVITATION_SECONDS * 1000);
+const getInvitationExpiry = (tx: Tx): Promise<Date> => getExpiry(tx, INVITATION_SECONDS);
 
 /** The mail may be sent later (`resendInvitation`). The id of the new user; null if the workspace already has a user with this address. */
 export async function invitePerson(
@@ -62,7 +64,7 @@ export async function invitePerson(
     workspace_id: inviter.workspace_id,
     account_id: account.id,
     role_ids: roles,
-    invited_until: getExpiry(),
+    invited_until: await getInvitationExpiry(tx),
   });
   if (sends) await sendInvitation(tx, services, inviter, id);
   return id;
@@ -76,7 +78,7 @@ export async function resendInvitation(
   userId: number,
 ): Promise<boolean> {
   if (!(await findInvitee(tx, userId))) return false;
-  await extendInvitation(tx, userId, getExpiry());
+  await extendInvitation(tx, userId, await getInvitationExpiry(tx));
   await sendInvitation(tx, services, inviter, userId);
   return true;
 }
@@ -99,7 +101,7 @@ async function sendInvitation(tx: Tx, services: MailServices, inviter: Inviter, 
   const { email, locale, first_name: name } = invited;
   const values = { name, inviter: inviter.full_name, workspace: workspace.display_name };
   if (invited.has_password) {
-    const useless_after = getExpiry();
+    const useless_after = await getInvitationExpiry(tx);
     const link = toWorkspacesLink(services);
     return queueMail(tx, services, { to: email, locale, kind: 'invited_known', values, link, useless_after });
   }

@@ -1,6 +1,8 @@
 /** One-time passwords: almost 100 random bits that are easy to type. Each account has at most one, stored as a hash. */
+
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
+import { getExpiry } from '../../db/expiry.ts';
 import { saveOneTimePassword } from './queries/verification.ts';
 
 /** Without letters and digits that look alike. */
@@ -28,7 +30,7 @@ export async function issueOneTimePassword(
   seconds: number,
 ): Promise<{ password: string; expires_at: Date }> {
   const password = generateLetters(GROUPS);
-  const expires_at = new Date(Date.now() + seconds * 1000);
+  const expires_at = await getExpiry(tx, seconds);
   await saveOneTimePassword(tx, { account_id: accountId, password_hash: hashOneTimePassword(password), expires_at });
   return { password, expires_at };
 }

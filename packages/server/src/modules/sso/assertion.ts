@@ -4,6 +4,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { type LinkStep, SSO_ATTEMPT_SECONDS, type sso } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
+import { getExpiry } from '../../db/expiry.ts';
 import { isRetryableConflict } from '../../http/answer/error-mapping.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hashToken } from '../../http/auth/session.ts';
@@ -209,7 +210,7 @@ async function askToLink(
   { id, protocol }: AttemptRow,
   { answer, found }: LinkInput,
 ): Promise<LinkStep> {
-  const expires = new Date(Date.now() + SSO_ATTEMPT_SECONDS * 1000);
+  const expires = await getExpiry(tx, SSO_ATTEMPT_SECONDS);
   const data = readPerson(toAccessRules(provider.settings), answer);
   await startLinking(tx, id, expires);
   await saveLinkRequest(tx, {

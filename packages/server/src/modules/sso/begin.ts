@@ -1,6 +1,8 @@
 /** The way to the sign-on service. It begins on our own pages, and this browser alone can end it. */
+
 import { randomBytes } from 'node:crypto';
 import { SSO_ATTEMPT_SECONDS, type SsoProtocol, type sso } from '@rounds/contract/sso';
+import { getExpiry } from '../../db/expiry.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
 import { type PreloadCall, Redirect } from '../../http/module.ts';
@@ -54,8 +56,8 @@ export async function startAttempt(
   if (provider.missing.length > 0) throw new SignOnRejection('not_configured', provider.missing.join(', '));
   const values = newAttemptValues();
   const url = await getProvider(provider.protocol).begin(provider, values);
-  const expires = new Date(Date.now() + SSO_ATTEMPT_SECONDS * 1000);
   await database.inWorkspace(workspace.id, async (tx) => {
+    const expires = await getExpiry(tx, SSO_ATTEMPT_SECONDS);
     const token = await getBrowserToken(call.step_token, workspace, (hash) => hasOpenAttempt(tx, hash));
     await insertAttempt(tx, {
       protocol: provider.protocol,

@@ -1,5 +1,7 @@
 /** The way back from the sign-on service: what it says is checked, and the page gets a one-time assertion for it. */
+
 import { SSO_ASSERTION_SECONDS, type SsoProtocol } from '@rounds/contract/sso';
+import { getExpiry } from '../../db/expiry.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
 import { Redirect } from '../../http/module.ts';
 import { toSignInUrl } from './addresses.ts';
@@ -57,11 +59,11 @@ async function toAssertion(
   answer: ProviderAnswer,
 ): Promise<Redirect> {
   const assertion = `${workspace.id}.${newToken()}`;
-  const isFirst = await database.inWorkspace(workspace.id, (tx) =>
+  const isFirst = await database.inWorkspace(workspace.id, async (tx) =>
     answerAttempt(tx, attempt.id, {
       assertion_hash: hashToken(assertion),
       answer: encryptJson(services, answer),
-      expires_at: new Date(Date.now() + SSO_ASSERTION_SECONDS * 1000),
+      expires_at: await getExpiry(tx, SSO_ASSERTION_SECONDS),
     }),
   );
   if (!isFirst) throw new SignOnRejection('used_already');

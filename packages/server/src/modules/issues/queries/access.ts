@@ -98,13 +98,13 @@ async function seesFew(tx: Tx, viewer: Viewer, version: string): Promise<boolean
   if (open.length === viewer.levels.size) return false;
   const key = `${version} ${open.join()}`;
   const counted = fewInCategories.find(key);
-  if (counted && Date.now() - counted.countedAt < COUNT_AGE_MS) return counted.hasFew;
+  if (counted && performance.now() - counted.countedAt < COUNT_AGE_MS) return counted.hasFew;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from listed_issue where policy_category_id = any(${open}::bigint[]) limit ${MAX_FEW_ISSUES + 1}) few`.execute(
     tx,
   );
   const hasFew = rows[0]!.count <= MAX_FEW_ISSUES;
-  fewInCategories.set(key, { hasFew, countedAt: Date.now() });
+  fewInCategories.set(key, { hasFew, countedAt: performance.now() });
   return hasFew;
 }
 
