@@ -140,6 +140,19 @@ describe('opening inspections', () => {
     expect((await read(id)).next_at).toBe(at('05T08:00').toISOString());
   });
 
+  test('after the clock was set back by a day, nothing opens or is announced twice, and a saved plan goes on', async () => {
+    const id = await assign({ manager_ids: [ids.manager] });
+    for (const now of ['04T08:00', '05T08:00', '05T08:01']) await run(at(now));
+    const [before, announced] = [await opened(id), await notices('work_opened')];
+    for (const now of ['04T08:01', '04T12:01', '05T07:59', '05T08:02']) await run(at(now));
+    await t.database.inWorkspace(await t.workspaceId('A'), (tx) => scheduleAssignments(tx, [id], at('04T09:00')));
+    for (const now of ['04T09:01', '05T08:03']) await run(at(now));
+    expect(await opened(id)).toEqual(before);
+    expect(await notices('work_opened')).toEqual(announced);
+    await run(at('06T08:00'));
+    expect(times(await opened(id)).filter((one) => /^\w+ 06T08:00/.test(one))).toHaveLength(2);
+  });
+
   test('what nobody started is missed when the next occurrence opens, and its managers are notified', async () => {
     const id = await assign({ manager_ids: [ids.manager], asset_uuids: ovens.slice(0, 1) });
     await run(at('04T08:00'));
