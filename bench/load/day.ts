@@ -30,6 +30,8 @@ export const CONDUCTING: readonly Kind[] = ['send answers', 'open an inspection'
 export const CALLS_PER_SECOND = Object.values(PER_DAY).reduce((sum, count) => sum + count, 0) / DAY_SECONDS;
 
 const CALLS_PER_INSPECTION = 25;
+/** Each conducts one inspection at a time, and waits for an answer before it sends the next ones. */
+const DEVICES = 600;
 const IMPORTED_ROWS = 200;
 const FILE_BYTES = 60_000;
 const LISTS = [
@@ -39,6 +41,12 @@ const LISTS = [
   '/api/user/list?limit=50',
 ];
 const FILE = `%PDF-1.7\n${'x'.repeat(FILE_BYTES)}`;
+
+interface ConductingDevice {
+  readonly person: Person;
+  inspection: SentInspection;
+  isSending: boolean;
+}
 
 export interface DayOptions {
   readonly product: Product;
@@ -53,16 +61,23 @@ export interface DayOptions {
 /** Chooses a kind of call, as often as it happens on a day, and makes it for somebody. */
 export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
   const { people, checklist, charts, calls, ledger, dice } = options;
-  const open = new Map<Person, SentInspection>();
+  const devices: ConductingDevice[] = Array.from({ length: DEVICES }, (_, index) => ({
+    person: people[index % people.length]!,
+    inspection: ledger.begin(),
+    isSending: false,
+  }));
   const completed: string[] = [];
   let imports = 0;
 
-  async function sendAnswers(person: Person): Promise<void> {
-    const inspection = open.get(person) ?? ledger.begin();
-    open.set(person, inspection);
-    const completes = inspection.calls.length >= CALLS_PER_INSPECTION;
-    if (completes) open.delete(person);
-    await sendCall(person, inspection, completes);
+  async function sendAnswers(): Promise<void> {
+    const device =
+      devices.find(({ isSending }) => !isSending && dice.chance(10)) ?? devices.find((one) => !one.isSending);
+    if (!device) return calls.note(`all ${DEVICES} devices wait for an answer`);
+    device.isSending = true;
+    const completes = device.inspection.calls.length >= CALLS_PER_INSPECTION;
+    await sendCall(device.person, device.inspection, completes);
+    if (completes) device.inspection = ledger.begin();
+    device.isSending = false;
   }
 
   async function sendCall({ headers }: Person, inspection: SentInspection, completes: boolean): Promise<void> {
@@ -85,10 +100,10 @@ export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
 
   const makers: Readonly<Record<Kind, (person: Person) => Promise<unknown>>> = {
     'send answers': sendAnswers,
-    'open an inspection': (person) => {
-      const inspection = open.get(person);
-      const isStored = inspection?.calls.some(({ outcome }) => outcome === 'acknowledged');
-      return isStored ? read('open an inspection', person, `/api/inspection/${inspection?.uuid}`) : sendAnswers(person);
+    'open an inspection': () => {
+      const { person, inspection } = dice.pick(devices);
+      const isStored = inspection.calls.some(({ outcome }) => outcome === 'acknowledged');
+      return isStored ? read('open an inspection', person, `/api/inspection/${inspection.uuid}`) : sendAnswers();
     },
     'own work': (person) => read('own work', person, '/api/inspection/mine/assigned'),
     lists: (person) => read('lists', person, dice.pick(LISTS)),
@@ -108,7 +123,7 @@ export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
     },
     'report as PDF': (person) => {
       const uuid = completed.length > 0 ? dice.pick(completed) : null;
-      return uuid ? read('report as PDF', person, `/api/inspection/${uuid}/report.pdf`) : sendAnswers(person);
+      return uuid ? read('report as PDF', person, `/api/inspection/${uuid}/report.pdf`) : sendAnswers();
     },
     export: (person) => read('export', person, '/api/assets/export?format=csv&filter=%7B%7D'),
     import: ({ headers }) => {

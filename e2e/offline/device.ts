@@ -31,6 +31,10 @@ export interface Device {
   wake(): Promise<void>;
   kill(): Promise<void>;
   sendEverything(timeoutMs: number): Promise<void>;
+  sendUntil(state: 'idle' | 'signed_out', timeoutMs: number): Promise<void>;
+  listRejected(): Promise<{ kind: string; report: { uuid: string }; reason: { code: string; message: string } }[]>;
+  retryRejected(): Promise<void>;
+  listUnsent(): Promise<string[]>;
   fetchInspection(uuid: string): Promise<Inspection>;
   fetchChanges(uuid: string): Promise<readonly LoggedChange[]>;
   show(uuid: string, keys: readonly string[]): Promise<{ computed: unknown; answers: unknown[]; log: string[] }>;

@@ -7,6 +7,7 @@ import { inspections } from '@rounds/contract/inspections';
 import type { Change, LoggedChange } from '@rounds/engine';
 import { call } from '../../../../api/index.ts';
 import { loadInspection, type Outbox, openOutbox } from '../../../../offline/index.ts';
+import { listRejected, retryRejected } from '../../../../offline/quarantine.ts';
 import { serverTransport } from '../../../../offline/server-transport.ts';
 import { fetchLog, putOnDevice, startInspection } from '../../start-inspection.ts';
 import { type Conduct, startConduct } from '../conduct-store.ts';
@@ -173,6 +174,42 @@ export class Device {
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
+  }
+
+  /** Waits until nothing more can be sent: the person has to sign in, or to decide about all that is left. */
+  async sendUntil(state: 'idle' | 'signed_out', timeoutMs: number): Promise<void> {
+    const outbox = await this.outbox();
+    await outbox.notifyChanged();
+    outbox.wake();
+    for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
+      const { sender, waiting, unstored } = outbox.state();
+      const rejected = await listRejected(outbox.db);
+      const held = rejected.reduce(
+        (sum, item) => sum + (item.kind === 'inspection' ? item.changes + item.files : 0),
+        0,
+      );
+      if (sender === state && unstored === 0 && (state === 'signed_out' || waiting <= held)) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`the device is ${JSON.stringify(outbox.state())} and not ${state}`);
+  }
+
+  /** What the person is asked about, with the server’s reason. */
+  async listRejected() {
+    return listRejected((await this.outbox()).db);
+  }
+
+  /** The person sends all of it again. */
+  async retryRejected(): Promise<void> {
+    const outbox = await this.outbox();
+    await retryRejected(outbox, await listRejected(outbox.db), this.#options.now());
+  }
+
+  /** The ids of changes that wait on this device, for whatever reason. */
+  async listUnsent(): Promise<string[]> {
+    const { db } = await this.outbox();
+    const [waiting, refused] = await Promise.all([db.getAll('changes'), db.getAll('refused')]);
+    return [...waiting, ...refused].map(({ change }) => change.id);
   }
 
   async fetchInspection(uuid: string): Promise<Inspection> {
