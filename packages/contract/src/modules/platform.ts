@@ -58,6 +58,7 @@ export const platform = declareModule({
     APP_BUSY: 503,
     APP_JOB_INTERRUPTED: 503,
     APP_UNAVAILABLE: 503,
+    APP_FILES_UNAVAILABLE: 503,
     APP_DISK_FULL: 503,
     APP_SAVED_QUERIES_OFF: 409,
     APP_TRIAL_USED: 409,

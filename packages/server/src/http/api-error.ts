@@ -5,8 +5,11 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
   readonly params: Readonly<Record<string, string | number>>;
-  constructor(code: ErrorCode, options: { data?: unknown; params?: Record<string, string | number> } = {}) {
-    super(code);
+  constructor(
+    code: ErrorCode,
+    options: { data?: unknown; params?: Record<string, string | number>; cause?: unknown } = {},
+  ) {
+    super(code, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.data = options.data;
     this.params = options.params ?? {};

@@ -8,9 +8,10 @@ import { startTestServer, type TestServer } from '../testing/index.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+let delayMs = 0;
 let free: (() => Promise<void>) | null = null;
 beforeAll(async () => {
-  t = await startTestServer();
+  t = await startTestServer({}, undefined, { eventLoop: { getDelayMs: () => delayMs, stop: () => {} } });
   rounds = await kitchenRounds(t);
   // Signing in waits as well.
   for (const person of ['admin', 'manager', 'inspector'] as const) await t.as(person).call(groups.list, { query: {} });
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await free?.();
   free = null;
+  delayMs = 0;
 });
 afterAll(() => t.close());
 
@@ -70,5 +72,26 @@ describe('while all connections that are not kept for conducting are in use', ()
     await free?.();
     expect((await waiting).status).toBe(200);
     expect((await t.as('admin').call(assets.list, { query: {} })).status).toBe(200);
+  });
+});
+
+describe('while calls come in faster than the server can begin them', () => {
+  it('lists are refused first, then everything but conducting, which goes on until it would take too long', async () => {
+    const [admin, inspector] = [t.as('admin'), t.as('inspector')];
+    const listAssets = async () => (await admin.call(assets.list, { query: {} })).status;
+    const search = async () => (await inspector.call(assets.search, { query: { q: 'pump' } })).status;
+    const send = async () => (await rounds.sync([yes()])).status;
+    const all = async () => [await listAssets(), await search(), await send()];
+    expect(await all()).toEqual([200, 200, 200]);
+    delayMs = 300;
+    expect(await all()).toEqual([503, 200, 200]);
+    delayMs = 1_000;
+    expect(await all()).toEqual([503, 503, 200]);
+    delayMs = 3_000;
+    const refused = await rounds.sync([yes()]);
+    expect([refused.status, refused.body.code]).toEqual([503, 'APP_BUSY']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    delayMs = 0;
+    expect(await all()).toEqual([200, 200, 200]);
   });
 });

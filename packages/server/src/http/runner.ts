@@ -55,6 +55,7 @@ import {
   type Subject,
 } from './module.ts';
 import { endStreamSpan, inCallSpan } from './operations/call-spans.ts';
+import { assertNotLate, type EventLoop } from './overload.ts';
 
 export interface RunnerContext {
   readonly database: Database;
@@ -62,6 +63,7 @@ export interface RunnerContext {
   readonly registry: ModuleRegistry;
   readonly guard: AuthGuard;
   readonly limits: RateLimits;
+  readonly eventLoop: EventLoop;
   readonly cookies: SessionCookies;
   readonly eventHub: EventHub;
   readonly eventStreams: EventStreams;
@@ -116,7 +118,12 @@ const toCallContext = (endpoint: Endpoint, { id, caller }: FastifyRequest): Call
 });
 
 /** Before the body is read, so that a denied call costs as little as possible. @throws ApiError */
-async function admit(endpoint: Endpoint, request: FastifyRequest, { guard, limits }: RunnerContext): Promise<void> {
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { guard, limits, eventLoop }: RunnerContext,
+): Promise<void> {
+  assertNotLate(eventLoop, endpoint.id, getPriority(endpoint));
   await authorize(endpoint, request, request.caller, guard);
   const caller = toLimitedCaller(request.caller.actor, request.ip);
   await limits.consume(endpoint.limit, caller, (state) => request.limit_states.push(state));

@@ -37,6 +37,7 @@ import { registerDocumentation } from './openapi/documentation.ts';
 import { once } from './openapi/once.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { registerOperations } from './operations/index.ts';
+import { type EventLoop, watchDelay } from './overload.ts';
 import { createRequestIds } from './request-id.ts';
 import { type RunnerContext, registerCall } from './runner.ts';
 import type { TextKey } from './texts.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly heartbeatMs?: number;
   /** Replaces limits of calls, for tests that make more calls than a person. */
   readonly limits?: Partial<RateLimits>;
+  /** Replaces how late the event loop is, for tests. */
+  readonly eventLoop?: EventLoop;
   /** Fails calls that publish events that the contract does not declare; for tests. */
   readonly isStrict?: boolean;
   /** Exports of more rows are jobs; tests make it small. */
@@ -85,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     registry,
     guard,
     limits: { ...createRateLimits(database), ...options.limits },
+    eventLoop: options.eventLoop ?? watchDelay(),
     stopping: stopping.signal,
     isStrict: options.isStrict ?? false,
     maxDirectExportRows: options.maxDirectExportRows ?? MAX_DIRECT_EXPORT_ROWS,
@@ -153,6 +157,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     closeIdleConnections();
     done();
   });
+  app.addHook('onClose', () => runner.eventLoop.stop());
   app.addHook('onClose', () => eventHub.close());
   await registerStaticFiles(app, runner, options.webFolder);
   return app;

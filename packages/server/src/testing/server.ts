@@ -17,6 +17,7 @@ import type { Address } from '../db/pool.ts';
 import { createEventPublisher, type EventPublisher } from '../events/event-publisher.ts';
 import type { ModuleRegistry } from '../http/module.ts';
 import { createModuleRegistry } from '../http/module-registry.ts';
+import type { EventLoop } from '../http/overload.ts';
 import type { ServerOptions } from '../http/server.ts';
 import { openFiles } from '../modules/files/index.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
@@ -109,6 +110,9 @@ function withUser(user: string, { connection }: Address): Address {
   return { connection: { connectionString: url.href } };
 }
 
+/** Many tests run at once, and some block the event loop on purpose. */
+const NEVER_LATE: EventLoop = { getDelayMs: () => 0, stop: () => {} };
+
 export interface TestServerOptions extends Partial<ServerOptions> {
   readonly outbound?: Outbound;
 }
@@ -126,7 +130,7 @@ export async function startTestServer(
   const files = await openFiles(config);
   const services: Services = { config, log, files, outbound: outbound ?? createOutbound(config) };
   const modules = options.modules ?? MODULES;
-  const app = await buildApp({ isStrict: true, ...options, database, services });
+  const app = await buildApp({ isStrict: true, eventLoop: NEVER_LATE, ...options, database, services });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clients = new Map<string, Client>();

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Endpoint } from '@rounds/contract/endpoint';
+import type { ErrorCode } from '@rounds/contract/errors';
 import type { Language } from '@rounds/contract/languages';
 import { isUuid } from '@rounds/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,12 +28,22 @@ export async function sendError(
     else await recordDeniedCall(failure, request, runner);
   }
   if (failure.is_unexpected) request.log.error({ err: error, call: getCallName(request) }, 'a call failed');
+  // The queue for connections says itself that calls are refused.
   if (failure.status === 503 && failure.body.code !== 'APP_BUSY')
-    request.log.warn({ err: error, call: getCallName(request) }, 'the database is unavailable');
+    request.log.warn(
+      { err: error, call: getCallName(request), code: failure.body.code },
+      UNAVAILABLE[failure.body.code] ?? 'a service is unavailable',
+    );
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
   if (request.routeOptions.config.endpoint?.response === 'scim') return sendScimError(failure, reply);
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
 }
+
+/** What is away, for the operator. */
+const UNAVAILABLE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  APP_UNAVAILABLE: 'the database is unavailable',
+  APP_FILES_UNAVAILABLE: 'the store of files is unavailable',
+};
 
 function sendScimError(failure: ErrorResponse, reply: FastifyReply): FastifyReply {
   const { status, body } = toScimFailure(failure);

@@ -54,7 +54,10 @@ describe('files in an S3 store', () => {
     await store.keep(key, { bytes: Buffer.from('patient') });
     expect(await text(await store.read(key))).toBe('patient');
     s3.failNext(10);
-    await expect(store.keep(randomUUID(), { bytes: Buffer.from('lost') })).rejects.toThrow('503 SlowDown');
+    await expect(store.keep(randomUUID(), { bytes: Buffer.from('lost') })).rejects.toMatchObject({
+      code: 'APP_FILES_UNAVAILABLE',
+      cause: { status: 503 },
+    });
     s3.failNext(0);
     expect(await listKeys(store)).toEqual([key]);
   });

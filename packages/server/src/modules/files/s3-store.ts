@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { ApiError } from '../../http/api-error.ts';
 import type { S3Address } from '../../s3-address.ts';
 import { readElements, toBucketUrl } from '../../s3-protocol.ts';
 import { StartupError } from '../../startup-error.ts';
@@ -62,7 +63,22 @@ export async function openS3Store(address: S3Address): Promise<ListedFileStore> 
       `The files in bucket “${address.bucket}” at ${address.endpoint} cannot be written: ${toReason(error)} Check FILES_URL.`,
     );
   }
-  return store;
+  return withUnavailability(store);
+}
+
+/** Calls that need a file say that its store does not answer, instead of an unexpected failure. */
+function withUnavailability(store: ListedFileStore): ListedFileStore {
+  const explain = (error: unknown): never => {
+    const isAway = isPassing(error) && (error instanceof S3Error || isUnanswered(error));
+    throw isAway ? new ApiError('APP_FILES_UNAVAILABLE', { cause: error }) : error;
+  };
+  return {
+    ...store,
+    keep: (key, source) => store.keep(key, source).catch(explain),
+    read: (key, part) => store.read(key, part).catch(explain),
+    readAll: (key) => store.readAll(key).catch(explain),
+    remove: (key) => store.remove(key).catch(explain),
+  };
 }
 
 function createS3Store(address: S3Address): ListedFileStore {
@@ -142,6 +158,10 @@ function createS3Store(address: S3Address): ListedFileStore {
 /** Whether the same request may succeed later. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof S3Error) || error.status >= 500 || error.status === 429 || error.status === 408;
+
+/** `fetch` names the cause of a connection that failed; the other one is our own limit of time. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && (error.cause !== undefined || error.message === 'no answer');
 
 async function toError(response: Response): Promise<S3Error> {
   const text = await response.text().catch(() => '');

@@ -1,0 +1,48 @@
+/**
+ * Refuses calls that can wait when the event loop is late: then calls come in faster than the server can even begin
+ * them, and refusing costs the least before anything is done for them. What they wait for at the database is the
+ * matter of `db/connection-queue.ts`.
+ */
+import type { Priority } from '@rounds/contract/endpoint';
+import { refusedCalls } from '../metrics.ts';
+import { ApiError } from './api-error.ts';
+
+const TICK_MS = 50;
+const MAX_DELAY_MS: Readonly<Record<Priority, number>> = { first: 1_500, normal: 500, later: 250 };
+const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
+const RETRY_SPREAD_SECONDS = 3;
+
+/** One costly piece of work makes the event loop late once; only what lasts for so long is an overload. */
+const WINDOW_MS = 2_000;
+
+export interface EventLoop {
+  /** How late it has been at least, all the time until now. */
+  getDelayMs(): number;
+  stop(): void;
+}
+
+/** A short timer tells how late it is. While no tick comes, the time since the last one does. */
+export function watchDelay(): EventLoop {
+  let ticks: { readonly at: number; readonly delayMs: number }[] = [];
+  let lastTick = performance.now();
+  let leastMs = 0;
+  const getPresentDelay = () => performance.now() - lastTick - TICK_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    ticks = [...ticks.filter(({ at }) => now - at < WINDOW_MS), { at: now, delayMs: getPresentDelay() }];
+    leastMs = Math.min(...ticks.map(({ delayMs }) => delayMs));
+    lastTick = now;
+  }, TICK_MS).unref();
+  return {
+    getDelayMs: () => Math.max(leastMs, getPresentDelay() > WINDOW_MS ? getPresentDelay() : 0),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** @throws ApiError APP_BUSY */
+export function assertNotLate({ getDelayMs }: EventLoop, call: string, priority: Priority): void {
+  if (getDelayMs() <= MAX_DELAY_MS[priority]) return;
+  refusedCalls.inc({ call });
+  const retry_after = RETRY_AFTER_SECONDS[priority] + Math.floor(Math.random() * RETRY_SPREAD_SECONDS);
+  throw new ApiError('APP_BUSY', { params: { retry_after } });
+}
