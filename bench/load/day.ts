@@ -6,6 +6,7 @@ import type { Dice } from '@rounds/engine/testing';
 import { administrator, type Product } from '../../packages/server/src/testing/installed.ts';
 import type { Ledger, SentInspection } from '../durability/ledger.ts';
 import { type Checklist, createAnswer } from '../lib/inspection.ts';
+import type { Request } from '../lib/load.ts';
 import type { Calls } from './calls.ts';
 import type { Person } from './people.ts';
 
@@ -56,6 +57,13 @@ export interface DayOptions {
   readonly calls: Calls;
   readonly ledger: Ledger;
   readonly dice: Dice;
+}
+
+async function toMultipart({ headers }: Person, path: string, form: FormData): Promise<Request> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  const body = Buffer.from(await encoded.arrayBuffer());
+  return { method: 'POST', path, headers: { ...headers, 'content-type': type }, body };
 }
 
 /** Chooses a kind of call, as often as it happens on a day, and makes it for somebody. */
@@ -110,12 +118,11 @@ export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
     lists: (person) => read('lists', person, dice.pick(LISTS)),
     session: (person) => read('session', person, '/api/user/auth'),
     charts: (person) => read('charts', person, dice.pick(charts)),
-    'send a file': ({ headers }) => {
-      const { 'content-type': _, ...rest } = headers;
+    'send a file': async (person) => {
       const body = new FormData();
       body.set('purpose', 'answer');
       body.set('file', new Blob([FILE], { type: 'application/pdf' }), 'evidence.pdf');
-      return calls.send('send a file', { method: 'POST', path: '/api/file/upload', headers: rest, body });
+      await calls.send('send a file', await toMultipart(person, '/api/file/upload', body));
     },
     'sign in': async ({ email }) => {
       const { headers } = options.product.signIn;
@@ -127,14 +134,13 @@ export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
       return uuid ? read('report as PDF', person, `/api/inspection/${uuid}/report.pdf`) : sendAnswers();
     },
     export: (person) => read('export', person, '/api/assets/export?format=csv&filter=%7B%7D'),
-    import: ({ headers }) => {
-      const { 'content-type': _, ...rest } = headers;
+    import: async (person) => {
       imports += 1;
       const rows = Array.from({ length: IMPORTED_ROWS }, (_row, row) => `L${imports % 10}-${row},Pump ${imports}`);
       const body = new FormData();
       body.set('columns', JSON.stringify({ asset_id: 'No', display_name: 'Name' }));
       body.set('file', new Blob([`No,Name\n${rows.join('\n')}\n`], { type: 'text/csv' }), 'pumps.csv');
-      return calls.send('import', { method: 'POST', path: '/api/assets/bulk-import', headers: rest, body });
+      await calls.send('import', await toMultipart(person, '/api/assets/bulk-import', body));
     },
   };
 

@@ -38,7 +38,9 @@ await onSite('overload', Number(values.seed), async ({ product, calls, ledger, l
   };
   await run(1, BEFORE_MS);
   const before = await run(1, BEFORE_MS);
+  calls.takeOwnDelay();
   const during = await run(Number(values.times), seconds * 1_000);
+  const own_delay_ms = calls.takeOwnDelay();
   await run(1, RECOVERY_MS);
   const after = await run(1, AFTER_MS);
 
@@ -55,7 +57,7 @@ await onSite('overload', Number(values.seed), async ({ product, calls, ledger, l
     ...(after_ms > before_ms * MAX_SLOWER + ROOM_MS ? [`${after_ms} ms at p95 after it, ${before_ms} ms before`] : []),
     ...(await checkInspections(product, ledger.inspections)),
   ];
-  const figures = { conducting_p95_ms, before_ms, after_ms, load: os.loadavg(), problems };
+  const figures = { conducting_p95_ms, own_delay_ms, before_ms, after_ms, load: os.loadavg(), problems };
   console.log(JSON.stringify(figures, null, 2));
   await saveResult('overload', {
     ...figures,

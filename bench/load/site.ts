@@ -61,6 +61,7 @@ export const onSite = (name: string, seed: number, work: (site: Site) => Promise
         await work({ product, workbench, token: METRICS_TOKEN, calls, ledger, load });
       } finally {
         windows.close();
+        calls.close();
       }
     },
     { METRICS_TOKEN },
