@@ -11,7 +11,7 @@ import { refusedCalls } from '../metrics.ts';
 /** The share of all connections that calls of a priority may use, together with those before them. */
 const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, later: 0.6 };
 /** A call that has waited for so long is refused; and at once if another one has waited for half of it. */
-const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { first: 4_000, normal: 4_000, later: 2_000 };
+const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { first: 4_000, normal: 10_000, later: 4_000 };
 /** Of a call that has begun and of background work, as long as the pool waits for a new connection. */
 const MAX_WAIT_TO_GO_ON_MS = 10_000;
 const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
