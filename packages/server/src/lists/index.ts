@@ -1,7 +1,7 @@
 /** The routes that all lists share, on top of `sql/`. */
 export { type ActivityRow, recordActivityRoute, selectEntries, toActivitySource } from './activity-entries.ts';
 export { columnReference } from './column-reference.ts';
-export type { CustomFieldStore } from './custom-fields.ts';
+export type { CustomColumns, CustomFieldStore } from './custom-fields.ts';
 export { inUseError, type ReferencedKind, resolveDependencies } from './dependencies.ts';
 export { getReaderLanguage, routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';

@@ -15,9 +15,10 @@ export {
   type FieldSet,
   selectOwnedFields,
   selectScopeFields,
+  selectWorkspaceFields,
 } from './queries/fields.ts';
 export { findItemNames, PLAIN_VALUE, VALUE_COLUMNS, VALUE_JSON } from './queries/values.ts';
-export { customFieldStore } from './store.ts';
+export { customFieldStore, withFields } from './store.ts';
 export { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 export { translateFieldMessage } from './texts.ts';
 export { checkValues, readPlainValues, readValues, selectUsedFields } from './values.ts';

@@ -3,8 +3,9 @@ import type { CustomFieldValues } from '@rounds/contract/custom-fields';
 import { type Language, translateName } from '@rounds/contract/languages';
 import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
+import type { Expression } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { CustomFieldStore } from '../../lists/index.ts';
+import type { CustomColumns, CustomFieldStore } from '../../lists/index.ts';
 import { toLoggedValue } from './activity.ts';
 import { describeColumn } from './describe-column.ts';
 import { toSourceColumn } from './queries/columns.ts';
@@ -31,14 +32,6 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
   hasField: (row: Row, key: string) => boolean = () => true,
 ): CustomFieldStore<Row> {
   const { scope, property, owner: ownerColumn } = columns;
-  const toSelector = (key: string) => toCustomSelector(columns, key);
-  const toListColumn = (field: FieldRow, index: number, locale: Language): CustomColumn => ({
-    selector: toSelector(field.key),
-    ...describeColumn(field, locale),
-    sortable: true,
-    label: translateName(field, locale),
-    ...(index >= INITIAL_COLUMNS && { omit: true }),
-  });
   const toSet = (row: Row): FieldSet => ({
     scope,
     owner: (typeof owner === 'function' ? owner(row) : owner) ?? null,
@@ -57,12 +50,7 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
     columns,
     async readColumns(tx, entityId, filter, locale) {
       const fields = await listFields(tx, { scope, owner: getListOwner(filter) });
-      return {
-        columns: fields.map((field, index) => toListColumn(field, index, locale)),
-        sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
-        values: selectValuesByKey(fields, entityId),
-        toValues: (stored) => toValues(fields, stored, locale),
-      };
+      return toCustomColumns(columns, fields, entityId, locale);
     },
     readValues: (tx, entityIds, locale) => readValues(tx, scope, entityIds, locale),
     async writeValues(tx, row, values, { locale, before, copied }) {
@@ -78,6 +66,37 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
       const values = (await readValues(tx, scope, [row.id])).get(row.id)!;
       return Object.fromEntries(fields.map(({ key, name }) => [name, toLoggedValue(values[key])]));
     },
+  };
+}
+
+/** The same store for a list whose fields another query has read with `selectWorkspaceFields`. */
+export const withFields = <Row extends StoredRow>(
+  store: CustomFieldStore<Row>,
+  fields: readonly FieldRow[],
+): CustomFieldStore<Row> => ({
+  ...store,
+  readColumns: async (_tx, entityId, _filter, locale) => toCustomColumns(store.columns, fields, entityId, locale),
+});
+
+function toCustomColumns(
+  columns: CustomFieldColumns,
+  fields: readonly FieldRow[],
+  entityId: Expression<unknown>,
+  locale: Language,
+): CustomColumns {
+  const toSelector = (key: string) => toCustomSelector(columns, key);
+  const toListColumn = (field: FieldRow, index: number): CustomColumn => ({
+    selector: toSelector(field.key),
+    ...describeColumn(field, locale),
+    sortable: true,
+    label: translateName(field, locale),
+    ...(index >= INITIAL_COLUMNS && { omit: true }),
+  });
+  return {
+    columns: fields.map(toListColumn),
+    sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
+    values: selectValuesByKey(fields, entityId),
+    toValues: (stored) => toValues(fields, stored, locale),
   };
 }
 

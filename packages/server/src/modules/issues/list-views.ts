@@ -7,9 +7,10 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { getReaderLanguage, type ListView, routePerCall } from '../../lists/index.ts';
 import type { ListSource } from '../../lists/sql/order.ts';
+import { selectWorkspaceFields, withFields } from '../custom-fields/index.ts';
 import type { Viewer } from './access/policies.ts';
 import { customFields, toSummary } from './issues.ts';
-import { loadViewer } from './queries/access.ts';
+import { loadViewerAnd } from './queries/access.ts';
 import {
   type IssueRow,
   issueRows,
@@ -73,6 +74,8 @@ export const routeWithView = <E extends Endpoint>(
   toRoute: (endpoint: E, view: View, viewer: Viewer) => Route,
 ): Route =>
   routePerCall(endpoint, async (call: Call<E>) => {
-    const viewer = await loadViewer(call.tx, call.actor as Actor);
-    return toRoute(endpoint, viewFor(viewer, getReaderLanguage(call)), viewer);
+    const fieldsQuery = selectWorkspaceFields(customFields.columns.scope);
+    const { viewer, other: fields } = await loadViewerAnd(call.tx, call.actor as Actor, fieldsQuery);
+    const view = viewFor(viewer, getReaderLanguage(call));
+    return toRoute(endpoint, { ...view, customFields: withFields(customFields, fields) }, viewer);
   });

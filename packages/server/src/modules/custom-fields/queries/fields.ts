@@ -41,11 +41,18 @@ export const selectScopeFields = (tx: Tx, scope: CustomFieldScope): Promise<Fiel
     .orderBy('id')
     .execute();
 
-/** The fields of the record that a query names by its uuid, as JSON in the order of `selectFields`. */
-export const selectOwnedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
+const toFieldList = (condition: RawBuilder<unknown>): RawBuilder<FieldRow[]> =>
   sql<FieldRow[]>`(select coalesce(json_agg(f order by f.is_used desc, case when f.is_used then f.position end,
       f.name, f.id), '[]')
-    from custom_field f where f.scope = ${scope} and f.owner = ${sql.ref(owner)})`;
+    from custom_field f where ${condition})`;
+
+/** The fields of the record that a query names by its uuid, as JSON in the order of `selectFields`. */
+export const selectOwnedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
+  toFieldList(sql`f.scope = ${scope} and f.owner = ${sql.ref(owner)}`);
+
+/** The fields in use of a scope whose fields belong to no record, as one value of another query. */
+export const selectWorkspaceFields = (scope: CustomFieldScope): RawBuilder<FieldRow[]> =>
+  toFieldList(sql`f.scope = ${scope} and f.owner is null and f.is_used`);
 
 /** Makes concurrent saves of these fields wait for each other. */
 export async function lockFields(tx: Tx, { scope, owner }: FieldSet): Promise<void> {

@@ -48,16 +48,26 @@ async function readPolicies(tx: Tx): Promise<Policies> {
   return policies;
 }
 
-interface LoadedPolicies {
+interface LoadedPolicies<Other> {
   readonly policies: Policies;
   readonly version: string;
   readonly time_zone: string;
   readonly group_ids: readonly number[];
+  readonly other: Other;
 }
 
-/** The policies of all categories, and the groups of a person. */
-async function loadPolicies(tx: Tx, userId: number | null): Promise<LoadedPolicies> {
-  const { version, time_zone, group_ids } = await tx
+const NOTHING = sql<null>`null`;
+
+/**
+ * The policies of all categories, and the groups of a person.
+ * @param otherQuery what the caller needs in addition, read by the same statement
+ */
+async function loadPolicies<Other>(
+  tx: Tx,
+  userId: number | null,
+  otherQuery: RawBuilder<Other>,
+): Promise<LoadedPolicies<Other>> {
+  const { version, time_zone, group_ids, other } = await tx
     .selectFrom('issue_settings')
     .select(['policies_version as version', 'time_zone'])
     .select(
@@ -65,13 +75,23 @@ async function loadPolicies(tx: Tx, userId: number | null): Promise<LoadedPolici
         'group_ids',
       ),
     )
+    .select(otherQuery.as('other'))
     .executeTakeFirstOrThrow();
-  return { policies: policiesByVersion.find(version) ?? (await readPolicies(tx)), version, time_zone, group_ids };
+  const policies = policiesByVersion.find(version) ?? (await readPolicies(tx));
+  return { policies, version, time_zone, group_ids, other: other as Other };
 }
 
 /** What the caller may do with the issues of each category. */
-export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Promise<Viewer> {
-  const { policies, version, time_zone, group_ids } = await loadPolicies(tx, user_id);
+export const loadViewer = async (tx: Tx, reader: Reader): Promise<Viewer> =>
+  (await loadViewerAnd(tx, reader, NOTHING)).viewer;
+
+/** The same with what another query selects, read by the same statement. */
+export async function loadViewerAnd<Other>(
+  tx: Tx,
+  { user_id, permissions }: Reader,
+  otherQuery: RawBuilder<Other>,
+): Promise<{ readonly viewer: Viewer; readonly other: Other }> {
+  const { policies, version, time_zone, group_ids, other } = await loadPolicies(tx, user_id, otherQuery);
   const person: Person = {
     user_id,
     group_ids,
@@ -79,7 +99,7 @@ export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Prom
     manages: permissions.has('ACT_MANAGE_ISSUES'),
   };
   const viewer = toViewer(person, policies, time_zone);
-  return { ...viewer, sees_few: await seesFew(tx, viewer, version) };
+  return { viewer: { ...viewer, sees_few: await seesFew(tx, viewer, version) }, other };
 }
 
 /** People who see so few issues find them first; for others, walking along the list is faster. */
@@ -116,7 +136,7 @@ const hasPermission = (
 /** Other people as viewers, to find out who may be mentioned or notified: those who can sign in or were invited. */
 export async function loadViewers(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<Viewer[]> {
   if (ids.length === 0) return [];
-  const { policies, time_zone } = await loadPolicies(tx, null);
+  const { policies, time_zone } = await loadPolicies(tx, null, NOTHING);
   const { rows } = await sql<{ user_id: number; can_view: boolean; manages: boolean; group_ids: number[] }>`
     select u.id as user_id, ${hasPermission('ACT_VIEW_ISSUE')} as can_view,
       ${hasPermission('ACT_MANAGE_ISSUES')} as manages,
