@@ -5,7 +5,7 @@
 import type { RecordEvent } from '@rounds/contract/events';
 import type { Permission } from '@rounds/contract/permissions';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 export const CHANNEL = 'rounds_events';
 /** A notification of PostgreSQL holds fewer than 8,000 bytes; further users get further notifications. */
@@ -26,10 +26,17 @@ export interface ServerSignal {
   readonly id: number;
 }
 
+const toTexts = (signals: readonly ServerSignal[]): string[] => signals.map((signal) => JSON.stringify(signal));
+
 /** Tells all servers that listen, after the commit. Its text must be shorter than 8,000 bytes. */
 export async function sendSignals(tx: Tx, signals: readonly ServerSignal[]): Promise<void> {
-  const texts = signals.map((signal) => JSON.stringify(signal));
-  await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(tx);
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${toTexts(signals)}::text[]) as text`.execute(tx);
+}
+
+/** The same outside of transactions, by one statement. */
+export async function sendSignalsNow(database: Database, signals: readonly ServerSignal[]): Promise<void> {
+  const text = 'select pg_notify($1, text) from unnest($2::text[]) as text';
+  await database.queryFirst({ name: 'send_signals', text, values: [CHANNEL, toTexts(signals)] });
 }
 
 /**

@@ -14,6 +14,17 @@ export interface CompletedInspection {
   readonly computed: Computed;
 }
 
+/** What a transaction has completed, so that the modules that read its events need not load it again. */
+const completedIn = new WeakMap<Tx, Map<number, CompletedInspection>>();
+
+/** @param inspection as it was written; undefined if it was written in another state */
+export function rememberCompleted(tx: Tx, id: number, inspection: CompletedInspection | undefined): void {
+  const completed = completedIn.get(tx) ?? new Map<number, CompletedInspection>();
+  completedIn.set(tx, completed);
+  if (inspection) completed.set(id, inspection);
+  else completed.delete(id);
+}
+
 /** Undefined if it is not completed, or no longer there. */
 export const loadCompleted = async (tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> =>
   (await loadCompletedOf(tx, database, [id]))[0];
@@ -24,6 +35,12 @@ export async function loadCompletedOf(
   database: Database,
   ids: readonly number[],
 ): Promise<CompletedInspection[]> {
+  const completed = ids.flatMap((id) => completedIn.get(tx)?.get(id) ?? []);
+  const others = ids.filter((id) => !completedIn.get(tx)?.has(id));
+  return others.length > 0 ? [...completed, ...(await readCompletedOf(tx, database, others))] : completed;
+}
+
+async function readCompletedOf(tx: Tx, database: Database, ids: readonly number[]): Promise<CompletedInspection[]> {
   const rows = await findInspections(tx, ids);
   const frozen = await findFrozenReports(tx, ids);
   const answers = await loadAnswersOf(tx, database, rows);

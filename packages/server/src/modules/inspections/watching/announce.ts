@@ -3,7 +3,7 @@
  * their commits: commits that notify wait for one another, and thousands of devices send answers at once.
  */
 import type { Database } from '../../../db/database.ts';
-import { type ServerSignal, sendSignals } from '../../../events/publish.ts';
+import { type ServerSignal, sendSignalsNow } from '../../../events/publish.ts';
 
 export const INSPECTION_SIGNAL = 'inspection';
 const TOGETHER_MS = 20;
@@ -26,6 +26,6 @@ export function announceChange(database: Database, inspection: InspectionKey): v
     waiting.delete(database);
     const signals = keys.map(({ workspace, id }) => ({ signal: INSPECTION_SIGNAL, workspace, id }));
     // Without a database nobody can be told; watchers look again when they have reconnected.
-    database.inInstallation((tx) => sendSignals(tx, signals)).catch(() => {});
+    sendSignalsNow(database, signals).catch(() => {});
   }, TOGETHER_MS);
 }

@@ -4,6 +4,8 @@ import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { toDeviceText } from '../../../http/device.ts';
 import type { Subject } from '../../../http/module.ts';
 import { setLastInspection, updateLastInspection } from '../../assets/index.ts';
+import { expandResult } from '../completion/compact-result.ts';
+import { type CompletedInspection, rememberCompleted } from '../completion/completed.ts';
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import type { InspectionContext } from '../inspection-context.ts';
@@ -33,6 +35,7 @@ export async function save(context: InspectionContext, changed: InspectionWork):
   // A completed inspection is seldom changed again: its log is not worth the memory.
   if (row.status !== 'completed') afterCommit(() => cacheLog(database, { workspace: row.workspace_id, id }, log));
   if (!isChanged) return { id, row };
+  rememberCompleted(tx, id, toCompleted(work, id));
   await updateAsset(context, work);
   afterCommit(() => announceChange(database, { workspace: row.workspace_id, id }));
   const title = toInspectionTitle({ ...row, title: row.context.title });
@@ -63,6 +66,13 @@ function write(context: InspectionContext, { stored, row, added, now, frozen, ev
 
 async function writeAssigned({ tx }: InspectionContext, { assigned }: InspectionWork, id: number): Promise<void> {
   if (Object.keys(assigned).length > 0) await setAssigned(tx, id, assigned);
+}
+
+function toCompleted({ frozen, row, version, log }: InspectionWork, id: number): CompletedInspection | undefined {
+  const { completed_at } = row;
+  if (!frozen || !completed_at) return undefined;
+  const { answers } = log;
+  return { id, completed_at, version, answers, computed: expandResult(frozen.computed, answers) };
 }
 
 /** The asset shows when it was inspected last, and with which score. */
