@@ -4,7 +4,6 @@
  * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
  */
 import type { Priority } from '@rounds/contract/endpoint';
-import type { Pool } from 'pg';
 import { type CallContext, getCallContext } from '../call-context.ts';
 import { refusedCalls } from '../metrics.ts';
 
@@ -63,11 +62,20 @@ export class ConnectionQueue {
   }
 
   /**
-   * Waits for a connection for this call, or for background work.
-   * @returns a function that gives it back
+   * Waits for a connection for a transaction. A call that has begun one is not refused any more.
+   * @returns a function that leaves the connection to the next one
    * @throws DatabaseBusyError
    */
-  async enter(context: CallContext | undefined): Promise<() => void> {
+  async enterTransaction(): Promise<() => void> {
+    const leave = await this.enter();
+    const context = getCallContext();
+    if (context) context.hasBegun = true;
+    return leave;
+  }
+
+  /** The same for a single statement. */
+  async enter(): Promise<() => void> {
+    const context = getCallContext();
     const { priority = 'normal' } = context ?? {};
     if (this.#used < this.#limits[priority] && this.#waiting[priority].size === 0) this.#used += 1;
     else await this.#wait(priority, context);
@@ -124,34 +132,4 @@ export class ConnectionQueue {
     }
     return new DatabaseBusyError(priority);
   }
-}
-
-/** The pool for transactions and single statements of calls, which wait in the queue. */
-export function queueForConnections(pool: Pool, queue: ConnectionQueue): Pick<Pool, 'connect' | 'query' | 'options'> {
-  const connect = async () => {
-    const context = getCallContext();
-    const leave = await queue.enter(context);
-    if (context) context.hasBegun = true;
-    try {
-      const client = await pool.connect();
-      const { release } = client;
-      client.release = (error) => {
-        release(error);
-        leave();
-      };
-      return client;
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  };
-  const query = async (...statement: Parameters<Pool['query']>) => {
-    const leave = await queue.enter(getCallContext());
-    try {
-      return await pool.query(...statement);
-    } finally {
-      leave();
-    }
-  };
-  return { connect, query, options: pool.options } as Pick<Pool, 'connect' | 'query' | 'options'>;
 }

@@ -5,10 +5,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Pool } from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { createDialect } from './dialect.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 
@@ -59,9 +60,7 @@ export async function migrateTo(owner: Pool, migrations: readonly string[]): Pro
 }
 
 function createMigrator(owner: Pool): Migrator {
-  // Kysely's migrator would end the pool, which others use as well.
-  const borrowed = { connect: () => owner.connect(), end: async () => {}, options: owner.options };
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: borrowed as unknown as Pool }) });
+  const db = new Kysely<unknown>({ dialect: createDialect(owner) });
   return new Migrator({ db, provider: { getMigrations: loadMigrations } });
 }
 

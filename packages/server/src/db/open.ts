@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { inSpan } from '../tracing.ts';
 import { assertApplicationRole, findApplicationRole, grantTables } from './application-role.ts';
-import { ConnectionQueue, queueForConnections } from './connection-queue.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 import type { ConnectionCounts, Database, Tx } from './database.ts';
 import { type Cluster, joinCluster, startCluster } from './embedded/cluster.ts';
 import { createLimitedViews, dropLimitedViews } from './limited-views.ts';
@@ -127,13 +127,14 @@ export async function connect(
     }
     application = openPool(shared ?? address, {
       ...{ size: APPLICATION_CONNECTIONS, role, statementSeconds, onError },
-      isShared: shared !== undefined,
+      ...{ isPipelined: true, isShared: shared !== undefined },
     });
     await assertApplicationRole(application);
     if (shared) await assertShared(owner, application, statementSeconds);
     const replicaPool = replicaAddress
       ? openPool(replicaAddress, {
           ...{ size: APPLICATION_CONNECTIONS, role, statementSeconds, connectTimeoutMs: REPLICA_CONNECT_TIMEOUT_MS },
+          isPipelined: true,
           onError: (err) => log.warn({ err }, 'a connection to the replica was lost'),
         })
       : null;
@@ -181,8 +182,7 @@ interface Pools {
 
 function createDatabase({ application, owner, isShared, replica }: Pools, log: DatabaseLog): Database {
   const queue = new ConnectionQueue(APPLICATION_CONNECTIONS, log);
-  const queued = queueForConnections(application, queue);
-  const transactions = createTransactions(queued, log);
+  const transactions = createTransactions(application, log, queue);
   return {
     ...(replica ? withReplica(transactions, replica) : transactions),
     replica,
@@ -193,8 +193,13 @@ function createDatabase({ application, owner, isShared, replica }: Pools, log: D
       inSpan(
         { name, kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
         async () => {
-          const { rows } = await queued.query({ ...(!isShared && { name }), text, values: [...values] });
-          return rows[0];
+          const leave = await queue.enter();
+          try {
+            const { rows } = await application.query({ ...(!isShared && { name }), text, values: [...values] });
+            return rows[0];
+          } finally {
+            leave();
+          }
         },
       ),
     findState: () =>

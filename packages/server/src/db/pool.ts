@@ -20,6 +20,8 @@ export interface PoolOptions {
   readonly connectTimeoutMs?: number;
   /** It leads to PgBouncer in transaction mode: connections cannot have settings of their own. */
   readonly isShared?: boolean;
+  /** Statements are sent without waiting for the answers of earlier ones, and copying from and to files is impossible. */
+  readonly isPipelined?: boolean;
 }
 
 /** What every connection needs, by its kind. */
@@ -81,7 +83,7 @@ const KEEP_ALIVE_DELAY_MS = 5_000;
 const SILENCE_MARGIN_MS = 2_000;
 
 export function openPool({ connection }: Address, options: PoolOptions): Pool {
-  const { size, onError, isShared = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const { size, onError, isShared = false, isPipelined = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const ownOptions = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
   const config: PoolConfig = {
     ...omitOptions(connection),
@@ -89,6 +91,7 @@ export function openPool({ connection }: Address, options: PoolOptions): Pool {
     max: size,
     application_name: 'rounds',
     connectionTimeoutMillis: connectTimeoutMs,
+    pipeline: isPipelined,
     keepAlive: true,
     // The operating system’s own delay is two hours.
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,

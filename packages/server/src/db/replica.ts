@@ -11,7 +11,6 @@ import { POSITION, ReplicaMonitor, type ReplicaState } from './replica-state.ts'
 const LOOK_INTERVAL_MS = 500;
 const REACH_INTERVAL_MS = 5;
 const STATEMENT_TIMEOUT = '57014';
-const READ_ONLY = '25006';
 
 export interface ReplicaLog {
   warn(details: object, message: string): void;
@@ -22,9 +21,13 @@ type Reason = ReplicaState | 'own_write' | 'writes' | 'failed';
 
 class NotReplayed extends Error {}
 
+const READ_ONLY = '25006';
+/** A transaction that may only read was to write. */
+export const isReadOnlyError = (error: unknown): boolean => (error as { code?: string }).code === READ_ONLY;
+
 export interface ReplicaTransactions<Tx> {
-  /** A transaction on the replica. `begin` runs first. */
-  readonly onReplica: <T>(begin: (tx: Tx) => Promise<void>, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** A transaction on the replica. It begins with these statements. */
+  readonly onReplica: <T>(scope: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly readPosition: (tx: Tx) => Promise<number>;
 }
 
@@ -89,30 +92,25 @@ export class Replica<Tx> {
 
   /**
    * Reads for a person, on the replica if it is far enough, else by `onPrimary`.
-   * @param begin prepares the transaction on the replica
+   * @param scope the statements that the transaction on the replica begins with
    */
-  async read<T>(
-    userId: number,
-    begin: (tx: Tx) => Promise<void>,
-    work: (tx: Tx) => Promise<T>,
-    onPrimary: () => Promise<T>,
-  ): Promise<T> {
+  async read<T>(userId: number, scope: string, work: (tx: Tx) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> {
     if (this.state !== 'ready') return this.#readPrimary(this.state, onPrimary);
     try {
       const needed = Math.max(this.#monitor.floor, await this.#findPosition(userId));
-      const start = async (tx: Tx) => {
-        await begin(tx);
+      const read = async (tx: Tx) => {
         // On this connection: behind one address there may be several replicas.
         if ((await this.#transactions.readPosition(tx)) < needed) throw new NotReplayed();
+        return work(tx);
       };
-      const result = await Promise.race([this.#transactions.onReplica(start, work), this.#lost.promise]);
+      const result = await Promise.race([this.#transactions.onReplica(scope, read), this.#lost.promise]);
       replicaReads.inc({ from: 'replica', reason: '' });
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === STATEMENT_TIMEOUT) throw error;
       if (error instanceof NotReplayed) return this.#readPrimary('own_write', onPrimary);
-      if (code !== READ_ONLY) return this.#readPrimary('failed', onPrimary);
+      if (!isReadOnlyError(error)) return this.#readPrimary('failed', onPrimary);
       const written = await this.#readPrimary('writes', onPrimary);
       await this.markWritten(userId);
       return written;

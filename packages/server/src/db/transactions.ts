@@ -1,11 +1,13 @@
 /** Transactions in one scope, opened and ended by Kysely on a connection of the pool. */
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql, type TransactionBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import { getCallContext } from '../call-context.ts';
-import { connectionWait, slowStatements } from '../metrics.ts';
+import { slowStatements } from '../metrics.ts';
 import { inSpan, isTracing, recordSpan } from '../tracing.ts';
+import type { ConnectionQueue } from './connection-queue.ts';
 import type { Database, Scope, SiteLimit, Tx } from './database.ts';
-import type { Replica, ReplicaTransactions } from './replica.ts';
+import { createDialect, type StatementObserver, withScope } from './dialect.ts';
+import { isReadOnlyError, type Replica, type ReplicaTransactions } from './replica.ts';
 import { POSITION } from './replica-state.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,32 +27,48 @@ export function getWorkspaceId(tx: Tx): number {
  */
 export async function setWorkspace(tx: Tx, workspaceId: number): Promise<void> {
   workspaces.set(tx, workspaceId);
-  // Without parameters PostgreSQL neither parses nor plans a query for it, which is half the cost.
-  await sql.raw(`set local rounds.workspace_id = '${toInteger(workspaceId)}'${nameTransaction()}`).execute(tx);
+  await sql.raw(toWorkspaceScope(workspaceId)).execute(tx);
 }
+
+// Without parameters PostgreSQL neither parses nor plans a query for it, which is half the cost.
+const toWorkspaceScope = (workspaceId: number): string =>
+  `set local rounds.workspace_id = '${toInteger(workspaceId)}'${nameTransaction()}`;
 
 /** The limits of transactions that have one. */
 const limits = new WeakMap<Tx, SiteLimit>();
 
-async function setScope(tx: Tx, scope: Scope): Promise<void> {
-  await setWorkspace(tx, typeof scope === 'number' ? scope : scope.workspace_id);
-  if (typeof scope !== 'number' && scope.site_limit) await setLimit(tx, scope);
+const getScopeWorkspace = (scope: Scope): number => (typeof scope === 'number' ? scope : scope.workspace_id);
+const getScopeLimit = (scope: Scope): SiteLimit | undefined =>
+  typeof scope !== 'number' && scope.site_limit ? scope : undefined;
+
+/** What makes a transaction begin in a scope. */
+function toScope(scope: Scope): string {
+  const limit = getScopeLimit(scope);
+  const workspace = toWorkspaceScope(getScopeWorkspace(scope));
+  return limit ? `${workspace}; ${toLimit(limit)}` : workspace;
+}
+
+/** Remembers the scope in which a transaction has begun. */
+function rememberScope(tx: Tx, scope: Scope): void {
+  const limit = getScopeLimit(scope);
+  workspaces.set(tx, getScopeWorkspace(scope));
+  if (limit) limits.set(tx, limit);
 }
 
 /** Names of tables lead to the views of `limited-views.ts`. Fails if these are missing, instead of showing everything. */
-async function setLimit(tx: Tx, limit: SiteLimit | undefined): Promise<void> {
+function toLimit(limit: SiteLimit | undefined): string {
   const sites = limit?.site_limit;
-  if (!limit || !sites) {
-    limits.delete(tx);
-    await sql`select set_config('rounds.limited_user_id', '', true), set_config('rounds.limited_sites', '', true),
-      set_config('search_path', 'public', true)`.execute(tx);
-    return;
-  }
-  await sql`select 'limited.inspection'::regclass,
-    set_config('rounds.limited_user_id', ${String(toInteger(limit.user_id))}, true),
-    set_config('rounds.limited_sites', ${`{${sites.map(toInteger).join()}}`}, true),
-    set_config('search_path', 'limited, public', true)`.execute(tx);
-  limits.set(tx, limit);
+  const [user, path] = limit && sites ? [toInteger(limit.user_id), 'limited, public'] : ['', 'public'];
+  const settings = `set local rounds.limited_user_id = '${user}';
+    set local rounds.limited_sites = '${sites ? `{${sites.map(toInteger).join()}}` : ''}';
+    set local search_path = ${path}`;
+  return sites ? `select 'limited.inspection'::regclass; ${settings}` : settings;
+}
+
+async function setLimit(tx: Tx, limit: SiteLimit | undefined): Promise<void> {
+  await sql.raw(toLimit(limit)).execute(tx);
+  if (limit?.site_limit) limits.set(tx, limit);
+  else limits.delete(tx);
 }
 
 /** Does one step with another limit. If it throws, the transaction ends and nothing needs to be restored. */
@@ -99,9 +117,6 @@ const MAX_STATEMENT_LENGTH = 2_000;
 export interface StatementLog {
   warn(details: object, message: string): void;
 }
-
-/** A pool, or what gives its connections in turn. */
-type Connections = Pick<Pool, 'connect' | 'options'>;
 type Transactions = Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'>;
 
 /** With a replica, transactions of calls that read for somebody begin there. */
@@ -112,7 +127,12 @@ export function withReplica(transactions: Transactions, replica: Replica<Tx>): T
     inWorkspace: (scope, work) => {
       const onPrimary = () => inWorkspace(scope, work);
       const reader = getCallContext()?.reader_id;
-      return reader === undefined ? onPrimary() : replica.read(reader, (tx) => setScope(tx, scope), work, onPrimary);
+      if (reader === undefined) return onPrimary();
+      const read = (tx: Tx) => {
+        rememberScope(tx, scope);
+        return work(tx);
+      };
+      return replica.read(reader, toScope(scope), read, onPrimary);
     },
   };
 }
@@ -120,12 +140,9 @@ export function withReplica(transactions: Transactions, replica: Replica<Tx>): T
 export function createReplicaTransactions(pool: Pool, log: StatementLog): ReplicaTransactions<Tx> {
   const db = createKysely(pool, log);
   return {
-    onReplica: (begin, work) =>
+    onReplica: (scope, work) =>
       inSpan({ ...TRANSACTION, name: 'transaction on the replica' }, () =>
-        db.transaction().execute(async (tx) => {
-          await begin(tx);
-          return work(tx);
-        }),
+        withScope(scope, () => db.transaction().setAccessMode('read only').execute(work)),
       ),
     readPosition: async (tx) => {
       const { rows } = await sql<{ position: number }>`select ${sql.raw(POSITION)} as position`.execute(tx);
@@ -134,63 +151,70 @@ export function createReplicaTransactions(pool: Pool, log: StatementLog): Replic
   };
 }
 
-export function createTransactions(pool: Connections, log: StatementLog): Transactions {
-  const db = createKysely(pool, log);
+/** @param queue in which transactions wait for a connection */
+export function createTransactions(pool: Pool, log: StatementLog, queue?: ConnectionQueue): Transactions {
+  const db = createKysely(pool, log, queue);
+  const writing = db.transaction();
+  const reading = db.transaction().setAccessMode('read only');
   return {
-    inWorkspace: (scope, work) =>
-      inSpan(TRANSACTION, () =>
-        db.transaction().execute(async (tx) => {
-          await setScope(tx, scope);
-          return work(tx);
-        }),
-      ),
+    inWorkspace: async (scope, work) => {
+      const begin = (transaction: typeof writing) => inScope(transaction, scope, toScope(scope), work);
+      if (getCallContext()?.reader_id === undefined) return begin(writing);
+      try {
+        return await begin(reading);
+      } catch (error) {
+        // A reading call that has to write after all begins again, as on a replica.
+        if (isReadOnlyError(error)) return begin(writing);
+        throw error;
+      }
+    },
     inSnapshot: (workspaceId, work) =>
-      inSpan(TRANSACTION, () =>
-        db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(async (tx) => {
-            await setWorkspace(tx, workspaceId);
-            await sql`select set_config('statement_timeout', '0', true),
-              set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
-            return work(tx);
-          }),
+      inScope(
+        reading.setIsolationLevel('repeatable read'),
+        workspaceId,
+        `${toScope(workspaceId)}; ${WITHOUT_TIMEOUTS}`,
+        work,
       ),
-    inInstallation: (work) => inSpan(TRANSACTION, () => db.transaction().execute(work)),
+    inInstallation: (work) => inSpan(TRANSACTION, () => withScope('', () => writing.execute(work))),
   };
 }
 
-function createKysely(pool: Connections, log: StatementLog): Kysely<Tables> {
-  const logStatement = (event: LogEvent) => {
-    const { queryDurationMillis, query } = event;
-    if (isTracing()) traceStatement(event);
-    if (queryDurationMillis < SLOW_STATEMENT_MS) return;
+const inScope = <T>(
+  transaction: TransactionBuilder<Tables>,
+  scope: Scope,
+  statements: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inSpan(TRANSACTION, () =>
+    withScope(statements, () =>
+      transaction.execute((tx) => {
+        rememberScope(tx, scope);
+        return work(tx);
+      }),
+    ),
+  );
+
+const WITHOUT_TIMEOUTS = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+function createKysely(pool: Pool, log: StatementLog, queue?: ConnectionQueue): Kysely<Tables> {
+  const onStatement: StatementObserver['onStatement'] = (text, ms, error) => {
+    const statement = text.slice(0, MAX_STATEMENT_LENGTH);
+    if (isTracing()) traceStatement(statement, ms, error);
+    if (ms < SLOW_STATEMENT_MS) return;
     const context = getCallContext();
     slowStatements.inc({ call: context?.call ?? '' });
     // Values are not logged, because they are what people wrote.
-    const statement = query.sql.slice(0, MAX_STATEMENT_LENGTH);
-    log.warn({ ...context, ms: Math.round(queryDurationMillis), statement }, 'a statement was slow');
+    log.warn({ ...context, ms: Math.round(ms), statement }, 'a statement was slow');
   };
-  const measured = { connect: () => connect(pool), end: async () => {}, options: pool.options } as unknown as Pool;
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }), log: logStatement });
+  return new Kysely<Tables>({ dialect: createDialect(pool, { observer: { onStatement }, queue }) });
 }
 
 /** Waits for a connection, statements and the commit. */
 const TRANSACTION = { name: 'transaction', kind: 'internal' } as const;
 
 /** Values are left out, because they are what people wrote. */
-function traceStatement(event: LogEvent): void {
-  const statement = event.query.sql.slice(0, MAX_STATEMENT_LENGTH);
+function traceStatement(statement: string, ms: number, error: unknown): void {
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement };
   const name = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement';
-  const error = event.level === 'error' ? event.error : undefined;
-  recordSpan({ name, kind: 'client', attributes }, event.queryDurationMillis, error);
-}
-
-async function connect(pool: Connections) {
-  const end = connectionWait.startTimer();
-  const client = await pool.connect();
-  end();
-  return client;
+  recordSpan({ name, kind: 'client', attributes }, ms, error);
 }
