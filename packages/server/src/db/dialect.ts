@@ -91,9 +91,9 @@ class PooledConnection implements DatabaseConnection {
   /** Leaves the place in the queue to the next transaction. */
   readonly #leave: (() => void) | undefined;
   /** What was sent before the next statement, whose answer therefore comes first. */
-  #begun: Promise<unknown> | null = null;
+  #opening: Promise<unknown> | null = null;
   /** The end of a transaction that nobody waits for. */
-  #ended: Promise<unknown> | null = null;
+  #ending: Promise<unknown> | null = null;
   #isReading = false;
   #isBroken = false;
 
@@ -108,10 +108,10 @@ class PooledConnection implements DatabaseConnection {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const begin = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
     const scope = scopes.getStore();
-    this.#begun = this.#send(scope ? `${begin}; ${scope}` : begin);
+    this.#opening = this.#send(scope ? `${begin}; ${scope}` : begin);
     // The first statement fails with it, or the commit if there is none.
-    this.#begun.catch(() => {});
-    if (!this.#client.pipeline) await this.#begun;
+    this.#opening.catch(() => {});
+    if (!this.#client.pipeline) await this.#opening;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -127,13 +127,13 @@ class PooledConnection implements DatabaseConnection {
 
   /** Nothing can be lost by a transaction that has changed nothing, so nobody waits for its end. */
   async commit(): Promise<void> {
-    const committed = this.#sendNext('commit');
+    const answer = this.#sendNext('commit');
     if (this.#isReading) {
-      this.#ended = committed;
+      this.#ending = answer;
       return;
     }
     // After a statement that failed, PostgreSQL answers a commit by a rollback.
-    if ((await committed).command === 'ROLLBACK') throw new AbortedTransactionError();
+    if ((await answer).command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
@@ -150,8 +150,8 @@ class PooledConnection implements DatabaseConnection {
       this.#client.release(isBroken);
       this.#leave?.();
     };
-    if (this.#ended) {
-      this.#ended.then(
+    if (this.#ending) {
+      this.#ending.then(
         () => release(false),
         () => release(true),
       );
@@ -159,9 +159,9 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async #sendNext<R>(text: string, values: readonly unknown[] = []): Promise<PgResult<R & object>> {
-    const begun = this.#begun;
-    this.#begun = null;
-    const [result] = await Promise.all([this.#send<R & object>(text, values), begun]);
+    const opening = this.#opening;
+    this.#opening = null;
+    const [result] = await Promise.all([this.#send<R & object>(text, values), opening]);
     return result;
   }
 
