@@ -1,7 +1,7 @@
 /**
  * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for a person who sees
  * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); monthly averages
- * at 8 clients (1,000 a second) beside plain SQL over the rows and over the sums by day; and what recording facts adds to
+ * at 8 clients (1,000 a second), unchanged and counted, beside plain SQL over the rows and over the sums by day; and what recording facts adds to
  * completing an inspection (10 % at most). BENCH_SHARE is a share of the rows, for a quick look.
  */
 import os from 'node:os';
@@ -18,7 +18,7 @@ import { fill, QUESTIONS, type Seed } from './seed.ts';
 
 const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Only charts whose key contains this. */
+/** Only what contains this: keys of charts, `averages` and `completing`. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
 const CLIENTS = 8;
@@ -59,10 +59,8 @@ export const bench = (): Promise<void> =>
         );
       }
     }
-    if (!ONLY) {
-      await measureAverages(workbench, seed, measure);
-      await measureCompleting(workbench, seed.checklist, measure);
-    }
+    if ('averages'.includes(ONLY)) await measureAverages(workbench, seed, measure);
+    if ('completing'.includes(ONLY)) await measureCompleting(workbench, seed.checklist, measure);
     await saveResult('analytics', { ...SIZES, load: os.loadavg(), results });
   });
 
@@ -80,13 +78,25 @@ function toPath(key: ChartKey, { choice, option, number }: Seed, more: Readonly<
 }
 
 async function measureAverages({ product, url, processes }: Workbench, seed: Seed, measure: Measure): Promise<void> {
-  const called = {
-    path: toPath('reports.score', seed, { interval: 'month' }),
-    headers: { cookie: product.headers.cookie! },
-  };
-  await measure('monthly averages', () =>
-    measureCpu(processes, () => runHttpLoop(product.base, CLIENTS, SECONDS, () => called)),
-  );
+  const headers = { cookie: product.headers.cookie! };
+  const toCall = (days: Readonly<Record<string, string>>) => ({
+    path: toPath('reports.score', seed, { interval: 'month', ...days }),
+    headers,
+  });
+  const called = toCall({});
+  const etag = await readETag(product.base, called);
+  let others = 0;
+  for (const [name, next] of Object.entries({
+    'an empty call': () => ({ path: '/api/analytics/reports/views', headers }),
+    'monthly averages': () => called,
+    'monthly averages that the client has': () => ({ ...called, headers: { ...headers, 'if-none-match': etag } }),
+    // No range is asked for twice.
+    'monthly averages, counted': () => toCall({ from: toDay(Date.now() - (364 + ++others) * DAY_MS) }),
+  })) {
+    await measure(name, () =>
+      measureCpu(processes, () => runHttpLoop(product.base, CLIENTS, SECONDS, next)),
+    );
+  }
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       const client = new pg.Client(url);
@@ -115,6 +125,11 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
     );
   }
   await Promise.all(clients.map((client) => client.end()));
+}
+
+async function readETag(base: string, { path, headers }: { readonly path: string; readonly headers: HeadersInit }) {
+  const answer = await fetch(`${base}${path}`, { headers });
+  return answer.headers.get('etag') ?? '';
 }
 
 /** Two servers on the same database take turns; one of them does not record facts. */

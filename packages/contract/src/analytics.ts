@@ -56,6 +56,7 @@ function createChartCalls(key: ChartKey, declaration: ChartDeclaration) {
       query: chartQuery(),
       output: chartAnswer,
       errors: ['VALIDATION_FAILED'] as const,
+      ...(!declaration.by_clock && { is_cached: true as const }),
       list: ANALYTICS_FILTERS[page],
     },
     export: {

@@ -125,6 +125,12 @@ export interface EndpointDeclaration {
    * server it goes first, because people would lose the most.
    */
   readonly is_conducting?: true;
+  /**
+   * The answer changes only with what it is read from and with the day of the caller, never with the time alone. The
+   * server may give it again from its memory as long as the database says that nothing of it has changed, and the
+   * answer has an `ETag`, by which a client that has it gets 304 without it.
+   */
+  readonly is_cached?: true;
   /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */
   readonly list?: ListDeclaration;
   /** Set by `preset()`. */

@@ -107,6 +107,8 @@ export interface ChartDeclaration {
   readonly comparable?: true;
   /** Counts the current state, whatever the range. */
   readonly now?: true;
+  /** Its values change with the time alone, as ages do. */
+  readonly by_clock?: true;
   /** Needs `question`. */
   readonly question?: true;
   /** How the rows behind it are ordered, if not as their list says. */

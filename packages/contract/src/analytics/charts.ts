@@ -51,7 +51,7 @@ export const PAGES = {
       },
       on_time: {
         displays: RATES,
-        ...{ kind: 'time', rows: 'inspections', comparable: true, order: DUE_LAST },
+        ...{ kind: 'time', rows: 'inspections', comparable: true, by_clock: true, order: DUE_LAST },
         measures: ['on_time_rate', 'completion_rate', 'due_count'],
       },
       times: { displays: ['map', 'table'], kind: 'heat_map', rows: 'inspections', measures: ['count'] },
@@ -69,7 +69,7 @@ export const PAGES = {
       },
       not_inspected: {
         displays: RANKED,
-        ...{ kind: 'ranking', rows: 'assets', now: true },
+        ...{ kind: 'ranking', rows: 'assets', now: true, by_clock: true },
         measures: ['days_since'],
         dimensions: ['asset'],
       },
@@ -87,12 +87,12 @@ export const PAGES = {
       },
       open: {
         displays: PARTS,
-        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
+        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true, by_clock: true },
         dimensions: ['age', 'status', 'priority', 'risk', 'category', 'person', 'asset'],
       },
       overdue: {
         displays: PARTS,
-        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
+        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true, by_clock: true },
         dimensions: ['person', 'category', 'asset', 'priority', 'age'],
       },
       resolution: {

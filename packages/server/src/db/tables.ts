@@ -327,6 +327,12 @@ interface BulkEditRowTable {
   after: OptionalJson<EditedState>;
 }
 
+interface CacheChangeTable {
+  workspace_id: Generated<number>;
+  tx_id: Generated<string>;
+  at: Time;
+}
+
 interface CalendarLinkTable {
   workspace_id: Generated<number>;
   user_id: number;
@@ -1825,6 +1831,7 @@ export interface Tables {
   assignment_manager: AssignmentManagerTable;
   bulk_edit: BulkEditTable;
   bulk_edit_row: BulkEditRowTable;
+  cache_change: CacheChangeTable;
   calendar_link: CalendarLinkTable;
   changed_answer_fact: ChangedAnswerFactTable;
   current_answer_fact: AnswerFactTable;

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import { detachSpan } from '../tracing.ts';
 import { type ActivityEntry, recordActivity, toEvents } from './activity.ts';
 import { sendBytes } from './answer/bytes.ts';
+import { type AnswerCache, sendCached } from './answer/cached-answers.ts';
 import { isRetryableConflict } from './answer/error-mapping.ts';
 import type { EventStreams } from './answer/event-stream.ts';
 import { SCIM_CONTENT_TYPE } from './answer/scim-error.ts';
@@ -65,6 +66,7 @@ export interface RunnerContext {
   readonly limits: RateLimits;
   readonly eventLoop: EventLoop;
   readonly cookies: SessionCookies;
+  readonly answers: AnswerCache;
   readonly eventHub: EventHub;
   readonly eventStreams: EventStreams;
   readonly events: EventPublisher;
@@ -142,8 +144,13 @@ async function handleRequest(
     const signal = createAbortSignal(reply);
     const call = buildCall(endpoint, request, { incoming, effects, signal }, runner);
     const key = readIdempotencyKey(endpoint, request, incoming);
+    const { actor } = call;
+    if (endpoint.is_cached && actor) {
+      const execute = async (cached: Route) => (await executeRoute(cached, call, effects, key, runner)) as string;
+      return sendCached(request, reply, await runner.answers.answer(route, { ...call, actor }, execute));
+    }
     const answer = await executeRoute(route, call, effects, key, runner);
-    if (call.actor && isUnsafe(endpoint.method)) await runner.database.markWritten(call.actor.user_id);
+    if (actor && isUnsafe(endpoint.method)) await runner.database.markWritten(actor.user_id);
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { createEventPublisher } from '../events/event-publisher.ts';
 import { createEventHub } from '../events/hub.ts';
 import type { Services } from '../services.ts';
+import { createAnswerCache } from './answer/cached-answers.ts';
 import { registerCompression } from './answer/compression.ts';
 import { sendError, sendHttpParseError } from './answer/error-response.ts';
 import { createEventStreams } from './answer/event-stream.ts';
@@ -94,6 +95,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     maxDirectExportRows: options.maxDirectExportRows ?? MAX_DIRECT_EXPORT_ROWS,
     startExport: findExportStarter(modules, endpoints),
     cookies: createSessionCookies(isSecure, tokens),
+    answers: createAnswerCache(database, (call, tables) => {
+      const message = `${call} is not cached, because nobody notes changes of ${tables.join(', ')}`;
+      if (options.isStrict) throw new Error(message);
+      log.error(message);
+    }),
     eventHub,
     events: createEventPublisher(modules, database),
     eventStreams: createEventStreams({

@@ -1,3 +1,4 @@
+import { deleteOldCacheChanges } from '../db/cache-changes.ts';
 import { listWorkspaceIds } from '../db/workspaces.ts';
 import { deleteOldEvents } from '../events/event-log.ts';
 import type { CronTask } from '../http/module.ts';
@@ -8,6 +9,16 @@ export const oldEvents: CronTask = {
   async run({ database }) {
     for (const workspace of await database.inInstallation(listWorkspaceIds)) {
       await database.inWorkspace(workspace, (tx) => deleteOldEvents(tx, workspace));
+    }
+  },
+};
+
+export const oldCacheChanges: CronTask = {
+  name: 'cache.delete_old_changes',
+  schedule: '43 3 * * *',
+  async run({ database }) {
+    for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+      await database.inWorkspace(workspace, (tx) => deleteOldCacheChanges(tx, workspace));
     }
   },
 };

@@ -19,7 +19,7 @@ import type { WorkerContext } from './context.ts';
 import { holdRunnerLocks, startReleasingWork } from './ended-servers.ts';
 import { consumeAllEvents, startEventConsumption } from './event-consumption.ts';
 import { expiredKeys } from './expired-keys.ts';
-import { oldEvents } from './old-events.ts';
+import { oldCacheChanges, oldEvents } from './old-events.ts';
 import { type ScheduleClock, startSchedule } from './schedule.ts';
 
 export interface Worker {
@@ -162,6 +162,7 @@ const listCronTasks = ({ modules }: Pick<WorkerContext, 'modules'>): readonly Cr
   ...modules.flatMap(({ cron = [] }) => cron),
   expiredKeys,
   oldEvents,
+  oldCacheChanges,
 ];
 
 /** What all background work of a server may use. */

@@ -14,6 +14,7 @@ const POSITIONS = 'what readers of this installation have not read yet';
 export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   api_token: CREDENTIALS,
   calendar_link: CREDENTIALS,
+  cache_change: 'what servers remember of this installation',
   event_log: POSITIONS,
   event_log_start: POSITIONS,
   idempotency: 'answers to repeated calls',

@@ -26,6 +26,7 @@ const FIRST_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   activity: IGNORED,
   activity_record: IGNORED,
   activity_switched_off: IGNORED,
+  cache_change: IGNORED,
   event_log: IGNORED,
   event_log_start: IGNORED,
   idempotency: IGNORED,

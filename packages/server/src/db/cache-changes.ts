@@ -1,0 +1,10 @@
+/** The changes with which cached answers are compared (`http/answer/cached-answers.ts`); triggers write them. */
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** Deleting them is a change itself, so that no answer from before them is taken for unchanged. */
+export async function deleteOldCacheChanges(tx: Tx, workspaceId: number): Promise<void> {
+  await sql`with deleted as (delete from cache_change where at < now() - interval '1 day' returning tx_id)
+    insert into cache_change (workspace_id) select ${workspaceId}::bigint where exists (select from deleted)
+    on conflict do nothing`.execute(tx);
+}
