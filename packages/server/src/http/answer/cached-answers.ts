@@ -118,6 +118,6 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, { text,
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak. */
-const isKnown = (sent: string | undefined, etag: string): boolean =>
-  sent !== undefined && sent.split(',').some((tag) => tag.trim() === '*' || toOpaque(tag) === toOpaque(etag));
+const isKnown = (sent = '', etag: string): boolean =>
+  sent.split(',').some((tag) => tag.trim() === '*' || toOpaque(tag) === toOpaque(etag));
 const toOpaque = (tag: string): string => tag.trim().replace(/^W\//, '');
