@@ -4,6 +4,7 @@ import { CallError } from './call-error.ts';
 import { noteServerTime } from './clock.ts';
 import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
+import { findAnswer, rememberAnswer } from './answer-cache.ts';
 import { setServerReachable } from './reachability.ts';
 import { toUrl } from './url.ts';
 
@@ -65,18 +66,19 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
   const headers: Record<string, string> = { ...getCommonHeaders(endpoint.method) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const query = { ...endpoint.preset?.query, ...(options.query as object | undefined) };
+  const address = toUrl(endpoint, options.params, query);
+  const stored = endpoint.is_cached ? findAnswer(address) : undefined;
+  if (stored) headers['If-None-Match'] = stored.etag;
   let response: Response;
   try {
-    response = await fetch(
-      toUrl(endpoint, options.params, { ...endpoint.preset?.query, ...(options.query as object | undefined) }),
-      {
-        method: endpoint.method,
-        headers,
-        body,
-        signal: options.signal,
-        credentials: 'same-origin',
-      },
-    );
+    response = await fetch(address, {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: options.signal,
+      credentials: 'same-origin',
+    });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     setServerReachable(false);
@@ -85,8 +87,12 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
   }
   setServerReachable(true);
   noteServerTime(response.headers.get('Date'));
+  const requestId = headers['X-Request-Id'];
+  if (stored && response.status === 304) return parseResponse(200, stored.text, null, requestId);
   const text = await response.text().catch(() => '');
-  return parseResponse(response.status, text, response.headers.get('Retry-After'), headers['X-Request-Id']);
+  const answer = parseResponse(response.status, text, response.headers.get('Retry-After'), requestId);
+  if (endpoint.is_cached && text) rememberAnswer(address, response.headers.get('ETag'), text);
+  return answer;
 }
 
 export const networkError = (request_id?: string): CallError =>

@@ -1,8 +1,9 @@
+import { getChartCalls } from '@rounds/contract/analytics';
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { files } from '@rounds/contract/files';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallError, call, connectClient, upload } from './index.ts';
+import { CallError, call, connectClient, forgetAnswers, upload } from './index.ts';
 
 const failure = (status: number, code: string, headers?: HeadersInit) =>
   Response.json({ code, message: `It is ${code}`, request_id: 'r-1' }, { status, headers });
@@ -76,6 +77,32 @@ describe('call', () => {
     answers.push(() => success({ id: 1 }, 'Restored'));
     await call(assets.restore, { params: { id: 1 } });
     expect(events.succeeded).toHaveBeenCalledWith('Restored');
+  });
+
+  it('a chart that has not changed is not received again, until the session ends', async () => {
+    const { chart } = getChartCalls('reports.score');
+    const named = (data: unknown, etag: string) => Response.json({ data }, { headers: { ETag: etag } });
+    const unchanged = () => new Response(null, { status: 304 });
+    answers.push(
+      () => named({ total: 1 }, '"one"'),
+      unchanged,
+      () => named({ total: 2 }, '"two"'),
+      unchanged,
+    );
+    const query = { interval: 'month' } as const;
+    const read = () => call(chart, { query });
+    expect([await read(), await read(), await read(), await read()]).toEqual([1, 1, 2, 2].map((total) => ({ total })));
+    answers.push(
+      () => named({ total: 3 }, '"three"'),
+      () => named({ total: 4 }, '"four"'),
+      () => success({ id: 1 }),
+    );
+    await call(chart, { query: { interval: 'day' } });
+    forgetAnswers();
+    await read();
+    await call(assets.get, { params: { id: 12 } });
+    const sent = [0, 1, 2, 3, 4, 5, 6].map((index) => getHeaders(index).get('If-None-Match'));
+    expect(sent).toEqual([null, '"one"', '"one"', '"two"', null, null, null]);
   });
 
   it('a call without a session leads to signing in and reports no other error', async () => {

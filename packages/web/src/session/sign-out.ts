@@ -1,6 +1,6 @@
 /** Signing out never loses work: unsent changes on the device are reported first and stay there. */
 import { auth } from '@rounds/contract/auth';
-import { call, queryClient } from '../api/index.ts';
+import { call, forgetAnswers, queryClient } from '../api/index.ts';
 import { clearDeviceStorage } from './device-storage.ts';
 import { toLocalPath, toWorkspaceAddress } from './local-path.ts';
 
@@ -44,6 +44,7 @@ export async function saveBackups(): Promise<void> {
 
 /** Removes what this device remembers about a person whose session has ended, except unsent work. */
 export function forgetPerson(): void {
+  forgetAnswers();
   clearDeviceStorage([...registeredWork].flatMap(({ keyPrefix }) => keyPrefix ?? []));
 }
 

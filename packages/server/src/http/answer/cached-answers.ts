@@ -110,9 +110,9 @@ async function listUnnotedTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Browsers keep the answer and ask each time whether it is still the same, which costs no body if it is. */
+/** No body for a client that names the same answer. The client keeps it itself: caches keep nothing (`no-store`). */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, { text, etag }: CachedAnswer): FastifyReply {
-  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', etag });
+  reply.header('etag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }

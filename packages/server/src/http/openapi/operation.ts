@@ -37,6 +37,7 @@ export function toOperation(endpoint: Endpoint, { components, failures, lists }:
     ...(body && !file ? { 'x-max-body-bytes': getBodyLimit(endpoint) } : {}),
     responses: {
       [status]: toSuccess(endpoint, components),
+      ...(endpoint.is_cached && { 304: UNCHANGED }),
       ...toCommonResponses(endpoint),
       ...failures.describe(endpoint),
       ...(response === 'scim' ? {} : { default: FAILURE }),
@@ -44,6 +45,7 @@ export function toOperation(endpoint: Endpoint, { components, failures, lists }:
   };
 }
 
+const UNCHANGED = { description: 'The answer is still the one whose `ETag` is in `If-None-Match`' };
 const FAILURE = { $ref: '#/components/responses/Failure' };
 const HEADERS = ['Idempotency-Key', 'X-XSRF-TOKEN'] as const;
 

@@ -147,7 +147,7 @@ describe('an unchanged chart', () => {
       const etag = second.headers.get('etag')!;
       expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
       expect(first.headers.get('etag')).toBe(etag);
-      expect(second.headers.get('cache-control')).toBe('private, no-cache');
+      expect(second.headers.get('cache-control')).toBe('no-store');
       for (const sent of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
         const known = await ask(other.as('admin'), asked, { 'if-none-match': sent });
         expect([known.status, known.bytes.length, known.headers.get('etag')], sent).toEqual([304, 0, etag]);
@@ -165,7 +165,7 @@ describe('an unchanged chart', () => {
       await ask(other.as('admin'), toAsked(key));
       const counted = transactions;
       const { headers } = await ask(other.as('admin'), toAsked(key));
-      expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
+      expect(headers.get('etag')).toBeNull();
       expect(transactions).toBeGreaterThan(counted);
     }
   });

@@ -1,0 +1,29 @@
+/**
+ * The last answers of calls with `is_cached`, by address: the server sends one again only if it is not the same. They are
+ * kept in memory and not by the browser, which may store nothing about anybody (`no-store`).
+ */
+
+/** An answer that the server can name. */
+interface KnownAnswer {
+  readonly etag: string;
+  readonly text: string;
+}
+
+/** About as many as the charts of all pages. */
+const MAX_ANSWERS = 60;
+const answers = new Map<string, KnownAnswer>();
+
+export const findAnswer = (address: string): KnownAnswer | undefined => answers.get(address);
+
+export function rememberAnswer(address: string, etag: string | null, text: string): void {
+  answers.delete(address);
+  if (etag === null) return;
+  answers.set(address, { etag, text });
+  for (const oldest of answers.keys()) {
+    if (answers.size <= MAX_ANSWERS) break;
+    answers.delete(oldest);
+  }
+}
+
+/** When the session ends. */
+export const forgetAnswers = (): void => answers.clear();
