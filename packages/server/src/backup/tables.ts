@@ -9,12 +9,16 @@ export interface TableInfo {
   readonly has_policies: boolean;
 }
 
-/** By name. The tables of the migrations belong to the schema, which migrations create, and those that are not logged to a moment. */
+/**
+ * By name. The tables of the migrations belong to the schema, which migrations create; those that are not logged, and
+ * the changes that servers compare their memory with, belong to a moment.
+ */
 export async function listTables(client: PoolClient): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(`
     select c.relname as name, c.relrowsecurity as has_policies, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname not like 'kysely%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname not like 'kysely%' and c.relname <> 'cache_change'
       and a.attgenerated = ''
     group by c.oid order by c.relname collate "C"`);
   return rows;

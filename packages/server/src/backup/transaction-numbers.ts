@@ -33,8 +33,6 @@ export async function renumberTransactions(client: PoolClient): Promise<void> {
         null::pg_snapshot
       from (select c.in_workspace) own left join event_log_start s on s.workspace_id = own.in_workspace)`);
   await client.query('update event_log_start set tx_id = pg_current_xact_id(), event_id = 0');
-  // The servers that have answers from before have stopped.
-  await client.query('delete from cache_change');
   await client.query('update event_log set tx_id = pg_current_xact_id()');
   // Devices whose cursor has a higher number begin their copy of a list again.
   await client.query('update global_list_item set change_id = pg_current_xact_id()::text::bigint');

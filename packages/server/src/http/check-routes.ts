@@ -8,6 +8,9 @@ const ACCESS_KEYWORDS = ['signed-in', 'guest', 'public', 'provisioning'];
 export function checkRoutes(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
   const problems = [
     ...endpoints.filter((endpoint) => !hasValidAccess(endpoint)).map(({ id }) => `${id} has no access rule`),
+    ...endpoints
+      .filter((endpoint) => endpoint.is_cached && !canCache(endpoint))
+      .map(({ id }) => `${id} cannot be cached`),
     ...findDuplicates(endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).map(
       (call) => `${call} is declared twice`,
     ),
@@ -28,6 +31,10 @@ function hasValidAccess({ access }: { access?: unknown }): boolean {
   if (typeof access === 'string') return ACCESS_KEYWORDS.includes(access);
   return Array.isArray(access) && access.length > 0 && access.every((code) => PERMISSIONS.includes(code));
 }
+
+/** Reading calls of people that answer JSON. */
+const canCache = ({ method, response = 'json', access }: Endpoint): boolean =>
+  method === 'GET' && response === 'json' && (access === 'signed-in' || typeof access !== 'string');
 
 const findDuplicates = (names: string[]): string[] => [
   ...new Set(names.filter((name, at) => names.indexOf(name) !== at)),

@@ -50,7 +50,7 @@ export async function digest(pool: Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; columns: string }>(`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'event_consumer'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('event_consumer', 'cache_change')
       and not c.relname || '.' || a.attname = any('{${TRANSACTION_COLUMNS.join(',')}}') and c.relname not like 'kysely%'
     group by c.relname order by 1`);
   const entries: [string, string][] = [];

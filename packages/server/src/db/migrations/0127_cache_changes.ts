@@ -38,9 +38,13 @@ const schema = sql`
   end $$;
 
   -- On a replica, snapshots do not tell which of the later transactions are still running: none of them counts as seen.
-  create function cache_snapshot() returns text language sql as $$
-    select case when pg_is_in_recovery() then concat(xmin, ':', xmin, ':') else snapshot::text end
-    from pg_current_snapshot() snapshot, pg_snapshot_xmin(snapshot) xmin $$;
+  create function cache_snapshot() returns text language plpgsql as $$
+  declare
+    snapshot pg_snapshot := pg_current_snapshot();
+    xmin text := pg_snapshot_xmin(snapshot)::text;
+  begin
+    return case when pg_is_in_recovery() then xmin || ':' || xmin || ':' else snapshot::text end;
+  end $$;
 
   -- What an answer from before is compared with, on the primary. The start of the server tells one PostgreSQL from
   -- another one, such as a restored one, whose transactions may have the same numbers.
@@ -48,19 +52,26 @@ const schema = sql`
   returns table (server text, snapshot text, is_changed boolean) language plpgsql set search_path = public, pg_temp as $$
   begin
     perform set_config('rounds.workspace_id', in_workspace::text, true);
-    return query select pg_postmaster_start_time()::text, cache_snapshot(), exists (
+    snapshot := cache_snapshot();
+    server := pg_postmaster_start_time()::text;
+    is_changed := exists (
       select from cache_change c where c.workspace_id = in_workspace and c.tx_id >= pg_snapshot_xmin(seen)
         and not pg_visible_in_snapshot(c.tx_id, seen));
+    return next;
   end $$;
 
   -- The tables that this transaction has read and whose changes are not noted, from the locks that reading takes.
-  create function list_unnoted_tables() returns setof text language sql as $$
-    select c.relname::text from pg_locks l join pg_class c on c.oid = l.relation
-    where l.pid = pg_backend_pid() and l.locktype = 'relation'
-      and l.database = (select d.oid from pg_database d where d.datname = current_database())
-      and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'm')
-      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'cache_change_noted' and t.tgenabled <> 'D')
-    order by 1 $$;
+  create function list_unnoted_tables() returns setof text language plpgsql as $$
+  begin
+    return query select c.relname::text from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = pg_backend_pid() and l.locktype = 'relation'
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'm')
+        and not exists (
+          select from pg_trigger t
+          where t.tgrelid = c.oid and t.tgname = 'cache_change_noted' and t.tgenabled <> 'D')
+      order by 1;
+  end $$;
 `;
 
 /** Every statement that changes them counts. */

@@ -14,12 +14,14 @@ import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
 import { roles } from '@rounds/contract/roles';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteOldCacheChanges } from '../../db/cache-changes.ts';
 import type { Database } from '../../db/database.ts';
 import { type Client, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { rebuildFacts } from './facts/index.ts';
 import { foldFacts } from './facts/tasks.ts';
+import { CASES } from './testing/cases.ts';
 import { at } from './testing/clock.ts';
 import type { History } from './testing/history.ts';
 import { startHistoryServer, UNLIMITED } from './testing/history-server.ts';
@@ -52,21 +54,21 @@ afterAll(async () => {
   await t?.close();
 });
 
-type Asked = readonly [ChartKey, ChartQuery];
-const ask = async (client: Client, [key, query]: Asked, headers: Record<string, string> = {}) =>
+type ChartRequest = readonly [ChartKey, ChartQuery];
+const ask = async (client: Client, [key, query]: ChartRequest, headers: Record<string, string> = {}) =>
   client.call(getChartCalls(key).chart, { query: { ...YEAR, ...query }, headers });
-const read = (client: Client, asked: Asked) => send(ask(client, asked));
+const read = (client: Client, request: ChartRequest) => send(ask(client, request));
 
 let spaces = 0;
 /** The same question in other words, which no memory knows. */
-const readAgain = (client: Client, [key, query]: Asked) => {
+const readAgain = (client: Client, [key, query]: ChartRequest) => {
   spaces += 1;
   const filter = `{${' '.repeat(spaces)}${(query.filter ?? '{}').slice(1)}`;
   return read(client, [key, { ...query, filter }]);
 };
 
 const CACHED = CHART_KEYS.filter((key) => getChartCalls(key).chart.is_cached);
-const toAsked = (key: ChartKey): Asked => {
+const toRequest = (key: ChartKey): ChartRequest => {
   const titles: Partial<Record<ChartKey, string>> = {
     'responses.dates': 'Next service',
     'responses.numbers': 'Temperature',
@@ -77,20 +79,20 @@ const toAsked = (key: ChartKey): Asked => {
 
 interface Change {
   /** What shows it. */
-  readonly asked: Asked;
+  readonly request: ChartRequest;
   readonly by?: Person;
   readonly isSame?: true;
   readonly make: () => Promise<unknown>;
 }
 
 /** Both servers have the answer from before. */
-async function expectFresh({ asked, by = 'admin', isSame, make }: Change): Promise<void> {
+async function expectFresh({ request, by = 'admin', isSame, make }: Change): Promise<void> {
   const servers = [t, other];
   const before = [];
-  for (const server of servers) before.push(await read(server.as(by), asked));
+  for (const server of servers) before.push(await read(server.as(by), request));
   await make();
-  const now = await readAgain(t.as(by), asked);
-  for (const server of servers) expect(await read(server.as(by), asked)).toEqual(now);
+  const now = await readAgain(t.as(by), request);
+  for (const server of servers) expect(await read(server.as(by), request)).toEqual(now);
   if (isSame) expect(now).toEqual(before[0]);
   else expect(now).not.toEqual(before[0]);
 }
@@ -131,17 +133,17 @@ const setStatus = (id: number, status: string) =>
 
 /** Issues have the clock of the database. */
 const NOW = { from: '2025-01-01', to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) } as const;
-const COUNT: Asked = ['overview.inspections', {}];
-const ISSUES: Asked = ['issues.created_completed', NOW];
+const COUNT: ChartRequest = ['overview.inspections', {}];
+const ISSUES: ChartRequest = ['issues.created_completed', NOW];
 
 describe('an unchanged chart', () => {
   test.each(CACHED)(
     '%s is answered again without counting, with the same ETag, and with 304 to who has it',
     async (key) => {
-      const asked = toAsked(key);
-      const first = await ask(other.as('admin'), asked);
+      const request = toRequest(key);
+      const first = await ask(other.as('admin'), request);
       const counted = transactions;
-      const second = await ask(other.as('admin'), asked);
+      const second = await ask(other.as('admin'), request);
       expect(second.body).toEqual(first.body);
       expect(transactions).toBe(counted);
       const etag = second.headers.get('etag')!;
@@ -149,12 +151,12 @@ describe('an unchanged chart', () => {
       expect(first.headers.get('etag')).toBe(etag);
       expect(second.headers.get('cache-control')).toBe('no-store');
       for (const sent of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
-        const known = await ask(other.as('admin'), asked, { 'if-none-match': sent });
+        const known = await ask(other.as('admin'), request, { 'if-none-match': sent });
         expect([known.status, known.bytes.length, known.headers.get('etag')], sent).toEqual([304, 0, etag]);
       }
-      expect((await ask(other.as('admin'), asked, { 'if-none-match': '"other"' })).status).toBe(200);
+      expect((await ask(other.as('admin'), request, { 'if-none-match': '"other"' })).status).toBe(200);
       // Of the other server as well, which had to count.
-      expect((await ask(t.as('admin'), asked, { 'if-none-match': etag })).status).toBe(304);
+      expect((await ask(t.as('admin'), request, { 'if-none-match': etag })).status).toBe(304);
     },
   );
 
@@ -162,17 +164,44 @@ describe('an unchanged chart', () => {
     const others = CHART_KEYS.filter((key) => !CACHED.includes(key));
     expect(others).toEqual(['overview.on_time', 'overview.not_inspected', 'issues.open', 'issues.overdue']);
     for (const key of others) {
-      await ask(other.as('admin'), toAsked(key));
+      await ask(other.as('admin'), toRequest(key));
       const counted = transactions;
-      const { headers } = await ask(other.as('admin'), toAsked(key));
+      const { headers } = await ask(other.as('admin'), toRequest(key));
       expect(headers.get('etag')).toBeNull();
       expect(transactions).toBeGreaterThan(counted);
     }
   });
 
+  test('no statement of another chart asks for the time', async () => {
+    const clock = /\bnow\(\)|current_(date|time)|clock_timestamp|statement_timestamp|localtime/i;
+    const { rows } = await t.database.owner.query<{ name: string; definition: string }>(
+      `select schemaname || '.' || viewname as name, definition from pg_views where schemaname in ('public', 'limited')`,
+    );
+    expect(rows.filter(({ definition }) => clock.test(definition)).map(({ name }) => name)).toEqual([]);
+    const { rows: sites } = await t.queryIn<{ id: number }>('A', 'select id from site_node');
+    const filter = JSON.stringify({
+      ...{ template: [history.templates.store], person: [history.people.manager.id], group: [1] },
+      ...{ site: [sites[0]!.id], category: [history.confidentialCategory] },
+    });
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const read = async (request: ChartRequest) => {
+      await t.as('admin').send('GET', '/api/app-settings');
+      sent.mockClear();
+      await readAgain(t.as('admin'), request);
+      const texts = sent.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
+      return texts.filter((text) => clock.test(text));
+    };
+    expect((await read(['overview.on_time', {}])).length).toBeGreaterThan(0);
+    for (const [key, query] of CASES.filter(([key]) => CACHED.includes(key))) {
+      const filters = key.startsWith('responses.') ? [undefined] : [undefined, filter];
+      for (const one of filters) expect(await read([key, { ...query, filter: one }]), `${key} ${one}`).toEqual([]);
+    }
+    sent.mockRestore();
+  });
+
   test('a relative range moves with the day of the person', async () => {
-    const asked: Asked = ['overview.inspections', { from: undefined, to: undefined, preset: 'last_7_days' }];
-    const readAt = (day: string) => at(`${day}T10:00:00`, () => read(other.as('admin'), asked));
+    const request: ChartRequest = ['overview.inspections', { from: undefined, to: undefined, preset: 'last_7_days' }];
+    const readAt = (day: string) => at(`${day}T10:00:00`, () => read(other.as('admin'), request));
     await other.as('admin').send('GET', '/api/app-settings');
     expect((await readAt('2026-12-01')).range).toMatchObject({ to: '2026-12-01' });
     expect((await readAt('2026-12-02')).range).toMatchObject({ to: '2026-12-02' });
@@ -181,24 +210,24 @@ describe('an unchanged chart', () => {
   test('saving the answers of an open inspection changes no chart, and none is counted again', async () => {
     const uuid = await begin(randomUUID());
     const before = new Map<ChartKey, unknown>();
-    for (const key of CACHED) before.set(key, await read(other.as('admin'), toAsked(key)));
+    for (const key of CACHED) before.set(key, await read(other.as('admin'), toRequest(key)));
     const body = { uuid, changes: ANSWERS() };
     await at('2025-07-01T10:00:00', () => send(admin().call(inspections.sync, { body } as never)));
     const counted = transactions;
-    for (const key of CACHED) await read(other.as('admin'), toAsked(key));
+    for (const key of CACHED) await read(other.as('admin'), toRequest(key));
     expect(transactions).toBe(counted);
-    for (const key of CACHED) expect(await readAgain(admin(), toAsked(key)), key).toEqual(before.get(key));
+    for (const key of CACHED) expect(await readAgain(admin(), toRequest(key)), key).toEqual(before.get(key));
   });
 });
 
 describe('every chart', () => {
   test('no chart shows what was before facts and issues changed, on either server', async () => {
-    const asked = CACHED.map((key): Asked => {
-      const [, query] = toAsked(key);
+    const request = CACHED.map((key): ChartRequest => {
+      const [, query] = toRequest(key);
       return [key, key.startsWith('issues.') ? NOW : query];
     });
     const before = new Map<ChartKey, unknown>();
-    for (const one of asked) {
+    for (const one of request) {
       for (const server of [t, other]) before.set(one[0], await read(server.as('admin'), one));
     }
     const asset = await createAsset();
@@ -207,7 +236,7 @@ describe('every chart', () => {
     for (const status of ['complete', 'to_do']) await setStatus(id, status);
     await setStatus((await raise()).id, 'complete');
     const unchanged: ChartKey[] = [];
-    for (const one of asked) {
+    for (const one of request) {
       const now = await readAgain(admin(), one);
       for (const server of [t, other]) expect(await read(server.as('admin'), one), one[0]).toEqual(now);
       if (JSON.stringify(now) === JSON.stringify(before.get(one[0]))) unchanged.push(one[0]);
@@ -218,23 +247,31 @@ describe('every chart', () => {
 
 describe('changes of inspections', () => {
   test('an inspection that begins is counted', async () => {
-    await expectFresh({ asked: ['overview.status', {}], make: () => begin(randomUUID()) });
+    await expectFresh({ request: ['overview.status', {}], make: () => begin(randomUUID()) });
   });
 
   test('an inspection that is completed, reopened, completed otherwise and deleted is counted as it is', async () => {
     const uuid = await begin(randomUUID());
     const params = { id: uuid };
-    await expectFresh({ asked: COUNT, make: () => complete(uuid) });
+    await expectFresh({ request: COUNT, make: () => complete(uuid) });
     const reopen = () => send(admin().call(inspections.reopen, { params, body: { reason: 'Wrong' } }));
-    await expectFresh({ asked: COUNT, make: reopen });
+    await expectFresh({ request: COUNT, make: reopen });
     await expectFresh({
-      asked: ['responses.numbers', { question: store.id('Temperature') }],
+      request: ['responses.numbers', { question: store.id('Temperature') }],
       make: () => complete(uuid),
     });
-    await expectFresh({ asked: COUNT, isSame: true, make: () => send(admin().call(inspections.archive, { params })) });
-    await expectFresh({ asked: COUNT, isSame: true, make: () => send(admin().call(inspections.restore, { params })) });
+    await expectFresh({
+      request: COUNT,
+      isSame: true,
+      make: () => send(admin().call(inspections.archive, { params })),
+    });
+    await expectFresh({
+      request: COUNT,
+      isSame: true,
+      make: () => send(admin().call(inspections.restore, { params })),
+    });
     await send(admin().call(inspections.archive, { params }));
-    await expectFresh({ asked: COUNT, make: () => send(admin().call(inspections.delete, { params })) });
+    await expectFresh({ request: COUNT, make: () => send(admin().call(inspections.delete, { params })) });
   });
 
   test('imported inspections are counted, and no longer after the import is undone', async () => {
@@ -243,7 +280,7 @@ describe('changes of inspections', () => {
     const body = { template_id: history.templates.store, columns };
     let import_id: number | undefined;
     await expectFresh({
-      asked: COUNT,
+      request: COUNT,
       make: async () => {
         const file = { name: 'past.csv', bytes: rows };
         await send(admin().call(inspections.importFile, { file, body } as never));
@@ -253,7 +290,7 @@ describe('changes of inspections', () => {
       },
     });
     await expectFresh({
-      asked: COUNT,
+      request: COUNT,
       make: async () => {
         await send(admin().call(inspections.undoImport, { params: { id: import_id! } }));
         await t.runJobs();
@@ -264,9 +301,9 @@ describe('changes of inspections', () => {
   test('folding and rebuilding the facts changes no figure', async () => {
     await inspect();
     const fold = () => foldFacts(t, Date.now() + 60_000);
-    await expectFresh({ asked: COUNT, isSame: true, make: fold });
+    await expectFresh({ request: COUNT, isSame: true, make: fold });
     const rebuild = () => rebuildFacts(t.database, history.workspaceId, () => {});
-    await expectFresh({ asked: COUNT, isSame: true, make: rebuild });
+    await expectFresh({ request: COUNT, isSame: true, make: rebuild });
   });
 });
 
@@ -277,7 +314,7 @@ describe('changes of what inspections name', () => {
     await foldFacts(t, Date.now() + 60_000);
     const body = { merged_uuid: merged.uuid, take: [] };
     await expectFresh({
-      asked: ['reports.worst', { by: 'asset' }],
+      request: ['reports.worst', { by: 'asset' }],
       make: () => send(admin().call(assets.merge, { params: { id: kept.uuid }, body })),
     });
   });
@@ -295,17 +332,17 @@ describe('changes of what inspections name', () => {
           body: { asset_id: asset.asset_id, display_name: 'Renamed', ...more } as never,
         }),
       );
-    await expectFresh({ asked: ['reports.worst', { by: 'asset' }], make: () => save({}) });
-    await expectFresh({ asked: ['overview.inspections', { by: 'site' }], make: () => save({ site_id }) });
+    await expectFresh({ request: ['reports.worst', { by: 'asset' }], make: () => save({}) });
+    await expectFresh({ request: ['overview.inspections', { by: 'site' }], make: () => save({ site_id }) });
     const filter = JSON.stringify({ site: [site_id] });
-    await expectFresh({ asked: ['overview.scores', { filter }], make: () => save({ site_id: null }) });
+    await expectFresh({ request: ['overview.scores', { filter }], make: () => save({ site_id: null }) });
     await save({ site_id });
     const type = await send(admin().call(assetTypes.create, { body: { name: randomUUID() } }));
     const retype = () => save({ site_id, type_uuid: type.uuid });
-    await expectFresh({ asked: ['overview.inspections', { by: 'asset_type' }], make: retype });
+    await expectFresh({ request: ['overview.inspections', { by: 'asset_type' }], make: retype });
     const renamed = { title: structure.title, columns: [], nodes: [{ id: site_id, title: 'Court', is_site: true }] };
     await expectFresh({
-      asked: ['overview.inspections', { by: 'site' }],
+      request: ['overview.inspections', { by: 'site' }],
       make: () => send(admin().call(sites.update, { params: { id: structureId }, body: renamed as never })),
     });
   });
@@ -315,11 +352,11 @@ describe('changes of what inspections name', () => {
     const { revision } = await send(admin().call(checklists.get, { params }));
     const body = { save_id: randomUUID(), revision, head: { title: 'Branch' } };
     await expectFresh({
-      asked: ['overview.templates', {}],
+      request: ['overview.templates', {}],
       make: () => send(admin().call(checklists.saveDraft, { params, body })),
     });
     await expectFresh({
-      asked: ['responses.answers', { question: store.id('Condition') }],
+      request: ['responses.answers', { question: store.id('Condition') }],
       make: async () => {
         const second = toSecondVersion(store.document);
         const third = JSON.parse(JSON.stringify(second).replaceAll('"Fair"', '"Middling"')) as typeof second;
@@ -331,7 +368,7 @@ describe('changes of what inspections name', () => {
   test('a renamed person has the new name, and members of a group are counted from when they join', async () => {
     const { id } = history.people.manager;
     await expectFresh({
-      asked: ['overview.people', {}],
+      request: ['overview.people', {}],
       make: () => send(admin().call(users.update, { params: { id }, body: { first_name: 'Renamed' } })),
     });
     const group = await send(admin().call(groups.create, { body: { name_lang: { en: randomUUID() } } }));
@@ -339,7 +376,7 @@ describe('changes of what inspections name', () => {
     const body = { user_ids: [id] };
     for (const call of [groups.addMembers, groups.removeMembers]) {
       await expectFresh({
-        asked: ['overview.people', { filter }],
+        request: ['overview.people', { filter }],
         make: () => send(admin().call(call, { params: { id: group.id }, body })),
       });
     }
@@ -349,11 +386,11 @@ describe('changes of what inspections name', () => {
 describe('changes of issues', () => {
   test('an issue is counted as it is created, completed, reopened, archived and deleted', async () => {
     let id = 0;
-    await expectFresh({ asked: ISSUES, make: async () => ({ id } = await raise()) });
-    await expectFresh({ asked: ISSUES, make: () => setStatus(id, 'complete') });
-    await expectFresh({ asked: ['issues.reopened', NOW], make: () => setStatus(id, 'to_do') });
+    await expectFresh({ request: ISSUES, make: async () => ({ id } = await raise()) });
+    await expectFresh({ request: ISSUES, make: () => setStatus(id, 'complete') });
+    await expectFresh({ request: ['issues.reopened', NOW], make: () => setStatus(id, 'to_do') });
     await send(admin().call(issues.archive, { params: { id } }));
-    await expectFresh({ asked: ISSUES, make: () => send(admin().call(issues.delete, { params: { id } })) });
+    await expectFresh({ request: ISSUES, make: () => send(admin().call(issues.delete, { params: { id } })) });
   });
 
   test('a label and a category count with what they have and are called', async () => {
@@ -361,13 +398,13 @@ describe('changes of issues', () => {
     const { id, revision } = await raise();
     const filter = JSON.stringify({ label: [label.id] });
     await expectFresh({
-      asked: ['issues.created', { ...NOW, by: 'priority', filter }],
+      request: ['issues.created', { ...NOW, by: 'priority', filter }],
       make: () =>
         send(admin().call(issues.update, { params: { id }, body: { revision, label_ids: [label.id] } as never })),
     });
     const params = { id: history.confidentialCategory };
     await expectFresh({
-      asked: ['issues.created', { ...NOW, by: 'category' }],
+      request: ['issues.created', { ...NOW, by: 'category' }],
       make: () =>
         send(admin().call(issueCategories.update, { params, body: { name_lang: { en: 'Secret' } } as never })),
     });
@@ -386,11 +423,11 @@ describe('rights', () => {
   }
 
   test('people with other rights never share an answer', async () => {
-    for (const asked of CACHED.map(toAsked)) {
+    for (const request of CACHED.map(toRequest)) {
       for (const person of ['admin', 'viewer', 'inspector'] as const) {
-        await read(other.as(person), asked);
-        expect(await read(other.as(person), asked), `${asked[0]} of ${person}`).toEqual(
-          await readAgain(other.as(person), asked),
+        await read(other.as(person), request);
+        expect(await read(other.as(person), request), `${request[0]} of ${person}`).toEqual(
+          await readAgain(other.as(person), request),
         );
       }
     }
@@ -410,9 +447,9 @@ describe('rights', () => {
         }),
       );
     const { rows: found } = await t.queryIn<{ id: number }>('A', `select id from site_node where title = 'Hall'`);
-    await expectFresh({ asked: COUNT, by, make: () => setSites([found[0]!.id]) });
-    await expectFresh({ asked: COUNT, by, make: () => setSites(null) });
-    await expectFresh({ asked: COUNT, by, make: () => permit([...CHARTS, 'INS_CONDUCT_INSPECTION']) });
+    await expectFresh({ request: COUNT, by, make: () => setSites([found[0]!.id]) });
+    await expectFresh({ request: COUNT, by, make: () => setSites(null) });
+    await expectFresh({ request: COUNT, by, make: () => permit([...CHARTS, 'INS_CONDUCT_INSPECTION']) });
     await permit([...CHARTS, 'INS_CONDUCT_INSPECTION']);
     const { rows: own } = await t.queryIn<{ uuid: string }>(
       'A',
@@ -420,7 +457,7 @@ describe('rights', () => {
     );
     const user_ids = [history.people.nobody.id];
     await expectFresh({
-      ...{ asked: COUNT, by },
+      ...{ request: COUNT, by },
       make: () =>
         send(admin().call(inspections.saveCollaborators, { params: { id: own[0]!.uuid }, body: { user_ids } })),
     });
@@ -438,13 +475,13 @@ describe('rights', () => {
     const save = (policy: object) =>
       send(admin().call(issueCategories.update, { params, body: { name_lang: { en: 'Secret' }, policy } as never }));
     await raise({ category_id: params.id });
-    await expectFresh({ asked: ISSUES, by: 'viewer', make: () => save(INHERITED_POLICY) });
+    await expectFresh({ request: ISSUES, by: 'viewer', make: () => save(INHERITED_POLICY) });
   });
 
   test('a person in another time zone has other days', async () => {
     const params = { id: history.people.viewer.id };
     await expectFresh({
-      ...{ asked: COUNT, by: 'viewer' },
+      ...{ request: COUNT, by: 'viewer' },
       make: () => send(admin().call(users.update, { params, body: { tz_code: 'Asia/Tokyo' } })),
     });
   });
@@ -464,8 +501,8 @@ describe('the list of changes', () => {
   test('a change that is not committed yet counts when it is, whatever began later', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>();
-    const asked: Asked = ['reports.score', { by: 'template' }];
-    const before = await read(other.as('admin'), asked);
+    const request: ChartRequest = ['reports.score', { by: 'template' }];
+    const before = await read(other.as('admin'), request);
     const writing = t.database.inWorkspace(history.workspaceId, async (tx) => {
       await tx.updateTable('template').set({ title: 'Held back' }).where('id', '=', history.templates.store).execute();
       changed();
@@ -474,19 +511,19 @@ describe('the list of changes', () => {
     await isChanged;
     // A later transaction ends first.
     await inspect();
-    const during = await read(other.as('admin'), asked);
+    const during = await read(other.as('admin'), request);
     expect(during).not.toEqual(before);
     expect(JSON.stringify(during)).not.toContain('Held back');
     release();
     await writing;
-    expect(JSON.stringify(await read(other.as('admin'), asked))).toContain('Held back');
+    expect(JSON.stringify(await read(other.as('admin'), request))).toContain('Held back');
   });
 
   test('a chart that reads a table whose changes nobody notes is an error that names it', async () => {
     await t.database.owner.query('alter table asset disable trigger cache_change_noted');
-    const asked: Asked = ['overview.inspections', { by: 'asset_type', ...NOW }];
-    expect((await ask(other.as('admin'), asked)).status).toBe(500);
+    const request: ChartRequest = ['overview.inspections', { by: 'asset_type', ...NOW }];
+    expect((await ask(other.as('admin'), request)).status).toBe(500);
     await t.database.owner.query('alter table asset enable trigger cache_change_noted');
-    expect((await ask(other.as('admin'), asked)).status).toBe(200);
+    expect((await ask(other.as('admin'), request)).status).toBe(200);
   });
 });
