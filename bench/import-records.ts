@@ -3,8 +3,8 @@
  * same shape unless BENCH_TREES names one), the same file again without changes, and a file of 28 MB.
  */
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { importAssets, toImportForm } from './lib/asset-import.ts';
 import { processorSeconds } from './lib/cpu.ts';
 import { peakMemoryMb } from './lib/memory.ts';
 import { saveResult } from './lib/report.ts';
@@ -14,17 +14,6 @@ const TREES = 15_638;
 const LARGE_ROWS = 100_000;
 const LARGE_BYTES = 28 * 1024 * 1024 - 1024;
 const SPECIES = ['Tilia cordata', 'Tilia x euchlora', 'Acer platanoides', 'Fraxinus excelsior', 'Prunus avium'];
-const POLL_MS = 50;
-
-interface Imported {
-  readonly job_id?: number;
-  readonly imported: { readonly created: number; readonly changed: number; readonly unchanged: number };
-}
-interface Job {
-  readonly status: string;
-  readonly result?: Imported;
-  readonly error?: { readonly message: string };
-}
 
 const generateTrees = (): string =>
   `treeID,species,street,lon,lat\n${Array.from({ length: TREES }, (_, row) =>
@@ -50,30 +39,9 @@ function largeFile(): string {
 
 const field = (name: string) => ({ key: `new_${name}`, name, field_type: 'text', is_used: true });
 
-function toForm(text: string, fields: Readonly<Record<string, unknown>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  form.set('file', new Blob([text], { type: 'text/csv' }), 'bench.csv');
-  return form;
-}
-
-/** Until everything is stored. */
-async function importAll(product: Product, form: FormData): Promise<Imported> {
-  const started = await product.send<Imported>('/api/assets/bulk-import', form);
-  if (started.job_id === undefined) return started;
-  for (;;) {
-    const job = await product.call<Job>('GET', `/api/job/${started.job_id}`);
-    if (job.status === 'done') return job.result!;
-    if (job.status === 'failed' || job.status === 'cancelled') throw new Error(job.error?.message ?? job.status);
-    await sleep(POLL_MS);
-  }
-}
-
 async function measure(product: Product, name: string, form: FormData) {
   const cpuBefore = processorSeconds(product.pid);
-  const { result, ms, stalls } = await measureStalls(product.base, () => importAll(product, form));
+  const { result, ms, stalls } = await measureStalls(product.base, () => importAssets(product, form));
   const cpuAfter = processorSeconds(product.pid);
   const cpu_s = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
   const memory_mb = peakMemoryMb(product.pid);
@@ -94,14 +62,14 @@ export async function bench(): Promise<void> {
   try {
     const fields = [field('species'), field('street')];
     const columns = { ...base, display_name: 'treeID', 'fields.new_species': 'species', 'fields.new_street': 'street' };
-    const created = toForm(trees, { columns, new_type: { name: 'Trees', fields } });
+    const created = toImportForm(trees, { columns, new_type: { name: 'Trees', fields } });
     results.push(await measure(product, 'trees, new', created));
     const [type] = await product.call<{ value: string; fields: { key: string; name: string }[] }[]>(
       'GET',
       '/api/assets/types/all?with_fields=true',
     );
     const keys = Object.fromEntries(type!.fields.map(({ name, key }) => [`fields.${key}`, name]));
-    const again = toForm(trees, {
+    const again = toImportForm(trees, {
       columns: { ...base, display_name: 'treeID', ...keys },
       type_id: type!.value,
       update_existing: true,
@@ -109,7 +77,7 @@ export async function bench(): Promise<void> {
     results.push(await measure(product, 'trees, unchanged', again));
     const text = largeFile();
     const names = text.slice(0, text.indexOf('\n')).split(',').slice(2);
-    const large = toForm(text, {
+    const large = toImportForm(text, {
       columns: {
         asset_id: 'No',
         display_name: 'Name',

@@ -5,7 +5,9 @@
 import type pg from 'pg';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { type Checklist, publishChecklist } from '../lib/inspection.ts';
+import { hash } from '../lib/numbered.ts';
 import { createPeople } from '../lib/person.ts';
+import { withoutIndexes } from '../lib/without-indexes.ts';
 import { logDuration } from '../lib/workbench.ts';
 
 export interface Sizes {
@@ -22,9 +24,6 @@ const CATEGORIES = 20;
 const PART_SHARE = 50;
 /** Inspections per statement, so that it fits into memory. */
 const AT_ONCE = 5_000;
-
-/** A number that looks random and follows from `i`. */
-const hash = (of: string) => `abs(hashint8((${of})::bigint)::bigint)`;
 
 export interface Seed {
   readonly checklist: Checklist;
@@ -105,7 +104,11 @@ async function createInspections(client: pg.Client, count: number, partly: numbe
 }
 
 /** Stores the facts in the order that folding results in. Building the indexes at the end takes a fraction of the time. */
-async function createFacts(client: pg.Client, checklists: readonly Checklist[], inspections: number): Promise<void> {
+export async function createFacts(
+  client: pg.Client,
+  checklists: readonly Checklist[],
+  inspections: number,
+): Promise<void> {
   await client.query(`insert into inspection_fact
     select i.id, i.workspace_id, i.template_id, i.asset_uuid, i.user_id, i.started_at, i.completed_at, i.score,
       i.score_max, i.score_percent, i.failed_count, array[i.user_id], s.uuids,
@@ -120,10 +123,10 @@ async function createFacts(client: pg.Client, checklists: readonly Checklist[], 
     from analytics_question q where q.base_uuid = any($1::uuid[])`,
     [checklists.flatMap(({ questions }) => questions.map(({ id }) => id))],
   );
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'answer_fact'`,
-  );
-  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await withoutIndexes(client, ['answer_fact'], () => createAnswers(client, inspections));
+}
+
+async function createAnswers(client: pg.Client, inspections: number): Promise<void> {
   const { rows } = await client.query<{ first: string }>('select min(inspection_id) as first from inspection_fact');
   for (let from = 0; from < inspections; from += AT_ONCE) {
     await client.query(
@@ -139,7 +142,6 @@ async function createFacts(client: pg.Client, checklists: readonly Checklist[], 
       [rows[0]!.first, from, Math.min(from + AT_ONCE, inspections)],
     );
   }
-  for (const { definition } of indexes) await client.query(definition);
 }
 
 /** Half of the categories are open to everybody who sees issues; the others to fewer and fewer. */

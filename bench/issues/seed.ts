@@ -1,5 +1,6 @@
 /** A million issues in 200 categories of mixed policies, of which one person sees 300; filled by SQL. */
 import type pg from 'pg';
+import { hash } from '../lib/numbered.ts';
 import { createPeople } from '../lib/person.ts';
 import { logDuration } from '../lib/workbench.ts';
 
@@ -14,8 +15,6 @@ export const SEEN_ISSUES = Object.values(SEEN).reduce((sum, count) => sum + coun
 const OPEN_CHOICES = ['all_users', 'collaborators', 'creator_and_assignee', 'restricted', 'inherit'];
 /** A prime, so that these issues differ in all other values. */
 const STRIDE = 997;
-
-const hash = (of: string) => `abs(hashint8((${of})::bigint)::bigint)`;
 
 export interface Categories {
   /** The small ones that everyone may read, and that only named people may read. */

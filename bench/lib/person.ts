@@ -32,14 +32,19 @@ export async function createPerson(
     'insert into user_role (workspace_id, user_id, role_id) select workspace_id, $1, id from role where id = $2',
     [id, role.id],
   );
+  return { id, headers: await signInAs(product, email) };
+}
+
+/** Headers for reading calls of a person who has the administrator's password. */
+export async function signInAs(product: Product, email: string): Promise<SignedIn['headers']> {
   const reply = await fetch(`${product.base}/api/login`, {
     method: 'POST',
     headers: product.signIn.headers,
     body: JSON.stringify({ email, password: administrator.password }),
   });
-  if (!reply.ok) throw new Error(`${name} could not sign in: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`${email} could not sign in: ${await reply.text()}`);
   const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0]!);
-  return { id, headers: { cookie: cookies.join('; ') } };
+  return { cookie: cookies.join('; ') };
 }
 
 /** People who only appear in rows. */

@@ -19,20 +19,32 @@ export interface Workbench {
 const DATABASE = 'rounds';
 const SETTINGS = { shared_buffers: '1GB', effective_cache_size: '4GB', max_wal_size: '8GB' };
 
+interface WorkbenchOptions {
+  /** A folder that is kept, so that the next run begins with what this one has filled; by default a temporary one. */
+  readonly folder?: string | undefined;
+  /** Receives what PostgreSQL logs. */
+  readonly log?: (line: string) => void;
+  /** Settings of PostgreSQL beside those of all workbenches. */
+  readonly database?: Readonly<Record<string, string>>;
+}
+
 /** @param more settings of the product */
 export async function onWorkbench<T>(
   name: string,
   work: (workbench: Workbench) => Promise<T>,
   more: Readonly<Record<string, string>> = {},
+  { folder: kept, log = () => {}, database = {} }: WorkbenchOptions = {},
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`));
-  const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {}, settings: SETTINGS });
+  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`)));
+  const directory = path.join(folder, 'postgres');
+  const cluster = await startCluster({ directory, log, settings: { ...SETTINGS, ...database } });
   let product: Product | undefined;
   let client: pg.Client | undefined;
   try {
     const owner = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
     await owner.connect();
-    await owner.query(`create database ${DATABASE}`);
+    const { rowCount } = await owner.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await owner.query(`create database ${DATABASE}`);
     await owner.end();
     const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
     const settings = { DATA_DIR: folder, DATABASE_URL: url, ...more };
@@ -45,7 +57,7 @@ export async function onWorkbench<T>(
     await client?.end();
     await product?.stop();
     await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (kept === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
