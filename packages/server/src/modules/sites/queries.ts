@@ -41,7 +41,7 @@ export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
 export async function countAssets(tx: Tx, structureId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ site_id: number; count: number }>`
     select a.site_id, count(*)::int as count from site_node n join asset a on a.site_id = n.id
-    where n.structure_id = ${structureId} and a.archived_at is null group by a.site_id`.execute(tx);
+    where n.structure_id = ${structureId} and not a.archived group by a.site_id`.execute(tx);
   return new Map(rows.map(({ site_id, count }) => [Number(site_id), count]));
 }
 

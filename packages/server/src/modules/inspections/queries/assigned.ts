@@ -3,7 +3,7 @@ import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { InspectionRow } from '../queries.ts';
-import { ownRows } from './lists.ts';
+import { inspectionRows } from './lists.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -72,7 +72,7 @@ const endOfDay = (now: Date, zone: string) =>
 /** Open inspections of assignments that one conducts or collaborates on and that start until a time. */
 function assignedRows(tx: Tx, userId: number, until: Date) {
   const isMine = sql<SqlBool>`(user_id = ${userId} or collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)`;
-  return ownRows(tx, userId)
+  return inspectionRows(tx, { isArchived: false })
     .where('assignment_id', 'in', sql<number>`(select id from assignment where not archived)`)
     .where('status', '<>', 'completed')
     .where(sql<SqlBool>`(missed_at is null or status = 'in_progress')`)
