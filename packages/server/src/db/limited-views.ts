@@ -15,6 +15,8 @@ const MY_GROUPS = `(select m.group_id from public.user_group_member m
   where m.workspace_id = ${WORKSPACE} and m.user_id = ${ME})`;
 const INCLUDES_ME = `@> (select jsonb_build_array(jsonb_build_object('id', ${ME})))`;
 
+/** Looked at for each row, or with all of them at once where there are many rows, but never the first of a join. */
+const forEach = (condition: string) => `coalesce(${condition}, false)`;
 const isSite = (site: string) => `exists (select from limited.site_in_reach s where s.id = ${site})`;
 const isAsset = (uuid: string) => `exists (select from limited.asset_in_reach a where a.uuid = ${uuid})`;
 const isInspection = (id: string) => `${id} in (select id from limited.inspection_in_reach)`;
@@ -23,16 +25,20 @@ const isInspection = (id: string) => `${id} in (select id from limited.inspectio
 const ASSET = isSite('t.site_id');
 const INSPECTION = `(${isAsset('t.asset_uuid')} or t.user_id = ${ME} or t.managers ${INCLUDES_ME}
   or t.collaborators ${INCLUDES_ME})`;
+const MY_ISSUES = `(select c.issue_id from public.issue_collaborator c
+  where c.workspace_id = ${WORKSPACE} and c.user_id = ${ME})`;
 /** The asset decides, if there is one: naming a site as well must not show it. */
 const ISSUE = `((t.asset_uuid is not null and ${isAsset('t.asset_uuid')})
   or (t.asset_uuid is null and t.site_id is not null and ${isSite('t.site_id')})
-  or t.created_by = ${ME} or t.assignee_user_id = ${ME} or t.assignee_group_id in ${MY_GROUPS}
-  or t.id in (select c.issue_id from public.issue_collaborator c where c.workspace_id = ${WORKSPACE} and c.user_id = ${ME}))`;
+  or t.created_by = ${ME} or t.assignee_user_id = ${ME} or t.assignee_group_id in ${MY_GROUPS} or t.id in ${MY_ISSUES})`;
+/** The last part of it, as conditions that an index serves each. */
+const OWN_ISSUE = `(t.created_by = ${ME} or t.assignee_user_id = ${ME}
+  or t.assignee_group_id = any(array${MY_GROUPS}) or t.id = any(array${MY_ISSUES}))`;
 const ASSIGNMENT = `(t.assigned_by = ${ME}
   or t.id in (select g.assignment_id from public.assignment_assignee g where g.workspace_id = ${WORKSPACE}
     and (g.user_id = ${ME} or g.group_id in ${MY_GROUPS}))
   or t.id in (select m.assignment_id from public.assignment_manager m where m.workspace_id = ${WORKSPACE} and m.user_id = ${ME})
-  or t.id in (select x.assignment_id from public.assignment_asset x where x.workspace_id = ${WORKSPACE} and ${isAsset('x.asset_uuid')})
+  or t.id in (select x.assignment_id from public.assignment_asset x where x.workspace_id = ${WORKSPACE} and ${forEach(isAsset('x.asset_uuid'))})
   or t.id in (select i.assignment_id from public.inspection i where i.workspace_id = ${WORKSPACE}
     and i.assignment_id is not null and i.asset_uuid in (select uuid from limited.asset_in_reach)))`;
 
@@ -47,14 +53,43 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   assignment: 'limited.assignment',
   site_structure: 'limited.site_structure',
 };
-const isSubject = (type: string, id: string) => `case ${type}
-  ${Object.entries(SUBJECTS)
-    .map(([kind, view]) => `when '${kind}' then exists (select from ${view} r where r.id::text = ${id}::text)`)
-    .join('\n  ')}
-  when 'file' then false
-  else true end`;
-const ACTIVITY = `(t.user_id = ${ME} or (${isSubject('t.subject_type', 't.subject_id')}))`;
-const NOTICE = isSubject('t.subject_type', 't.subject_id');
+/** Where the ids of these are found by what makes them visible, instead of record by record. */
+const SUBJECTS_IN_REACH = {
+  ...SUBJECTS,
+  asset: 'limited.asset_in_reach',
+  inspection: 'limited.inspection_in_reach',
+  issue: 'limited.issue_in_reach',
+};
+/** As a function, because planning all of them for each statement takes longer than looking at its rows. */
+const IS_IN_REACH = `create function limited.is_in_reach(kind text, record bigint) returns boolean
+  language plpgsql stable as $$
+  begin
+    ${Object.entries(SUBJECTS)
+      .map(
+        ([kind, view]) => `if kind = '${kind}' then return exists (select from ${view} r where r.id = record); end if;`,
+      )
+      .join('\n    ')}
+    return kind is distinct from 'file';
+  end $$`;
+/** Entries name their subjects by a text; those of the kinds above are numbers. */
+const SUBJECT_ID = `(case when t.subject_id ~ '^[0-9]{1,18}$' then t.subject_id::bigint end)`;
+const ACTIVITY = `(t.user_id = ${ME} or limited.is_in_reach(t.subject_type, ${SUBJECT_ID}))`;
+/** The same by the indexes of the entries. The offset keeps PostgreSQL from reading all entries before the first. */
+const ACTIVITY_IN_REACH = [
+  `t.user_id = ${ME}`,
+  ...Object.entries(SUBJECTS_IN_REACH).map(([kind, view]) => [kind, view] as const),
+  `not coalesce(t.subject_type = any('{${[...Object.keys(SUBJECTS), 'file'].join()}}'), false)`,
+]
+  .map((part) =>
+    typeof part === 'string'
+      ? `select t.id, t.head_id from public.activity t where t.workspace_id = ${WORKSPACE} and ${part}`
+      : `select t.id, t.head_id from ${part[1]} r cross join lateral (
+          select * from public.activity t where t.workspace_id = ${WORKSPACE} and t.subject_type = '${part[0]}'
+            and t.subject_id = r.id::text offset 0) t where true`,
+  )
+  .map((query, index) => (index === 0 ? query : `${query} and t.user_id is distinct from ${ME}`))
+  .join(' union all ');
+const NOTICE = 'limited.is_in_reach(t.subject_type, t.subject_id)';
 type Shape =
   /** Can be written to as the table can; row-level security of the table holds for the caller. */
   | 'table'
@@ -83,17 +118,29 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
   [
     'asset_in_reach',
     'list',
-    `select t.id, t.uuid from public.asset t where t.workspace_id = ${WORKSPACE} and ${ASSET}`,
+    `select t.id, t.uuid, t.archived from public.asset t where t.workspace_id = ${WORKSPACE} and ${ASSET}`,
   ],
-  // Its parts are found by an index each; the lists walk along their order instead.
+  // These find their parts by an index each, and the first rows at once: `lists/sql/strategies.ts` reads only some of
+  // them. The lists walk along their order instead.
   [
     'inspection_in_reach',
     'list',
-    `select t.id from public.inspection t where t.workspace_id = ${WORKSPACE}
-      and t.asset_uuid in (select uuid from limited.asset_in_reach)
-    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.user_id = ${ME}
-    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.managers ${INCLUDES_ME}
-    union select t.id from public.inspection t where t.workspace_id = ${WORKSPACE} and t.collaborators ${INCLUDES_ME}`,
+    `select t.id, t.archived from limited.asset_in_reach a join public.inspection t on t.asset_uuid = a.uuid
+      where t.workspace_id = ${WORKSPACE}
+    union all select t.id, t.archived from public.inspection t where t.workspace_id = ${WORKSPACE}
+      and (t.user_id = ${ME} or t.managers ${INCLUDES_ME} or t.collaborators ${INCLUDES_ME})
+      and not ${isAsset('t.asset_uuid')}`,
+  ],
+  [
+    'issue_in_reach',
+    'list',
+    `select t.id, t.archived from limited.asset_in_reach a join public.issue t on t.asset_uuid = a.uuid
+      where t.workspace_id = ${WORKSPACE}
+    union all select t.id, t.archived from limited.site_in_reach s join public.issue t on t.site_id = s.id
+      where t.workspace_id = ${WORKSPACE} and t.asset_uuid is null
+    union all select t.id, t.archived from public.issue t where t.workspace_id = ${WORKSPACE} and ${OWN_ISSUE}
+      and not coalesce(case when t.asset_uuid is not null then ${isAsset('t.asset_uuid')}
+        else ${isSite('t.site_id')} end, false)`,
   ],
   ['site_node', 'table', `select * from public.site_node t where ${isSite('t.id')}`],
   [
@@ -102,11 +149,12 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
     `select * from public.site_structure t where exists (
       select from limited.site_node n where n.structure_id = t.id)`,
   ],
-  ['asset', 'table', `select * from public.asset t where ${ASSET}`],
+  ['asset', 'table', `select * from public.asset t where ${forEach(ASSET)}`],
   ['inspection', 'table', `select * from public.inspection t where ${INSPECTION}`],
   ['issue', 'table', `select * from public.issue t where ${ISSUE}`],
   ['assignment', 'table', `select * from public.assignment t where ${ASSIGNMENT}`],
-  ['assignment_asset', 'table', `select * from public.assignment_asset t where ${isAsset('t.asset_uuid')}`],
+  ['assignment_asset', 'table', `select * from public.assignment_asset t where ${forEach(isAsset('t.asset_uuid'))}`],
+  ['activity_in_reach', 'list', ACTIVITY_IN_REACH],
   ['activity', 'table', `select * from public.activity t where ${ACTIVITY}`],
   ['notice', 'table', `select * from public.notice t where ${NOTICE}`],
   [
@@ -118,7 +166,7 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
   ['inspection_fact', 'table', `select * from public.inspection_fact t where ${isInspection('t.inspection_id')}`],
   ['answer_fact', 'table', `select * from public.answer_fact t where ${isInspection('t.inspection_id')}`],
   ...Object.entries({
-    asset: ASSET,
+    asset: forEach(ASSET),
     inspection: INSPECTION,
     issue: ISSUE,
     assignment: ASSIGNMENT,
@@ -150,7 +198,7 @@ const STATEMENTS = VIEWS.map(([name, shape, query]) => {
   const options = shape === 'table' ? ' with (security_invoker = true)' : '';
   return `create view ${SCHEMA}.${name}${options} as ${query}`;
 });
-const DEFINITION = hash('sha256', JSON.stringify([STATEMENTS, COUNTS]));
+const DEFINITION = hash('sha256', JSON.stringify([IS_IN_REACH, STATEMENTS, COUNTS]));
 
 /** Before migrations, which may change the tables under the views. Until they are back, calls of limited people fail. */
 export const dropLimitedViews = (owner: Pool) => owner.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -184,6 +232,7 @@ export async function createLimitedViews(owner: Pool): Promise<void> {
     if (rows[0]?.definition !== DEFINITION) {
       await client.query(`drop schema if exists ${SCHEMA} cascade`);
       await client.query(`create schema ${SCHEMA}`);
+      await client.query(IS_IN_REACH);
       const columns = await listColumns(client);
       for (const [at, statement] of STATEMENTS.entries())
         await client.query(withCounts(statement, VIEWS[at]![0], columns));

@@ -64,6 +64,14 @@ const answersExpression = sql<LoggedAnswer[] | null>`case when subject_type = 'i
 const afterExpression = sql<unknown>`case when subject_type = 'inspection' then nullif(after - 'answers', '{}')
   else after end`;
 
+/** Of all users, for people who are limited to sites. */
+export const activitiesInReach = (isGrouped: boolean): NonNullable<ListSource['inReach']> => ({
+  ids: isGrouped
+    ? sql`select id from limited.activity_in_reach where head_id is null`
+    : sql`select id from limited.activity_in_reach`,
+  isWhole: true,
+});
+
 interface EntrySelection {
   readonly language: Language;
   /** Whether a burst of answers is one row. */
@@ -90,11 +98,11 @@ const SOURCES = Object.fromEntries(
   LANGUAGES.map((language) => [language, toActivitySource(recordActivityList, language)]),
 ) as Readonly<Record<Language, ListSource>>;
 
-/** Also entries about many records, such as imports. */
-const isAbout = (type: string, id: Subject['id']) => sql<boolean>`id in (
+/** Also entries about many records, such as imports. The array keeps PostgreSQL from passing the whole log for them. */
+const isAbout = (type: string, id: Subject['id']) => sql<boolean>`id = any(array(
   select entry.id from listed_activity entry where entry.subject_type = ${type} and entry.subject_id = ${String(id)}
   union all select activity_id from activity_record
-  where record_type = ${type} and record_id = ${typeof id === 'number' ? id : null})`;
+  where record_type = ${type} and record_id = ${typeof id === 'number' ? id : null}))`;
 
 /** The history of the record that the call names. */
 export const recordActivityRoute = (

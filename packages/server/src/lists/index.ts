@@ -1,5 +1,11 @@
 /** The routes that all lists share, on top of `sql/`. */
-export { type ActivityRow, recordActivityRoute, selectEntries, toActivitySource } from './activity-entries.ts';
+export {
+  type ActivityRow,
+  activitiesInReach,
+  recordActivityRoute,
+  selectEntries,
+  toActivitySource,
+} from './activity-entries.ts';
 export { columnReference } from './column-reference.ts';
 export type { CustomColumns, CustomFieldStore } from './custom-fields.ts';
 export { inUseError, type ReferencedKind, resolveDependencies } from './dependencies.ts';

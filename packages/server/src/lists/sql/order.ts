@@ -43,6 +43,15 @@ export interface ListSource {
    * others: the selectors of both.
    */
   readonly indexes?: readonly { readonly filter: string; readonly sort: string }[];
+  /**
+   * For people who are limited to sites: a query of the ids of all rows that the list could have for them, which finds
+   * the first at once. An order of the list could pass most of the workspace before it meets as many.
+   */
+  readonly inReach?: {
+    readonly ids: RawBuilder<unknown>;
+    /** Without a filter, the list has all of them. */
+    readonly isWhole: boolean;
+  };
   /** The list is short even without a filter, and its rows are found faster than by walking along an order. */
   readonly isShort?: boolean;
 }

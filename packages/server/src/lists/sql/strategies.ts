@@ -9,10 +9,14 @@
  * A list is walked without a filter, and with a filter that an index has in the order of the list. Otherwise it is
  * counted first; only where more rows match than are counted, it is walked as well. Pages after that one bring a
  * cursor that says so, and are walked at once.
+ *
+ * People who are limited to sites see some rows among many. What is in their reach is found first, up to the largest
+ * exact total: if that is all, the list is made of these rows by a filtered count; else both ways meet rows soon.
  */
 import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { hasSiteLimit } from '../../db/transactions.ts';
 import {
   afterPosition,
   applyOrder,
@@ -50,28 +54,32 @@ export interface FilteredList<Row> {
 export type CountMode = 'limited' | 'known' | 'exact';
 
 type FoundRows = Record<string, unknown>[];
+/** The rows of the window and one row more, which tells whether the list goes on; and how many match in all. */
+interface FoundPage {
+  readonly found: FoundRows;
+  readonly total: ListTotal;
+}
 
 const MORE_THAN_COUNTED: ListTotal = { total: MAX_EXACT_TOTAL, isExact: false };
 const TOTAL = 'list total';
 
-/** The rows of the window and one row more, which tells whether the list goes on; and how many match in all. */
-export async function findPage<Row>(
-  tx: Tx,
-  list: FilteredList<Row>,
-  mode: CountMode,
-): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+export async function findPage<Row>(tx: Tx, list: FilteredList<Row>, mode: CountMode): Promise<FoundPage> {
   if (mode === 'known') return { found: await walk(list), total: MORE_THAN_COUNTED };
+  const { inReach } = list.source;
+  if (mode === 'limited' && inReach && hasSiteLimit(tx)) {
+    const few = await countInReach(tx, list, inReach.ids);
+    if (few) return few;
+    if (inReach.isWhole && list.filters.length === 0) {
+      return { found: await walk(list), total: MORE_THAN_COUNTED };
+    }
+  }
   if (mode === 'exact' || list.isWalkable) return walkAndCount(tx, list, mode === 'exact');
   const { found, total } = await countAndSort(tx, list);
   return { found: total.isExact ? found : await walk(list), total };
 }
 
 /** One statement; a join without a condition keeps the order of the page. */
-async function walkAndCount<Row>(
-  tx: Tx,
-  list: FilteredList<Row>,
-  isExact: boolean,
-): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+async function walkAndCount<Row>(tx: Tx, list: FilteredList<Row>, isExact: boolean): Promise<FoundPage> {
   const ids = isExact ? selectMatching(list) : selectMatching(list).limit(MAX_EXACT_TOTAL + 1);
   const { rows } = await sql<FoundRows[number]>`
     with page as materialized (${walkQuery(list)})
@@ -105,10 +113,32 @@ function walkQuery<Row>(list: FilteredList<Row>): ListRows<Row> {
 }
 
 /** Filtered count, in one statement. No rows where more match than are counted. */
-async function countAndSort<Row>(
+async function countAndSort<Row>(tx: Tx, list: FilteredList<Row>): Promise<FoundPage> {
+  const { rows } = await sql<FoundRows[number]>`
+    with ${countedPage(list, selectMatching(list))}
+    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+  return { found: toFound(rows), total: toTotal(rows[0]![TOTAL] as number) };
+}
+
+/** Filtered count of the rows in reach of a limited person; undefined if there are more of them than are counted. */
+async function countInReach<Row>(
   tx: Tx,
   list: FilteredList<Row>,
-): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  ids: RawBuilder<unknown>,
+): Promise<FoundPage | undefined> {
+  const matching = selectMatching(list).where(sql<SqlBool>`${list.source.id} = any(array(
+    select id from reach where (select count(*) from reach) <= ${MAX_EXACT_TOTAL}))`);
+  const { rows } = await sql<FoundRows[number]>`
+    with reach as materialized (select id from (${ids}) as ids limit ${MAX_EXACT_TOTAL + 1}),
+      ${countedPage(list, matching)}
+    select case when (select count(*) from reach) <= ${MAX_EXACT_TOTAL} then counted.total end as ${sql.id(TOTAL)}, page.*
+    from counted left join page on true`.execute(tx);
+  const total = rows[0]![TOTAL] as number | null;
+  return total === null ? undefined : { found: toFound(rows), total: toTotal(total) };
+}
+
+/** What matches, the number of it, and the page, as parts of a statement. */
+function countedPage<Row>(list: FilteredList<Row>, matching: ListRows<Row>): RawBuilder<unknown> {
   const { rows, source, sort, window } = list;
   const order = window.isBackward ? reverseOrder(sort) : sort;
   const keys = order.map((key, index) => ({ ...key, expression: sql.ref(key.key === 'id' ? 'id' : `key${index}`) }));
@@ -120,15 +150,10 @@ async function countAndSort<Row>(
     limit ${window.limit + 1} offset ${window.offset}`;
   // What else the list asks of its rows holds for those that were found by it.
   const page = orderWithPositions(rows.clearWhere().where(hasIdAmong(source, ids)), order);
-  const { rows: answer } = await sql<FoundRows[number]>`
-    with
-      matching as materialized (${selectMatching(list)
-        .select(sortColumns)
-        .limit(MAX_EXACT_TOTAL + 1)}),
+  return sql`
+      matching as materialized (${matching.select(sortColumns).limit(MAX_EXACT_TOTAL + 1)}),
       counted as materialized (select count(*) as total from matching),
-      page as materialized (${page})
-    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
-  return { found: toFound(answer), total: toTotal(answer[0]![TOTAL] as number) };
+      page as materialized (${page})`;
 }
 
 const selectMatching = <Row>({ rows, source, filters }: FilteredList<Row>): ListRows<Row> =>

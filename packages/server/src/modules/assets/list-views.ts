@@ -6,7 +6,7 @@ import type { ListView } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { toAsset } from './assets.ts';
 import { type FailedTwice, failedTwice, openIssues } from './conditions.ts';
-import { type AssetRow, createListSource, type ListedAssetRow, listedAssetRows } from './queries.ts';
+import { ASSETS_IN_REACH, type AssetRow, createListSource, type ListedAssetRow, listedAssetRows } from './queries.ts';
 
 /** The fields of the type of each asset. */
 export const customFields = customFieldStore(assetList.custom_fields!, ({ type_uuid }: AssetRow) => type_uuid);
@@ -24,7 +24,7 @@ const toListedAsset = (row: ListedAssetRow): Asset => ({ ...toAsset(row), open_i
 /** A list of assets with the open issues that its reader may see. */
 const createView = (declaration: ListDeclaration, isArchived: boolean): ListView<ListedAssetRow, Asset> => {
   const toView = (condition?: RawBuilder<SqlBool>, isFailedTwice?: FailedTwice): ListView<ListedAssetRow, Asset> => ({
-    source: createListSource(declaration, isFailedTwice),
+    source: { ...createListSource(declaration, isFailedTwice), ...(!isArchived && { inReach: ASSETS_IN_REACH }) },
     rows: (tx) => listedAssetRows(tx, { isArchived, ...(condition && { condition }) }),
     toRecord: toListedAsset,
     cells: CELLS,

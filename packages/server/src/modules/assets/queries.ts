@@ -113,6 +113,11 @@ export const createListSource = (
   uuid: sql.ref('uuid'),
 });
 
+export const ASSETS_IN_REACH: NonNullable<ListSource['inReach']> = {
+  ids: sql`select id from limited.asset_in_reach where not archived`,
+  isWhole: true,
+};
+
 export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
   const { type, parent, site, merged } = toRelations('listed_asset');
   return tx

@@ -32,7 +32,10 @@ const addReader = (view: InspectionList): InspectionList => ({
   ...view,
   forReader: async ({ tx, registry, actor }) => ({
     ...view,
-    source: createSource(view.source.declaration, await registry.get(raisedIssues).selectInspections(tx, actor)),
+    source: {
+      ...view.source,
+      ...createSource(view.source.declaration, await registry.get(raisedIssues).selectInspections(tx, actor)),
+    },
   }),
 });
 

@@ -10,6 +10,7 @@ import { parseDevice } from '../../http/device.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import {
   type ActivityRow,
+  activitiesInReach,
   exportRoute,
   type ListView,
   listRoute,
@@ -35,7 +36,10 @@ const view = (
   userIdOf: ActivityScope[3],
   isGrouped: boolean,
 ): ListView<ActivityRow, ActivityEntry> => ({
-  source: toActivitySource(list, language),
+  source: {
+    ...toActivitySource(list, language),
+    ...(list === userActivityList && { inReach: activitiesInReach(isGrouped) }),
+  },
   rows: (tx, actor) => {
     const userId = userIdOf(actor);
     const all = selectEntries(tx, { language, isGrouped });

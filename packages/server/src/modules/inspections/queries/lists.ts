@@ -69,7 +69,10 @@ export const createSource = (declaration: ListDeclaration, byIssues = selectNoth
 /** The title of an inspection in the activity log. */
 export const titleExpression = sql`concat_ws(' – ', template_title, coalesce(nullif(asset_name, ''), title))`;
 
-export const activeSource = createSource(inspectionList);
+export const activeSource: ListSource = {
+  ...createSource(inspectionList),
+  inReach: { ids: sql`select id from limited.inspection_in_reach where not archived`, isWhole: true },
+};
 export const archivedSource = createSource(archivedInspectionList);
 export const ownSource = createSource(ownInspectionList);
 

@@ -4,13 +4,13 @@ import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { foldText, orderByRelevance } from '../../../db/search.ts';
+import { orderByRelevance } from '../../../db/search.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName, translatedOwnName } from '../../../db/translated-names.ts';
 import { containsText } from '../../../lists/sql/filters.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
-import type { Viewer } from '../access/policies.ts';
+import { listOpenCategories, type Viewer } from '../access/policies.ts';
 import { isOverdue, isPermitted } from './access.ts';
 
 const COLUMNS = [
@@ -164,7 +164,7 @@ export function searchIssues(
     rows = rows.where(containsText(column('search'), word));
   }
   if (ids) rows = rows.where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`);
-  const ordered = orderByRelevance(rows, foldText(sql.ref<string>('listed_issue.title')), words);
+  const ordered = orderByRelevance(rows, sql.ref<string>('listed_issue.title_search'), words);
   return ordered.orderBy('listed_issue.created_at', 'desc').orderBy('listed_issue.id', 'desc').limit(limit).execute();
 }
 
@@ -244,7 +244,14 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
 
 /** The columns of the board. */
 const INDEXES: ListSource['indexes'] = [{ filter: 'status', sort: 'created_at' }];
-export const toLiveSource = (viewer: Viewer): ListSource => ({ ...toSource(issueList, viewer), indexes: INDEXES });
+export const toLiveSource = (viewer: Viewer): ListSource => ({
+  ...toSource(issueList, viewer),
+  indexes: INDEXES,
+  inReach: {
+    ids: sql`select id from limited.issue_in_reach where not archived`,
+    isWhole: listOpenCategories(viewer, 'access').length === viewer.levels.size,
+  },
+});
 export const toArchivedSource = (viewer: Viewer): ListSource => ({
   ...toSource(archivedIssueList, viewer),
   indexes: INDEXES,
