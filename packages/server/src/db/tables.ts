@@ -1276,6 +1276,11 @@ interface ScheduledReportRecipientTable {
   user_id: number;
 }
 
+interface ScheduledRunTable {
+  task: string;
+  minute: RequiredTime;
+}
+
 interface ScimGroupTable {
   workspace_id: Generated<number>;
   id: Computed<number>;
@@ -1926,6 +1931,7 @@ export interface Tables {
   scheduled_report_delivery: ScheduledReportDeliveryTable;
   scheduled_report_group: ScheduledReportGroupTable;
   scheduled_report_recipient: ScheduledReportRecipientTable;
+  scheduled_run: ScheduledRunTable;
   scim_group: ScimGroupTable;
   scim_group_member: ScimGroupMemberTable;
   scim_token: ScimTokenTable;

@@ -14,6 +14,8 @@ const RETRY_SPREAD_SECONDS = 3;
 
 /** One costly piece of work makes the event loop late once; only what lasts for so long is an overload. */
 const WINDOW_MS = 2_000;
+/** So many turns in a row, if each takes so long that fewer fit into the window. */
+const MIN_TICKS = 4;
 
 export interface EventLoop {
   /** How late it has been at least, all the time until now. */
@@ -21,22 +23,19 @@ export interface EventLoop {
   stop(): void;
 }
 
-/** A short timer tells how late it is. While no tick comes, the time since the last one does. */
+/** A short timer tells how late it is. */
 export function watchDelay(): EventLoop {
   let ticks: { readonly at: number; readonly delayMs: number }[] = [];
   let lastTick = performance.now();
   let leastMs = 0;
-  const getPresentDelay = () => performance.now() - lastTick - TICK_MS;
   const timer = setInterval(() => {
     const now = performance.now();
-    ticks = [...ticks.filter(({ at }) => now - at < WINDOW_MS), { at: now, delayMs: getPresentDelay() }];
-    leastMs = Math.min(...ticks.map(({ delayMs }) => delayMs));
+    ticks.push({ at: now, delayMs: now - lastTick - TICK_MS });
+    ticks = ticks.filter(({ at }, index) => now - at < WINDOW_MS || index >= ticks.length - MIN_TICKS);
+    leastMs = ticks.length < MIN_TICKS ? 0 : Math.min(...ticks.map(({ delayMs }) => delayMs));
     lastTick = now;
   }, TICK_MS).unref();
-  return {
-    getDelayMs: () => Math.max(leastMs, getPresentDelay() > WINDOW_MS ? getPresentDelay() : 0),
-    stop: () => clearInterval(timer),
-  };
+  return { getDelayMs: () => leastMs, stop: () => clearInterval(timer) };
 }
 
 /** @throws ApiError APP_BUSY */

@@ -47,9 +47,7 @@ test('scheduled tasks run in the minute after the clock was set back by a day, a
   clock.add(MINUTE_MS);
   await untilRuns(3);
   // The last run of the day that did not come is still noted.
-  await t.database.owner.query(
-    `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'`,
-  );
+  await t.database.owner.query(`update scheduled_run set minute = now() + interval '1 day'`);
   await worker.stop();
   worker = await startWorker(options, { clock, pollIntervalMs: 200 });
   clock.add(MINUTE_MS);

@@ -67,8 +67,8 @@ export function startSchedule(
 }
 
 /**
- * Queues what another server has not queued for this minute. A later minute that was noted lies in the future if the
- * clock was set back since, and then counts no longer.
+ * Queues what another server has not queued for this minute. A stored minute that lies in the future is from
+ * before the clock was set back, and no longer counts.
  */
 async function queueTasks(owner: Pool, items: readonly ParsedCronItem[], minute: Date): Promise<void> {
   const digest = toDigest(minute);
@@ -76,13 +76,12 @@ async function queueTasks(owner: Pool, items: readonly ParsedCronItem[], minute:
   if (names.length === 0) return;
   await owner.query(
     `with taken as (
-      insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
-      select name, $2, $2 from unnest($1::text[]) name order by name
-      on conflict (identifier) do update set last_execution = excluded.last_execution
-        where known.last_execution is null or known.last_execution < excluded.last_execution
-          or known.last_execution > greatest(excluded.last_execution, now()) + interval '2 minutes'
-      returning identifier)
-    select graphile_worker.add_job(identifier, '{}'::json) from taken`,
+      insert into scheduled_run as run (task, minute)
+      select name, $2 from unnest($1::text[]) name order by name
+      on conflict (task) do update set minute = excluded.minute
+        where run.minute < excluded.minute or run.minute > greatest(excluded.minute, now()) + interval '2 minutes'
+      returning task)
+    select graphile_worker.add_job(task, '{}'::json) from taken`,
     [names, minute],
   );
 }

@@ -4,16 +4,16 @@
  */
 
 /** An answer that the server can name. */
-interface KnownAnswer {
+interface StoredAnswer {
   readonly etag: string;
   readonly text: string;
 }
 
 /** About as many as the charts of all pages. */
 const MAX_ANSWERS = 60;
-const answers = new Map<string, KnownAnswer>();
+const answers = new Map<string, StoredAnswer>();
 
-export const findAnswer = (address: string): KnownAnswer | undefined => answers.get(address);
+export const findAnswer = (address: string): StoredAnswer | undefined => answers.get(address);
 
 export function rememberAnswer(address: string, etag: string | null, text: string): void {
   answers.delete(address);

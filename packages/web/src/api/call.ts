@@ -1,10 +1,10 @@
 /** The client of all calls. The contract types paths and fields, so that the compiler finds typos. */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
+import { findAnswer, rememberAnswer } from './answer-cache.ts';
 import { CallError } from './call-error.ts';
 import { noteServerTime } from './clock.ts';
 import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
-import { findAnswer, rememberAnswer } from './answer-cache.ts';
 import { setServerReachable } from './reachability.ts';
 import { toUrl } from './url.ts';
 

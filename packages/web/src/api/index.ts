@@ -1,3 +1,4 @@
+export { forgetAnswers } from './answer-cache.ts';
 export { type CallOptions, call, reportError } from './call.ts';
 export { CallError, type CallErrorCode, getFieldErrors } from './call-error.ts';
 export { type CallForm, useCallForm } from './call-form.ts';
@@ -7,7 +8,6 @@ export { createExternalValue } from './external-value.ts';
 export { fetchBytes, saveBytes } from './fetch-bytes.ts';
 export type { FieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
-export { forgetAnswers } from './answer-cache.ts';
 export { queryClient } from './query-client.ts';
 export { useIsServerReachable, useServerProbe } from './reachability.ts';
 export { openRecordStream, type RecordStream } from './record-stream.ts';

@@ -19,6 +19,7 @@ export const INSTALLATION_TABLES = {
   one_time_password: 'belongs to an account',
   recovery_code: 'belongs to an account',
   rate_limit: 'counts calls of people who have not signed in',
+  scheduled_run: 'the worker queues the tasks of all workspaces',
   session: 'a token is looked up before its workspace is known',
   sign_in_step: 'a browser that is signing in has no workspace yet',
   written_position: 'says what a person reads from a replica, before their transaction begins',
