@@ -18,53 +18,52 @@ const ALLOWED_PACKAGES = {
   server: ['engine', 'recurrence', 'contract', 'charts'],
   web: ['engine', 'recurrence', 'contract', 'charts'],
 };
-/** Folders of `web/src` that each folder may import; the files of `src` itself may import all but `app`. */
-const WEB_FOLDERS = {
-  i18n: [],
-  unsaved: [],
-  ui: ['i18n', 'unsaved'],
-  api: ['i18n', 'unsaved'],
-  session: ['api', 'i18n', 'ui'],
-  offline: ['api', 'session', 'i18n'],
-  'data-table': ['ui', 'api', 'i18n', 'session', 'jobs'],
-  files: ['ui', 'api', 'i18n', 'session'],
-  form: ['ui', 'api', 'i18n', 'session', 'upload', 'files', 'map'],
-  'custom-fields': ['ui', 'i18n', 'session', 'unsaved', 'calendar', 'resource'],
-  map: ['ui', 'i18n', 'session'],
-  pdf: [],
-  upload: ['ui', 'api', 'i18n', 'session'],
-  jobs: ['ui', 'api', 'i18n', 'session'],
-  import: ['ui', 'api', 'i18n', 'jobs'],
-  resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
-  plans: ['ui', 'api', 'i18n', 'session'],
-  calendar: ['ui', 'i18n'],
-  charts: ['ui', 'i18n'],
-  activity: ['ui', 'i18n', 'session', 'data-table', 'resource'],
-  permissions: ['i18n'],
-  help: ['ui', 'api', 'i18n', 'session', 'permissions', 'offline'],
-  features: [
-    ...[
-      'activity',
-      'calendar',
-      'charts',
-      'ui',
-      'api',
-      'i18n',
-      'session',
-      'permissions',
-      'plans',
-      'help',
-      'offline',
-      'data-table',
-      'resource',
-      'form',
-      'custom-fields',
-      'unsaved',
-    ],
-    ...['import', 'jobs', 'upload', 'files', 'map', 'pdf'],
-    'features',
-  ],
+/**
+ * The shelves of `web/src`, from the lowest to the highest, and the folders on them. A folder imports lower shelves and
+ * the folders of its own shelf that are named here; `features` import each other. The files of `src` itself may import
+ * all but `app`.
+ */
+const WEB_SHELVES = {
+  platform: {
+    i18n: [],
+    unsaved: [],
+    permissions: ['i18n'],
+    api: ['i18n', 'unsaved'],
+    session: ['api', 'i18n'],
+    offline: ['api', 'session', 'i18n'],
+  },
+  ui: {},
+  kit: {
+    pdf: [],
+    map: [],
+    files: [],
+    upload: [],
+    jobs: [],
+    plans: [],
+    calendar: [],
+    charts: [],
+    help: [],
+    'sign-out': [],
+    'data-table': ['jobs'],
+    form: ['upload', 'files', 'map'],
+    import: ['jobs'],
+    resource: ['data-table'],
+    activity: ['data-table', 'resource'],
+    'custom-fields': ['calendar', 'resource'],
+  },
+  features: {},
 };
+/** Folders of `web/src` that each folder may import. */
+const WEB_FOLDERS = Object.fromEntries(
+  Object.entries(WEB_SHELVES).flatMap(([shelf, folders], index, shelves) => {
+    const lower = shelves.slice(0, index).flatMap(listFolders);
+    const inside = Object.entries(folders).map(([folder, siblings]) => [
+      `${shelf}/${folder}`,
+      [...lower, ...siblings.map((sibling) => `${shelf}/${sibling}`)],
+    ]);
+    return inside.length > 0 ? inside : [[shelf, lower]];
+  }),
+);
 /** Folders of `server/src` that each folder may import, from the lowest layer to the highest. */
 const SERVER_FOLDERS = {
   db: [],
@@ -111,11 +110,20 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const manifest = (folder) => JSON.parse(read(path.join(folder, 'package.json')));
 const rootDevDependencies = Object.keys(manifest('.').devDependencies);
 
-/** The part of a package that a file belongs to: `modules/assets`, `features/auth`, `ui`, `http`; '' for files of `src`. */
+/** Folders whose folders are parts of their own. */
+const SHELVES = ['modules', 'features', 'platform', 'kit'];
+
+/** The names of a shelf of the web and its folders, as parts have them. */
+function listFolders([shelf, folders]) {
+  const names = Object.keys(folders);
+  return names.length > 0 ? names.map((name) => `${shelf}/${name}`) : [shelf];
+}
+
+/** The part of a package that a file belongs to: `modules/assets`, `kit/form`, `ui`, `http`; '' for files of `src`. */
 function getPart(inside) {
   const [first, second, third] = inside.split('/');
   if (second === undefined) return '';
-  return (first === 'modules' || first === 'features') && third !== undefined ? `${first}/${second}` : first;
+  return SHELVES.includes(first) && third !== undefined ? `${first}/${second}` : first;
 }
 
 /** The names between the braces of an import; none of an import without braces counts as one of a value. */
@@ -210,7 +218,9 @@ const canSendRequests = ({ from, names, isType }) =>
 const isFeature = (part) => part.startsWith('features/');
 const isModule = (part) => part.startsWith('modules/');
 const isImportedByIndex = (target) =>
-  isFeature(target.part) || isModule(target.part) || (target.name === 'web' && ['ui', 'form'].includes(target.part));
+  isFeature(target.part) ||
+  isModule(target.part) ||
+  (target.name === 'web' && ['ui', 'kit/form'].includes(target.part));
 
 function checkLocalImport(file, from, target) {
   if (target.name !== file.name) return report(file, from, 'import packages by their name');
@@ -223,8 +233,9 @@ function checkLocalImport(file, from, target) {
   checkFolder(file, from, target);
 }
 
-/** The folder of `src` that contains a file, or the name of a file of `src` itself. */
-const getFolder = ({ part, inside }) => (part === '' ? inside : part.split('/')[0]);
+/** The folder of a layer that contains a file, or the name of a file of `src` itself. */
+const getFolder = ({ part, inside }) =>
+  part === '' ? inside : part.startsWith('features/') || part.startsWith('modules/') ? part.split('/')[0] : part;
 
 function checkFolder(file, from, target) {
   const [folder, other] = [getFolder(file), getFolder(target)];

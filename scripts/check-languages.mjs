@@ -1,9 +1,9 @@
 /**
- * Compares the language files of the browser (packages/web/src/i18n) and of the contract
+ * Compares the language files of the browser (packages/web/src/platform/i18n) and of the contract
  * (packages/contract/locales): each text exists in every language with the same placeholders and plural forms and
  * is used somewhere, each code that a module declares has a text, French texts have no-break spaces, and German and
  * French texts use the words of docs/glossary.md, as the articles of the help do.
- * Each namespace of the browser is declared by its feature or in packages/web/src/i18n/typed-keys.d.ts, so that its
+ * Each namespace of the browser is declared by its feature or in packages/web/src/platform/i18n/typed-keys.d.ts, so that its
  * keys are typed.
  * Ends with exit code 1 otherwise.
  */
@@ -18,7 +18,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Keys of words by which the command palette finds an action or a page. */
 const SEARCH_WORDS = /^(?:action|page)_words\./;
 const sets = [
-  { name: 'web', folder: 'packages/web/src/i18n', sources: ['packages/web/src'] },
+  { name: 'web', folder: 'packages/web/src/platform/i18n', sources: ['packages/web/src'] },
   {
     name: 'contract',
     folder: 'packages/contract/locales',
@@ -186,7 +186,7 @@ for (const { name, folder, sources } of sets) {
 for (const folder of ['articles', 'product-updates'])
   for (const language of LANGUAGES.filter((one) => one !== 'en')) {
     const pattern = folder === 'articles' ? `articles/${language}/*.md` : `product-updates/${language}.md`;
-    for (const file of globSync(`packages/web/src/help/${pattern}`, { cwd: root })) {
+    for (const file of globSync(`packages/web/src/kit/help/${pattern}`, { cwd: root })) {
       const english = read(file.replace(`/${language}/`, '/en/').replace(`/${language}.md`, '/en.md'));
       for (const problem of findRejectedWords(language, read(file), english)) problems.push(`${file}: ${problem}`);
     }
@@ -199,12 +199,12 @@ const errorTexts = JSON.parse(read('packages/contract/locales/en/errors.json'));
 for (const code of codes)
   if (!(code in errorTexts)) problems.push(`contract errors.json: the error code ${code} has no text`);
 
-const TYPED_KEYS = 'packages/web/src/i18n/typed-keys.d.ts';
+const TYPED_KEYS = 'packages/web/src/platform/i18n/typed-keys.d.ts';
 /** Namespaces of the contract that only the server uses. */
 const ONLY_SERVER = ['mails', 'analytics-print'];
 const listNamespaces = (folder) =>
   globSync(`${folder}/en/*.json`, { cwd: root }).map((file) => path.basename(file, '.json'));
-const webNamespaces = listNamespaces('packages/web/src/i18n');
+const webNamespaces = listNamespaces('packages/web/src/platform/i18n');
 // A file of the browser hides that of the contract with the same name.
 const contractNamespaces = listNamespaces('packages/contract/locales').filter(
   (namespace) => !webNamespaces.includes(namespace) && !ONLY_SERVER.includes(namespace),
@@ -212,9 +212,11 @@ const contractNamespaces = listNamespaces('packages/contract/locales').filter(
 const featureFiles = globSync('packages/web/src/features/*/index.ts', { cwd: root });
 const typedFiles = new Map(
   [TYPED_KEYS, ...featureFiles].flatMap((source) =>
-    [...read(source).matchAll(/^\s+'?([\w-]+)'?: typeof import\('(?:\.\.\/\.\.\/i18n\/|\.\/)?([^']+)'\);$/gm)].map(
-      ([, namespace, file]) => [namespace, file],
-    ),
+    [
+      ...read(source).matchAll(
+        /^\s+'?([\w-]+)'?: typeof import\('(?:\.\.\/\.\.\/platform\/i18n\/|\.\/)?([^']+)'\);$/gm,
+      ),
+    ].map(([, namespace, file]) => [namespace, file]),
   ),
 );
 for (const [namespaces, folder] of [

@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of the help from the running product: starts one with the demo workspace, opens the screens in
  * each language, light and dark, and writes them to `packages/web/public/help/pictures/` and their sizes to
- * `packages/web/src/help/pictures.json`. Run it with `npm run help-pictures` after screens have changed; names of
+ * `packages/web/src/kit/help/pictures.json`. Run it with `npm run help-pictures` after screens have changed; names of
  * pictures, such as `npm run help-pictures -- builder roles`, make only those.
  */
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ const PHONE = { width: 390, height: 844 };
 const QUALITY = 72;
 const SETTLING_MS = 1_000;
 const folder = path.join(root, 'packages/web/public/help/pictures');
-const sizesFile = path.join(root, 'packages/web/src/help/pictures.json');
+const sizesFile = path.join(root, 'packages/web/src/kit/help/pictures.json');
 
 const open = (address) => (page) => page.goto(address);
 

@@ -43,7 +43,7 @@ function assertFree({ plural, prefix }) {
     `packages/contract/src/modules/${plural}.ts`,
     `packages/server/src/modules/${plural}`,
     `packages/web/src/features/${plural}`,
-    `packages/web/src/i18n/en/${plural}.json`,
+    `packages/web/src/platform/i18n/en/${plural}.json`,
   ].find((file) => existsSync(inRoot(file)));
   if (taken) fail(`${taken} exists already.`);
   const declarations = readdirSync(inRoot('packages/contract/src/modules')).map((file) =>

@@ -1,8 +1,8 @@
 /** The download and the search of the product, and the same list as one value that is filtered by hand. */
 import { openDB } from 'idb';
-import { type DeviceDatabase, openDeviceDatabase } from '../../packages/web/src/offline/device-database.ts';
-import { searchStoredList } from '../../packages/web/src/offline/lists/search-list.ts';
-import { type ListPage, syncList } from '../../packages/web/src/offline/lists/sync-list.ts';
+import { type DeviceDatabase, openDeviceDatabase } from '../../packages/web/src/platform/offline/device-database.ts';
+import { searchStoredList } from '../../packages/web/src/platform/offline/lists/search-list.ts';
+import { type ListPage, syncList } from '../../packages/web/src/platform/offline/lists/sync-list.ts';
 
 export interface DeviceLists {
   sync(list: string): Promise<number>;

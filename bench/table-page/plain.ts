@@ -1,6 +1,6 @@
 /** The floor: the same cells from the same call as one string of HTML, by hand, without any library. */
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import { createFormat } from '../../packages/web/src/i18n/format.ts';
+import { createFormat } from '../../packages/web/src/platform/i18n/format.ts';
 import { WIDE } from './wide-list.ts';
 
 const format = createFormat('en', 'UTC');

@@ -1,7 +1,7 @@
 import { checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../packages/web/src/api/index.ts';
-import { DataTable, type ListRequest } from '../../packages/web/src/data-table/index.ts';
+import { DataTable, type ListRequest } from '../../packages/web/src/kit/data-table/index.ts';
+import { call } from '../../packages/web/src/platform/api/index.ts';
 
 const useRows = (request: ListRequest) =>
   useQuery({

@@ -9,7 +9,7 @@ import { getPlanFeatures } from '../../packages/contract/src/plans.ts';
 import { escapePattern } from '../../packages/engine/src/escape-pattern.ts';
 import { administrator, type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { getLine, listMails } from '../../packages/server/src/testing/outbox.ts';
-import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
+import { LANGUAGE_NAMES } from '../../packages/web/src/platform/i18n/language-names.ts';
 import { type Device, openDevice } from '../browser.ts';
 import { everyQuestion, publish } from '../every-question-template.ts';
 
@@ -156,7 +156,7 @@ export class Walk {
 }
 
 function loadTexts(language: string) {
-  const folders = ['web/src/i18n', 'contract/locales'].map((folder) =>
+  const folders = ['web/src/platform/i18n', 'contract/locales'].map((folder) =>
     path.resolve(import.meta.dirname, '../../packages', folder, language),
   );
   const read = (name: string) => {

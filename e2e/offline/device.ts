@@ -62,7 +62,7 @@ const folder = `${web}/features/inspections/conduct/testing`;
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
   const parts = ['form-store', 'device-zone', 'list-source', 'media/pictures/picture-address', 'storable'];
-  return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/form/${part}.ts`)))));
+  return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/kit/form/${part}.ts`)))));
 }
 
 export async function loadDevices(): Promise<DeviceModule & GlobalsModule> {

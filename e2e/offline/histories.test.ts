@@ -11,7 +11,7 @@ import { kitchen } from './template.ts';
 import { measureWaiting, WAITING } from './waiting.ts';
 import { openWorld, type Recorded, type Seat, type World } from './world.ts';
 
-vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
+vi.mock('../../packages/web/src/kit/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
 
 const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '80', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
 const HISTORIES = Number(OFFLINE_HISTORIES);

@@ -12,7 +12,7 @@ import type { Conduct } from './device.ts';
 import { kitchen } from './template.ts';
 import { openWorld, type Seat, type World } from './world.ts';
 
-vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
+vi.mock('../../packages/web/src/kit/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
 
 const { OFFLINE_ISSUES = '40', OFFLINE_SEED } = process.env;
 const ISSUES = Number(OFFLINE_ISSUES);

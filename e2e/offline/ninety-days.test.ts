@@ -17,7 +17,7 @@ import { type Device, loadDevices } from './device.ts';
 import { Network } from './network.ts';
 import { kitchen } from './template.ts';
 
-vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
+vi.mock('../../packages/web/src/kit/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
 
 const NINETY_DAYS_MS = 90 * 24 * 3_600_000;
 const TIMEOUT_MS = 60_000;

@@ -26,7 +26,7 @@ export function webManifests(): Plugin {
     },
     async generateBundle() {
       for (const language of LANGUAGES) {
-        const file = path.join(root, `src/i18n/${language}/inspections.json`);
+        const file = path.join(root, `src/platform/i18n/${language}/inspections.json`);
         const texts: InspectionTexts = JSON.parse(await readFile(file, 'utf8'));
         for (const [skin, color] of Object.entries(SKIN_COLORS)) {
           const source = JSON.stringify(toManifest(language, color, texts));

@@ -59,7 +59,7 @@ function textEdits(names, language) {
     search: 'Search by name',
   };
   const contract = `packages/contract/locales/${language}`;
-  const web = `packages/web/src/i18n/${language}`;
+  const web = `packages/web/src/platform/i18n/${language}`;
   const add = (key, texts) => addTexts(key, translate(language, texts));
   return [
     [`${contract}/errors.json`, add('', errors)],

@@ -13,7 +13,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    '${plural}': typeof import('../../i18n/en/${plural}.json');
+    '${plural}': typeof import('../../platform/i18n/en/${plural}.json');
   }
 }
 
@@ -31,7 +31,7 @@ export const feature: FeatureModule = {
 `;
 
 const queries = ({ plural, camelPlural, camel }) => `import { ${camelPlural} } from '@rounds/contract/${plural}';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
 
 export const ${camel}Resource = createResource(${camelPlural}, {
   key: '${plural}',
@@ -50,8 +50,8 @@ const listPage = ({
 }) => `import { type ${pascal}, ${camel}List } from '@rounds/contract/${plural}';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { ResourceListPage } from '../../kit/resource/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ${pascal}Dialog } from './${singular}-dialog.tsx';
 import { ${camel}Resource } from './${singular}-queries.ts';
 
@@ -84,8 +84,8 @@ const archivePage = ({
 }) => `import { archived${pascal}List, type ${pascal} } from '@rounds/contract/${plural}';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { ResourceArchivePage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { ResourceArchivePage } from '../../kit/resource/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ${camel}Resource } from './${singular}-queries.ts';
 
 export default function ${pascal}ArchivePage() {
@@ -114,7 +114,7 @@ const dialog = ({
   article,
 }) => `import type { ${pascal} } from '@rounds/contract/${plural}';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../kit/resource/index.ts';
 import { FormText } from '../../ui/index.ts';
 import { ${camel}Resource } from './${singular}-queries.ts';
 
@@ -215,7 +215,7 @@ export const webFiles = (names) => {
     [`${folder}/${names.plural}.test.tsx`]: test(names),
     ...Object.fromEntries(
       LANGUAGES.map((language) => [
-        `packages/web/src/i18n/${language}/${names.plural}.json`,
+        `packages/web/src/platform/i18n/${language}/${names.plural}.json`,
         `${JSON.stringify(translate(language, texts(names)), null, 2)}\n`,
       ]),
     ),

@@ -2,11 +2,11 @@
 import type { Banner } from '@rounds/contract/account';
 import type { Access } from '@rounds/contract/permissions';
 import type { ComponentType } from 'react';
-import type { ArticleSlug } from './help/index.ts';
-import type common from './i18n/en/common.json';
-import type palette from './i18n/en/palette.json';
+import type { ArticleSlug } from './kit/help/index.ts';
+import type { LockableFeature } from './kit/plans/index.ts';
 import type { LinkTarget } from './paths.ts';
-import type { LockableFeature } from './plans/index.ts';
+import type common from './platform/i18n/en/common.json';
+import type palette from './platform/i18n/en/palette.json';
 
 /** What an operator can switch off: the screen and its menu entry do not exist then. */
 export type InstallationSetting = 'public_library_enabled';

@@ -1,7 +1,7 @@
 /** All features: each folder in `features/` with an `index.ts`. */
 import type { SessionUser } from '@rounds/contract/auth';
 import type { FeatureModule, InstallationSetting, MenuEntry, Screen } from '../feature.ts';
-import { canAccess, hasFeature } from '../session/index.ts';
+import { canAccess, hasFeature } from '../platform/session/index.ts';
 
 const modules = import.meta.glob<FeatureModule>('../features/*/index.ts', { eager: true, import: 'feature' });
 

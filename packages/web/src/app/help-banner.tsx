@@ -2,8 +2,8 @@ import type { Banner } from '@rounds/contract/account';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { openHelp, useScreenArticle } from '../help/index.ts';
-import { useCloseBanner, useClosedBanners } from '../session/index.ts';
+import { openHelp, useScreenArticle } from '../kit/help/index.ts';
+import { useCloseBanner, useClosedBanners } from '../platform/session/index.ts';
 import { CloseButton, UnstyledButton } from '../ui/index.ts';
 import classes from './help-banner.module.css';
 

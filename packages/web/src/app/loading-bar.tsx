@@ -1,4 +1,4 @@
-import { useCallsInFlight } from '../api/index.ts';
+import { useCallsInFlight } from '../platform/api/index.ts';
 import { useDelayed } from '../ui/index.ts';
 import classes from './loading-bar.module.css';
 

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
-import { sessionQuery } from '../session/index.ts';
+import { sessionQuery } from '../platform/session/index.ts';
 import { Button, Logo } from '../ui/index.ts';
 import classes from './message-page.module.css';
 import { Shell } from './shell.tsx';

@@ -1,6 +1,6 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAppSettings, useSessionUser } from '../session/index.ts';
+import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
 import { getMenu } from './features.ts';
 import { isPaletteKey } from './global-keys.ts';
 

@@ -13,9 +13,9 @@ import {
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
 import { canSetUp, firstStepsQuery } from '../features/dashboard/index.ts';
-import type { ArticleSlug } from '../help/index.ts';
-import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
+import type { ArticleSlug } from '../kit/help/index.ts';
 import { paths } from '../paths.ts';
+import { getCurrentLanguage, loadNamespace, setLanguage } from '../platform/i18n/index.ts';
 import {
   canAccess,
   getCodeStep,
@@ -26,7 +26,7 @@ import {
   toCodeStepUrl,
   toLocalPath,
   toSignOnUrl,
-} from '../session/index.ts';
+} from '../platform/session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
 import { NoAccessPage } from './no-access-page.tsx';

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../api/index.ts';
-import { signOut } from '../session/index.ts';
+import { CallError } from '../platform/api/index.ts';
+import { signOut } from '../platform/session/index.ts';
 import { Button, CopyButton } from '../ui/index.ts';
 import classes from './message-page.module.css';
 

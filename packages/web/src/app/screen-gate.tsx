@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LockableFeature, PlanLock, useLockTitle } from '../plans/index.ts';
-import { canAccess, hasFeature, useAppSettings, useSessionUser } from '../session/index.ts';
+import { type LockableFeature, PlanLock, useLockTitle } from '../kit/plans/index.ts';
+import { canAccess, hasFeature, useAppSettings, useSessionUser } from '../platform/session/index.ts';
 import { EmptyState, PageHeader } from '../ui/index.ts';
 import { isOffered } from './features.ts';
 

@@ -1,8 +1,8 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadNamespace } from '../i18n/index.ts';
-import { useAppSettings, useSessionUser } from '../session/index.ts';
+import { loadNamespace } from '../platform/i18n/index.ts';
+import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
 import { HeaderSlotsContext, SaveBarPlace, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
@@ -24,7 +24,7 @@ const loadPalette = () => import('./go-palette.tsx');
 const GoPalette = lazy(loadPalette);
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
-const TasksDialog = lazy(() => import('../jobs/tasks-dialog.tsx'));
+const TasksDialog = lazy(() => import('../kit/jobs/tasks-dialog.tsx'));
 
 /** After the first screen, which does not wait for the palette. */
 const PRELOAD_MS = 1_000;

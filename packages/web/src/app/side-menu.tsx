@@ -2,7 +2,7 @@ import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../feature.ts';
-import { hasFeature, useSessionUser } from '../session/index.ts';
+import { hasFeature, useSessionUser } from '../platform/session/index.ts';
 import { ActionIcon, Logo, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';

@@ -2,8 +2,8 @@ import { auth } from '@rounds/contract/auth';
 import { workspaces } from '@rounds/contract/workspaces';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, connectClient, queryClient } from '../api/index.ts';
-import { registerDeviceWork, signOut } from '../session/index.ts';
+import { call, connectClient, queryClient } from '../platform/api/index.ts';
+import { registerDeviceWork, signOut } from '../platform/session/index.ts';
 import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt } from '../testing/index.ts';
 import { getStartLanguage, goToSignIn } from './start.tsx';
 

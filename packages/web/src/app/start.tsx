@@ -4,11 +4,17 @@ import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type CallError, connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
-import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { appSettingsQuery, getSessionUser, getSignOnWorkspace, isSigningOut, sessionQuery } from '../session/index.ts';
+import { type CallError, connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../platform/api/index.ts';
+import { findGuestLanguage, getCurrentLanguage, startLanguages } from '../platform/i18n/index.ts';
+import {
+  appSettingsQuery,
+  getSessionUser,
+  getSignOnWorkspace,
+  isSigningOut,
+  sessionQuery,
+} from '../platform/session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { linkWebManifest } from './web-manifest.ts';

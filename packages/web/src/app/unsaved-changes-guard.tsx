@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHasChanges, windowForms } from '../platform/unsaved/index.ts';
 import { confirmLeaving } from '../ui/index.ts';
-import { useHasChanges, windowForms } from '../unsaved/index.ts';
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => {
   if (windowForms.isLost()) event.preventDefault();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FormatProvider } from '../i18n/index.ts';
-import { useSessionUser } from '../session/index.ts';
+import { FormatProvider } from '../platform/i18n/index.ts';
+import { useSessionUser } from '../platform/session/index.ts';
 
 /** Provides the time zone and the date format of the signed-in user, and the region of the workspace. */
 export function UserFormats({ children }: { children: ReactNode }) {

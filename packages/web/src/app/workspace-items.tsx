@@ -1,8 +1,9 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { switchWorkspace } from '../kit/sign-out/index.ts';
 import { paths } from '../paths.ts';
-import { switchWorkspace, useMyWorkspaces } from '../session/index.ts';
+import { useMyWorkspaces } from '../platform/session/index.ts';
 import { Avatar, Menu, toast } from '../ui/index.ts';
 import classes from './side-menu.module.css';
 

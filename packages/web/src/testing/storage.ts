@@ -1,6 +1,6 @@
 /** A fake IndexedDB for test files that import it. */
 import 'fake-indexeddb/auto';
-import { closeOutbox } from '../offline/current-outbox.ts';
+import { closeOutbox } from '../platform/offline/current-outbox.ts';
 
 Reflect.deleteProperty(globalThis, 'indexedDB');
 

@@ -5,7 +5,7 @@ import './theme.css';
 import './base.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { FormatProvider } from '../i18n/index.ts';
+import { FormatProvider } from '../platform/i18n/index.ts';
 import { useOpenQuestion } from './feedback/confirm-store.ts';
 import { Toasts } from './feedback/toast.tsx';
 import { useSkin } from './skin.ts';

@@ -9,7 +9,7 @@ import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
-const ARTICLE = '../../../../web/src/help/articles/en/api-and-webhooks.md';
+const ARTICLE = '../../../../web/src/kit/help/articles/en/api-and-webhooks.md';
 const source = readFileSync(path.resolve(import.meta.dirname, ARTICLE), 'utf8');
 const commands = [...source.matchAll(/```sh\n(curl .*?)```/gs)].map(([, command]) => command!);
 

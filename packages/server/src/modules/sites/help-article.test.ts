@@ -6,7 +6,7 @@ import { sites } from '@rounds/contract/sites';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
-const ARTICLES = path.resolve(import.meta.dirname, '../../../../web/src/help/articles');
+const ARTICLES = path.resolve(import.meta.dirname, '../../../../web/src/kit/help/articles');
 const listSheets = (language: string) =>
   [...readFileSync(path.join(ARTICLES, language, 'sites.md'), 'utf8').matchAll(/```csv\n(.*?)```/gs)].map(
     ([, sheet]) => sheet!,

@@ -1,8 +1,8 @@
 import { account, type MyProfile } from '@rounds/contract/account';
 import type { SessionUser } from '@rounds/contract/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { sessionQuery } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { sessionQuery } from '../../platform/session/index.ts';
 
 const PROFILE = ['account', 'profile'];
 const SESSIONS = ['account', 'sessions'];

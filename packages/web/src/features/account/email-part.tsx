@@ -1,8 +1,8 @@
 import { account } from '@rounds/contract/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   FormError,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useClosedBanners, useShowBanners } from '../../session/index.ts';
+import { useClosedBanners, useShowBanners } from '../../platform/session/index.ts';
 import { Button, SettingsSection, toast } from '../../ui/index.ts';
 
 /** Brings back the help that the person has closed. */

@@ -3,7 +3,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    account: typeof import('../../i18n/en/account.json');
+    account: typeof import('../../platform/i18n/en/account.json');
   }
 }
 

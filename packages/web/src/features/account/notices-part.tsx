@@ -12,8 +12,8 @@ import {
 } from '@rounds/contract/notices';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   FormError,
   NativeSelect,

@@ -1,6 +1,6 @@
 import { account } from '@rounds/contract/account';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import { Button, FormError, FormPassword, Group, SettingsFields, SettingsSection, toast } from '../../ui/index.ts';
 import { useInvalidateSessions } from './account-queries.ts';
 

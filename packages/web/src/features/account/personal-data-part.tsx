@@ -1,7 +1,7 @@
 import { personalData } from '@rounds/contract/personal-data';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { JobDownload } from '../../jobs/index.ts';
+import { JobDownload } from '../../kit/jobs/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { SettingsSection } from '../../ui/index.ts';
 
 /** Everything that the workspace stores about the person, as one file. */

@@ -1,8 +1,8 @@
 import { account } from '@rounds/contract/account';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
+import { UploadField } from '../../kit/upload/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { Avatar, toast } from '../../ui/index.ts';
-import { UploadField } from '../../upload/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 
 export function PictureField({ name, picture }: { name: string; picture: string | null }) {

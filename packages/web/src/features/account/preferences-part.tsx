@@ -2,9 +2,9 @@ import { account, type MyProfile } from '@rounds/contract/account';
 import type { Language } from '@rounds/contract/languages';
 import { DATE_FORMATS } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { formatDateWith, LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { formatDateWith, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   FieldError,
   FormError,

@@ -1,9 +1,9 @@
 import { account, type MyProfile } from '@rounds/contract/account';
 import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { SiteNames } from '../../resource/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { SiteNames } from '../../kit/resource/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   FormDate,
   FormError,

@@ -3,7 +3,7 @@ import type { OutputOf } from '@rounds/contract/endpoint';
 import { CODE_LENGTH } from '@rounds/contract/person';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import { Button, CodeInput, FieldError, FormError, Group } from '../../ui/index.ts';
 
 type Change = typeof account.changeEmail | typeof account.enableSecondFactor;

@@ -3,7 +3,7 @@ import { FEW_RECOVERY_CODES_THRESHOLD } from '@rounds/contract/person';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBytes, useCallForm } from '../../api/index.ts';
+import { saveBytes, useCallForm } from '../../platform/api/index.ts';
 import { Button, CopyButton, FormError, FormPassword, Group, Notice, toast } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { printLines } from './print-lines.ts';

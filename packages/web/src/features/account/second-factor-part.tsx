@@ -2,7 +2,7 @@ import { account, type MyProfile } from '@rounds/contract/account';
 import { SECOND_FACTORS, type SecondFactor } from '@rounds/contract/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import {
   Button,
   FormError,

@@ -1,7 +1,7 @@
 import type { AccountSession } from '@rounds/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isPhoneSystem, useDeviceName, useFormat } from '../../i18n/index.ts';
+import { isPhoneSystem, useDeviceName, useFormat } from '../../platform/i18n/index.ts';
 import {
   Button,
   confirm,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { signOut, useSessionUser } from '../../session/index.ts';
+import { signOut, useSessionUser } from '../../platform/session/index.ts';
 import { Button, FormError, Group, PageHeader, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
 import { useProfile } from './account-queries.ts';
 import { SecondFactorPart } from './second-factor-part.tsx';

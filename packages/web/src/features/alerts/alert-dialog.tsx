@@ -1,8 +1,8 @@
 import { type Alert, type AlertInput, MAX_ALERT_RECIPIENTS } from '@rounds/contract/alerts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog } from '../../resource/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { RecordDialog } from '../../kit/resource/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, FormText, Skeleton } from '../../ui/index.ts';
 import { PeopleField } from '../groups/index.ts';
 import { alertResource } from './alert-queries.ts';

@@ -1,7 +1,7 @@
 import { type Alert, type AlertConditionInput, alerts } from '@rounds/contract/alerts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { toBody, toValues } from './alert-values.ts';
 
 export const alertResource = createResource(alerts, {

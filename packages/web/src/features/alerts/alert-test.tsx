@@ -1,7 +1,7 @@
 import { ALERT_TEST_DAYS } from '@rounds/contract/alerts';
 import { IconFlask } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, FormError } from '../../ui/index.ts';
 import { useTest } from './alert-queries.ts';
 import { type AlertForm, isComplete, toCondition } from './alert-values.ts';

@@ -11,9 +11,9 @@ import {
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import { resolveName } from '@rounds/contract/languages';
 import type { DatePreset } from '@rounds/contract/list';
-import type { CallForm } from '../../api/index.ts';
-import type { FilterValues } from '../../data-table/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import type { FilterValues } from '../../kit/data-table/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import type { Recipient } from '../groups/index.ts';
 
 export interface AlertValues {

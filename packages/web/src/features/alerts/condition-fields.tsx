@@ -2,8 +2,8 @@ import { ALERT_DIRECTIONS, ALERT_FIGURES, type AlertKind, getAlertFigure } from 
 import { ANALYTICS_FILTERS, PAGES } from '@rounds/contract/analytics';
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
 import { useTranslation } from 'react-i18next';
-import { ValueFilters } from '../../data-table/index.ts';
-import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { ValueFilters } from '../../kit/data-table/index.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, NativeSelect, NumberInput } from '../../ui/index.ts';
 import { type AlertForm, type AlertValues, getPage } from './alert-values.ts';
 import classes from './alerts.module.css';

@@ -5,7 +5,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    alerts: typeof import('../../i18n/en/alerts.json');
+    alerts: typeof import('../../platform/i18n/en/alerts.json');
   }
 }
 
@@ -41,7 +41,7 @@ export const NewAlertDialog = lazy(async () => {
   return { default: dialog };
 });
 const loadTexts = async () => {
-  const { loadNamespace } = await import('../../i18n/index.ts');
+  const { loadNamespace } = await import('../../platform/i18n/index.ts');
   await Promise.all(['alerts', 'analytics', 'lists', 'errors'].map(loadNamespace));
 };
 

@@ -1,7 +1,7 @@
 import { analytics } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { FieldError, MultiSelect, Select } from '../../ui/index.ts';
 import type { AlertForm } from './alert-values.ts';
 

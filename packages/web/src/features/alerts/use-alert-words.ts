@@ -1,7 +1,7 @@
 import { type AlertCondition, type AlertFigure, getAlertFigure } from '@rounds/contract/alerts';
 import { getChart, MEASURES } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../platform/i18n/index.ts';
 import { hasFilter } from './alert-values.ts';
 
 /** The name of a key figure, as its page shows it. */

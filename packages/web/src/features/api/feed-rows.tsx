@@ -2,9 +2,9 @@ import { FEEDS, type FeedColumnType, type FeedName, feeds } from '@rounds/contra
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, toUrl } from '../../api/index.ts';
-import { usePermissionList } from '../../permissions/index.ts';
-import { canAccess, useIsDenied, useSessionUser } from '../../session/index.ts';
+import { fetchBytes, toUrl } from '../../platform/api/index.ts';
+import { usePermissionList } from '../../platform/permissions/index.ts';
+import { canAccess, useIsDenied, useSessionUser } from '../../platform/session/index.ts';
 import { Button, FormError, Notice, ScrollRegion, SettingsSection } from '../../ui/index.ts';
 import classes from './api.module.css';
 

@@ -10,7 +10,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
-import { usePermissionList } from '../../permissions/index.ts';
+import { usePermissionList } from '../../platform/permissions/index.ts';
 import { ActionIcon, CodeBlock, NativeSelect, PageHeader, SettingsColumn, SettingsSection } from '../../ui/index.ts';
 import classes from './api.module.css';
 import { FeedPrograms } from './feed-programs.tsx';

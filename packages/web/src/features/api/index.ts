@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    api: typeof import('../../i18n/en/api.json');
+    api: typeof import('../../platform/i18n/en/api.json');
   }
 }
 

@@ -7,8 +7,8 @@ import {
   listIncludingPermissions,
   usePermissionName,
   usePermissionSections,
-} from '../../permissions/index.ts';
-import { useCan } from '../../session/index.ts';
+} from '../../platform/permissions/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { Button, Checkbox, InputError } from '../../ui/index.ts';
 import classes from './api.module.css';
 

@@ -1,7 +1,7 @@
 import { type ApiToken, apiTokens } from '@rounds/contract/api-tokens';
 import type { Permission } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { type CallForm, useCallForm } from '../../api/index.ts';
+import { type CallForm, useCallForm } from '../../platform/api/index.ts';
 import {
   Button,
   Drawer,

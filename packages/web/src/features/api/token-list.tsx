@@ -1,9 +1,9 @@
 import type { ApiToken } from '@rounds/contract/api-tokens';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
-import { usePermissionList } from '../../permissions/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { usePermissionList } from '../../platform/permissions/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import { ActionIcon, Button, confirm, ListRow, Menu, StatusBadge, toast } from '../../ui/index.ts';
 import classes from './api.module.css';
 import { getExpiry } from './expiry.ts';

@@ -1,6 +1,6 @@
 import { type ApiToken, apiTokens } from '@rounds/contract/api-tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const KEY = ['api', 'tokens'];
 

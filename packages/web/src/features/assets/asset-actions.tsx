@@ -15,7 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../ui/index.ts';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';

@@ -1,8 +1,8 @@
 import { type Asset, archivedAssetList } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ResourceArchivePage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { assetResource } from './asset-queries.ts';
 

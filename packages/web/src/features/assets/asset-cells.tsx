@@ -1,5 +1,5 @@
 import type { Asset } from '@rounds/contract/assets';
-import type { DataTableProps } from '../../data-table/index.ts';
+import type { DataTableProps } from '../../kit/data-table/index.ts';
 
 /** The cells of columns whose value is a record. */
 export const assetCells: NonNullable<DataTableProps<Asset>['cells']> = {

@@ -3,10 +3,10 @@ import { IconArrowMerge, IconCalendarPlus, IconCopy, IconPlayerPlay, IconQrcode 
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
+import { ActionCancelled, type BulkAction, type RowAction } from '../../kit/data-table/index.ts';
+import { ImportLink, ResourceListPage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ImportLink, ResourceListPage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { toast } from '../../ui/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';

@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
 
 export const assetResource = createResource(assets, {
   key: 'assets',

@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Assets by name and number, for the search of the shell. */
 export default async function findAssets(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

@@ -5,7 +5,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    assets: typeof import('../../i18n/en/assets.json');
+    assets: typeof import('../../platform/i18n/en/assets.json');
   }
 }
 

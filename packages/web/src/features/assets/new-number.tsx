@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CallForm, call } from '../../api/index.ts';
+import { type CallForm, call } from '../../platform/api/index.ts';
 import { Button, FormText } from '../../ui/index.ts';
 
 interface NumberedValues {

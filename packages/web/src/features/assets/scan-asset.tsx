@@ -2,7 +2,7 @@ import { IconScan } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScanAssetDialog } from '../../form/index.ts';
+import { ScanAssetDialog } from '../../kit/form/index.ts';
 import { paths } from '../../paths.ts';
 import { ActionIcon, Tooltip, useIsPhone } from '../../ui/index.ts';
 

@@ -3,8 +3,8 @@ import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { settings } from '@rounds/contract/settings';
 import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 export const assignmentResource = createResource(assignments, {
   key: 'assignments',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { FieldDesigner } from '../../custom-fields/index.ts';
+import { FieldDesigner } from '../../kit/custom-fields/index.ts';
 import { useSearchParams } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { Delayed, FormError, LinkTabs, PageHeader, SettingsColumn, SkeletonRows, toast } from '../../ui/index.ts';
 import {
   deleteAssignmentField,

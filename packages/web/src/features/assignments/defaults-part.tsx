@@ -4,9 +4,9 @@ import { users } from '@rounds/contract/users';
 import { DURATION_UNITS, WEEKDAYS } from '@rounds/recurrence';
 import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call, useCallForm } from '../../api/index.ts';
-import { useZone } from '../../calendar/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useZone } from '../../kit/calendar/index.ts';
+import { call, useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Checkbox,
   Chip,

@@ -1,7 +1,7 @@
 import { assignments } from '@rounds/contract/assignments';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Assignments by title and template, for the search of the shell. */
 export default async function findAssignments(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

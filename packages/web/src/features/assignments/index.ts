@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    assignments: typeof import('../../i18n/en/assignments.json');
+    assignments: typeof import('../../platform/i18n/en/assignments.json');
   }
 }
 

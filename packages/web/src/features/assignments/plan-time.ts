@@ -1,7 +1,7 @@
 /** Times of a plan on the clock of its zone, which is named where it differs from that of the reader. */
 import type { AssignmentSummary } from '@rounds/contract/assignments';
-import { toLocalTime } from '../../calendar/index.ts';
-import { createFormat, type Format } from '../../i18n/index.ts';
+import { toLocalTime } from '../../kit/calendar/index.ts';
+import { createFormat, type Format } from '../../platform/i18n/index.ts';
 
 /** The zone in which an assignment was planned; its first schedule stands for all. */
 export const getPlanZone = ({ recurrence, timezone }: Pick<AssignmentSummary, 'recurrence' | 'timezone'>): string =>

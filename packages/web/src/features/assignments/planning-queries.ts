@@ -2,8 +2,8 @@
 import { type AssignedInspection, type Assignment, assignments } from '@rounds/contract/assignments';
 import type { QueryInputOf } from '@rounds/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createEventBatcher, useCan, useServerEvents, useSessionUser } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { createEventBatcher, useCan, useServerEvents, useSessionUser } from '../../platform/session/index.ts';
 import { assignmentResource } from './assignment-queries.ts';
 
 const PLANNING = [assignmentResource.key, 'planning'];

@@ -1,10 +1,10 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import de from '../../i18n/de/assignments.json';
-import en from '../../i18n/en/assignments.json';
-import { createFormat } from '../../i18n/format.ts';
-import fr from '../../i18n/fr/assignments.json';
+import de from '../../platform/i18n/de/assignments.json';
+import en from '../../platform/i18n/en/assignments.json';
+import { createFormat } from '../../platform/i18n/format.ts';
+import fr from '../../platform/i18n/fr/assignments.json';
 import { toRecurrenceText } from './recurrence-text.ts';
 
 const i18n = createInstance();

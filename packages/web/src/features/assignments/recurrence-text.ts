@@ -6,7 +6,7 @@ import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type Format, getDateLocale, useFormat } from '../../i18n/index.ts';
+import { type Format, getDateLocale, useFormat } from '../../platform/i18n/index.ts';
 import { toCity } from './plan-time.ts';
 
 /** Returns the words of a recurrence in the language of the interface. */

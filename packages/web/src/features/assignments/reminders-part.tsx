@@ -1,8 +1,8 @@
 import { settings } from '@rounds/contract/settings';
 import { type AssignmentSettings, MAX_REMINDERS } from '@rounds/contract/settings/assignment';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { FieldError, FormError, MultiSelect, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
 import { useStoreAssignmentDefaults } from './assignment-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { formatPlanTime } from './plan-time.ts';
 import { useRecurrenceText } from './recurrence-text.ts';
 

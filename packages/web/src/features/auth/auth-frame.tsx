@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { CallError } from '../../api/index.ts';
-import { useAppSettings } from '../../session/index.ts';
+import { CallError } from '../../platform/api/index.ts';
+import { useAppSettings } from '../../platform/session/index.ts';
 import { Logo } from '../../ui/index.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';

@@ -1,9 +1,9 @@
 import { account } from '@rounds/contract/account';
 import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { clearPendingLanguage, getPendingLanguage, setLanguage } from '../../i18n/index.ts';
-import { sessionQuery } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { clearPendingLanguage, getPendingLanguage, setLanguage } from '../../platform/i18n/index.ts';
+import { sessionQuery } from '../../platform/session/index.ts';
 
 interface Credentials {
   readonly email: string;

@@ -2,7 +2,7 @@ import type { CodeStep } from '@rounds/contract/auth';
 import { CODE_LENGTH } from '@rounds/contract/person';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../api/index.ts';
+import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
 import { useResendCode, useSubmitCode } from './auth-queries.ts';
 import { RecoveryForm } from './recovery-form.tsx';

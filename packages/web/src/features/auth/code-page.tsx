@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { toCodeStepUrl, toLocalPath } from '../../session/index.ts';
+import { toCodeStepUrl, toLocalPath } from '../../platform/session/index.ts';
 import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { usePresentStep } from './auth-queries.ts';

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '../../session/index.ts';
+import { useSignOut } from '../../kit/sign-out/index.ts';
 import { Button, FormError, Loader, VisuallyHidden } from '../../ui/index.ts';
 import styles from './sign-in-form.module.css';
 import { type Assertion, useAssertionPreview } from './sso-queries.ts';
@@ -80,7 +80,7 @@ export function ContinueAsForm({ signedIn, assertion, onSame, onStay }: Continue
 function useOutboxOf(user: SessionUser) {
   const outbox = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    outbox.current = import('../../offline/current-outbox.ts')
+    outbox.current = import('../../platform/offline/current-outbox.ts')
       .then(({ getOutbox }) => getOutbox(user))
       .catch(() => null);
   }, [user]);

@@ -2,7 +2,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    auth: typeof import('../../i18n/en/auth.json');
+    auth: typeof import('../../platform/i18n/en/auth.json');
   }
 }
 

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { choosePendingLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { choosePendingLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import styles from './sign-in-page.module.css';
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ProgressRing, StatusBadge } from '../../ui/index.ts';
 import styles from './proof-panel.module.css';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../api/index.ts';
+import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, FieldError, FormError, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSubmitCode } from './auth-queries.ts';
 import styles from './sign-in-form.module.css';

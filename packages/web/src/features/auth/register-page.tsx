@@ -1,9 +1,9 @@
 import { auth } from '@rounds/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
-import { useAppSettings } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useAppSettings } from '../../platform/session/index.ts';
 import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-form.module.css';

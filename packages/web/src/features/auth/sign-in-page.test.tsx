@@ -4,8 +4,8 @@ import { LANGUAGES } from '@rounds/contract/languages';
 import { workspaces } from '@rounds/contract/workspaces';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/index.ts';
-import { openDeviceDatabase } from '../../offline/device-database.ts';
+import { queryClient } from '../../platform/api/index.ts';
+import { openDeviceDatabase } from '../../platform/offline/device-database.ts';
 import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 import { fakeStorage } from '../../testing/storage.ts';
 

@@ -11,7 +11,7 @@ import {
   toLocalPath,
   toSignOnUrl,
   useAppSettings,
-} from '../../session/index.ts';
+} from '../../platform/session/index.ts';
 import { AssertionReturn } from './assertion-return.tsx';
 import { AuthFrame, PRODUCT } from './auth-frame.tsx';
 import { ContinueAsForm } from './continue-as-form.tsx';

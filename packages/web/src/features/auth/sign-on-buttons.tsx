@@ -2,7 +2,7 @@ import type { OutputOf } from '@rounds/contract/endpoint';
 import type { sso } from '@rounds/contract/sso';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toSignOnUrl } from '../../session/index.ts';
+import { toSignOnUrl } from '../../platform/session/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './sign-in-form.module.css';
 

@@ -1,7 +1,7 @@
 /** Signing in by the sign-on service of a workspace. */
 import { sso } from '@rounds/contract/sso';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { useBeginSession } from './auth-queries.ts';
 
 interface Hints {

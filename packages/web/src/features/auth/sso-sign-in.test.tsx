@@ -2,7 +2,7 @@ import { auth } from '@rounds/contract/auth';
 import { sso } from '@rounds/contract/sso';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { registerDeviceWork } from '../../session/index.ts';
+import { registerDeviceWork } from '../../platform/session/index.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 
 const BEGIN = '/api/sso/fraser/saml/begin';

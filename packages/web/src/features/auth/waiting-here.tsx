@@ -10,7 +10,7 @@ export function WaitingHere() {
   const { data: waiting } = useQuery({
     queryKey: ['device', 'waiting here'],
     // Loaded separately to keep it out of the first bundle.
-    queryFn: async () => (await import('../../offline/count-waiting.ts')).countWaitingOnDevice(),
+    queryFn: async () => (await import('../../platform/offline/count-waiting.ts')).countWaitingOnDevice(),
     staleTime: 0,
   });
   if (!waiting?.changes && !waiting?.files) return null;

@@ -6,9 +6,9 @@ import type { ContentLanguage } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import { settings } from '@rounds/contract/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import type { ListPage, ListRequest } from '../../data-table/index.ts';
-import { useDependencyWarning } from '../../resource/index.ts';
+import type { ListPage, ListRequest } from '../../kit/data-table/index.ts';
+import { useDependencyWarning } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const PAGE = 500;
 const keys = {

@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Templates by title, for the search of the shell. */
 export default async function findTemplates(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

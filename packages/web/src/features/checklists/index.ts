@@ -4,15 +4,15 @@ import type { library } from '@rounds/contract/library';
 import type { translations } from '@rounds/contract/translations';
 import { IconBooks, IconListCheck, IconStack2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { loadNamespace } from '../../i18n/index.ts';
-import { registerDeviceWork } from '../../session/index.ts';
+import { loadNamespace } from '../../platform/i18n/index.ts';
+import { registerDeviceWork } from '../../platform/session/index.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    checklists: typeof import('../../i18n/en/checklists.json');
-    'global-responses': typeof import('../../i18n/en/global-responses.json');
-    library: typeof import('../../i18n/en/library.json');
-    translations: typeof import('../../i18n/en/translations.json');
+    checklists: typeof import('../../platform/i18n/en/checklists.json');
+    'global-responses': typeof import('../../platform/i18n/en/global-responses.json');
+    library: typeof import('../../platform/i18n/en/library.json');
+    translations: typeof import('../../platform/i18n/en/translations.json');
   }
 }
 

@@ -12,9 +12,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { EmptyState, Panel } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';

@@ -3,8 +3,8 @@ import { type Auditor, auditorList, type DashboardCard, scoredInspectionList } f
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { DataTable, type DataTableProps, type ListRequest } from '../../data-table/index.ts';
+import { DataTable, type DataTableProps, type ListRequest } from '../../kit/data-table/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { EmptyState, SkeletonRows } from '../../ui/index.ts';
 import type { PageRange } from '../analytics/index.ts';
 import { loadInspectionTable } from '../inspections/index.ts';

@@ -1,8 +1,8 @@
 /** The rows behind a card, as the panel beside the page lists them. */
 import type { Auditor, DashboardCard } from '@rounds/contract/dashboard';
 import { lazy } from 'react';
-import { call, toUrl } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
+import { call, toUrl } from '../../platform/api/index.ts';
 import { loadRowItems, type PageRange, type RowsSource } from '../analytics/index.ts';
 import { CARD_CALLS } from './card-calls.ts';
 

@@ -2,7 +2,7 @@ import type { Measure, UsedRange } from '@rounds/contract/analytics';
 import { DASHBOARD_CARDS, type DashboardCard } from '@rounds/contract/dashboard';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Format, useFormat } from '../../i18n/index.ts';
+import { type Format, useFormat } from '../../platform/i18n/index.ts';
 import { LoadFailed, Skeleton } from '../../ui/index.ts';
 import { isLargeChange, StatCard, useOpenRows } from '../analytics/index.ts';
 import { createCardSource } from './card-source.tsx';

@@ -1,7 +1,7 @@
 import { PAGES } from '@rounds/contract/analytics';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
 import { RangeButton, ScreenWithRows } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';

@@ -1,6 +1,6 @@
 import { dashboard } from '@rounds/contract/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 import type { PageRange } from '../analytics/index.ts';
 
 /** Figures change while people look at them. */

@@ -5,7 +5,7 @@ import { CHART_TEXTS } from '../analytics/index.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    dashboard: typeof import('../../i18n/en/dashboard.json');
+    dashboard: typeof import('../../platform/i18n/en/dashboard.json');
   }
 }
 

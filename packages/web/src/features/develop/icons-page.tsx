@@ -1,8 +1,8 @@
 import * as tabler from '@tabler/icons-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '../../data-table/index.ts';
-import { createTextFilter } from '../../i18n/index.ts';
+import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
+import { createTextFilter } from '../../platform/i18n/index.ts';
 import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import styles from './develop.module.css';
 

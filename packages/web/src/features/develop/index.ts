@@ -2,7 +2,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    develop: typeof import('../../i18n/en/develop.json');
+    develop: typeof import('../../platform/i18n/en/develop.json');
   }
 }
 

@@ -1,9 +1,9 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
 import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
-import { ExportedFile, JobProgress, useJobs } from '../../jobs/index.ts';
+import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
 import styles from './exports.module.css';
 

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    exports: typeof import('../../i18n/en/exports.json');
+    exports: typeof import('../../platform/i18n/en/exports.json');
   }
 }
 

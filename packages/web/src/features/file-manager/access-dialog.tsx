@@ -11,9 +11,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, queryClient } from '../../api/index.ts';
-import { FILE_MANAGER_KEY } from '../../files/index.ts';
-import { getDateLocale } from '../../i18n/index.ts';
+import { FILE_MANAGER_KEY } from '../../kit/files/index.ts';
+import { CallError, call, queryClient } from '../../platform/api/index.ts';
+import { getDateLocale } from '../../platform/i18n/index.ts';
 import {
   ActionIcon,
   BareCheckbox,

@@ -1,10 +1,10 @@
 import { type FileDetails, type FileEntry, fileManager, getLastName } from '@rounds/contract/file-manager';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { FILE_MANAGER_KEY, FileGlyph } from '../../files/index.ts';
-import { getDateLocale, useFormat } from '../../i18n/index.ts';
-import { LazyMap } from '../../map/index.ts';
+import { FILE_MANAGER_KEY, FileGlyph } from '../../kit/files/index.ts';
+import { LazyMap } from '../../kit/map/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { getDateLocale, useFormat } from '../../platform/i18n/index.ts';
 import { type Fact, FactList, ListRow, LoadFailed, SidePanel, SkeletonRows } from '../../ui/index.ts';
 import classes from './details.module.css';
 

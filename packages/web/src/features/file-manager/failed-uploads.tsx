@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFileLimits, useTypeNames } from '../../kit/upload/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ActionIcon } from '../../ui/index.ts';
-import { useFileLimits, useTypeNames } from '../../upload/index.ts';
 import classes from './file-manager.module.css';
 import { type QueuedUpload, uploadQueue } from './upload-queue.ts';
 

@@ -5,7 +5,7 @@ import { groups } from '@rounds/contract/groups';
 import { workspaces } from '@rounds/contract/workspaces';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallError } from '../../api/index.ts';
+import { CallError } from '../../platform/api/index.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../testing/index.ts';
 import { uploadQueue } from './upload-queue.ts';
 

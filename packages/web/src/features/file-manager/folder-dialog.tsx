@@ -1,8 +1,8 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../api/index.ts';
-import { FolderTree } from '../../files/index.ts';
+import { FolderTree } from '../../kit/files/index.ts';
+import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, Modal, TextInput } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';

@@ -1,7 +1,7 @@
 import { ACCESS_RESCUE_PERMISSION } from '@rounds/contract/file-manager';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { CallError } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { Button, EmptyState, LoadFailed } from '../../ui/index.ts';
 
 interface FolderFailedProps {

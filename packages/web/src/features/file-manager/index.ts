@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    'file-manager': typeof import('../../i18n/en/file-manager.json');
+    'file-manager': typeof import('../../platform/i18n/en/file-manager.json');
   }
 }
 

@@ -1,7 +1,7 @@
 import { type FileEntry, findNameProblem, isReservedName, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../api/index.ts';
+import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { TextInput } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 

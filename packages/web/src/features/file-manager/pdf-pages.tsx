@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PdfPage, usePdf } from '../../pdf/index.ts';
+import { PdfPage, usePdf } from '../../kit/pdf/index.ts';
 import { Button, Loader } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 

@@ -2,8 +2,8 @@ import type { FileEntry } from '@rounds/contract/file-manager';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileGlyph } from '../../files/index.ts';
-import { useFormat } from '../../i18n/index.ts';
+import { FileGlyph } from '../../kit/files/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ActionIcon, Button, Loader, Modal } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 

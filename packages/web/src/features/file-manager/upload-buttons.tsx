@@ -2,8 +2,8 @@ import { TEXT_TYPES } from '@rounds/contract/files';
 import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFileLimits } from '../../kit/upload/index.ts';
 import { ActionIcon, Button, Group, Menu } from '../../ui/index.ts';
-import { useFileLimits } from '../../upload/index.ts';
 import { listChosen } from './chosen-files.ts';
 import type { ChosenFile } from './upload-queue.ts';
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ActionIcon, Button, Progress } from '../../ui/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FailedUploads } from './failed-uploads.tsx';

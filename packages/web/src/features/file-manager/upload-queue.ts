@@ -2,9 +2,9 @@
 import { type ConflictChoice, fileManager } from '@rounds/contract/file-manager';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { useSyncExternalStore } from 'react';
-import { CallError, queryClient, upload } from '../../api/index.ts';
-import { FILE_MANAGER_KEY } from '../../files/index.ts';
-import { registerDeviceWork } from '../../session/index.ts';
+import { FILE_MANAGER_KEY } from '../../kit/files/index.ts';
+import { CallError, queryClient, upload } from '../../platform/api/index.ts';
+import { registerDeviceWork } from '../../platform/session/index.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'conflict' | 'done' | 'skipped' | 'failed';
 

@@ -1,8 +1,8 @@
 /** What can be done with files and folders; conflicts are asked about before anything is repeated. */
 import { type ConflictChoice, type FileEntry, fileManager, getLastName } from '@rounds/contract/file-manager';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, queryClient, toUrl } from '../../api/index.ts';
-import { FILE_MANAGER_KEY } from '../../files/index.ts';
+import { FILE_MANAGER_KEY } from '../../kit/files/index.ts';
+import { CallError, call, queryClient, toUrl } from '../../platform/api/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 
 /** Asks about one taken name. Null leaves everything as it is. */

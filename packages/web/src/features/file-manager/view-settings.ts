@@ -1,5 +1,5 @@
 import { FILE_SORTS, type FileSort } from '@rounds/contract/file-manager';
-import { useSessionUser } from '../../session/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import { useLocalStorage } from '../../ui/index.ts';
 
 export type FileLayout = 'grid' | 'list';

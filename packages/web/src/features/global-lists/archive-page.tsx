@@ -1,7 +1,7 @@
 import { archivedGlobalListList, type GlobalList } from '@rounds/contract/global-lists';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ResourceArchivePage } from '../../resource/index.ts';
 import { globalListResource } from './list-queries.ts';
 
 export default function GlobalListArchivePage() {

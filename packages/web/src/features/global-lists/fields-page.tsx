@@ -3,10 +3,10 @@ import { IconArrowLeft, IconListDetails, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../activity/index.ts';
-import { FieldDesigner } from '../../custom-fields/index.ts';
+import { RecordHistory } from '../../kit/activity/index.ts';
+import { FieldDesigner } from '../../kit/custom-fields/index.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
-import { type RecordTab, RecordTabs, useRecordTab } from '../../resource/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { deleteListField, globalListResource, saveListFields, useDesignedList } from './list-queries.ts';

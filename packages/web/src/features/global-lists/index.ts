@@ -5,7 +5,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    'global-lists': typeof import('../../i18n/en/global-lists.json');
+    'global-lists': typeof import('../../platform/i18n/en/global-lists.json');
   }
 }
 

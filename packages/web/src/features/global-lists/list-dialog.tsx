@@ -1,6 +1,6 @@
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../kit/resource/index.ts';
 import { FormText } from '../../ui/index.ts';
 import { globalListResource } from './list-queries.ts';
 

@@ -2,9 +2,9 @@ import { type GlobalList, globalListList } from '@rounds/contract/global-lists';
 import { IconForms } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ImportLink, ResourceListPage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ImportLink, ResourceListPage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { globalListResource } from './list-queries.ts';
 

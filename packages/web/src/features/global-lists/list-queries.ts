@@ -1,8 +1,8 @@
 import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { globalLists } from '@rounds/contract/global-lists';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Items show the fields of their list, so their lists change with it. */
 export const globalListResource = createResource(globalLists, {

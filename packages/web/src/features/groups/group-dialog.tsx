@@ -1,6 +1,6 @@
 import type { Group } from '@rounds/contract/groups';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../kit/resource/index.ts';
 import { FormField, FormName, type LocalizedName, removeEmptyNames } from '../../ui/index.ts';
 import { groupResource } from './group-queries.ts';
 import { PeopleSelect } from './people-select.tsx';

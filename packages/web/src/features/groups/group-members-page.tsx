@@ -4,7 +4,7 @@ import { IconArrowLeft, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, useBulkActionWithUndo } from '../../data-table/index.ts';
+import { DataTable, useBulkActionWithUndo } from '../../kit/data-table/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';

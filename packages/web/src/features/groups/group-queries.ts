@@ -3,10 +3,10 @@ import { resolveName } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import { users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import type { ListRequest } from '../../data-table/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
-import { createResource } from '../../resource/index.ts';
+import type { ListRequest } from '../../kit/data-table/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 
 export const getGroupName = ({ name_lang }: Group) => resolveName(name_lang, getCurrentLanguage());
 

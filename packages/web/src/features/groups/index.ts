@@ -5,7 +5,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    groups: typeof import('../../i18n/en/groups.json');
+    groups: typeof import('../../platform/i18n/en/groups.json');
   }
 }
 

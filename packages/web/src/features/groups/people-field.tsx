@@ -4,8 +4,8 @@ import { users } from '@rounds/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { canAccess, useSessionUser } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { canAccess, useSessionUser } from '../../platform/session/index.ts';
 import { MultiSelect, NoOptionsItem, useSearchText } from '../../ui/index.ts';
 
 /** A person, a group, or a role, which stands for the people who have it. */

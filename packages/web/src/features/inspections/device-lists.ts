@@ -2,8 +2,8 @@
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { sites } from '@rounds/contract/sites';
 import { isSiteItem, listReferredRecords, type TemplateDocument, toSiteList } from '@rounds/engine';
-import { CallError, call } from '../../api/index.ts';
-import { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from '../../form/index.ts';
+import { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from '../../kit/form/index.ts';
+import { CallError, call } from '../../platform/api/index.ts';
 import {
   deleteList,
   type FetchListPage,
@@ -12,7 +12,7 @@ import {
   type Outbox,
   searchStoredList,
   syncList,
-} from '../../offline/index.ts';
+} from '../../platform/offline/index.ts';
 import { isOutOfReach } from './start-inspection.ts';
 
 /** Searches the server; without a network, the copy on the device. */

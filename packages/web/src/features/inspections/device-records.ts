@@ -1,7 +1,7 @@
 /** Assets and people for answers: searched on the server; without a network, among those on the device. */
-import { type AssetOption, type RecordSource, serverRecords } from '../../form/index.ts';
-import { createWordFilter } from '../../i18n/index.ts';
-import type { Outbox, StoredAsset } from '../../offline/index.ts';
+import { type AssetOption, type RecordSource, serverRecords } from '../../kit/form/index.ts';
+import { createWordFilter } from '../../platform/i18n/index.ts';
+import type { Outbox, StoredAsset } from '../../platform/offline/index.ts';
 import { isOutOfReach } from './start-inspection.ts';
 
 const MAX_OPTIONS = 50;

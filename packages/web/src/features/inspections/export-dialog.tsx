@@ -3,10 +3,10 @@ import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, toUrl } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { ExportedFile, JobProgress, useExport } from '../../jobs/index.ts';
-import { useIsDenied } from '../../session/index.ts';
+import { ExportedFile, JobProgress, useExport } from '../../kit/jobs/index.ts';
+import { call, toUrl } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useIsDenied } from '../../platform/session/index.ts';
 import { Button, Modal, Notice, Stack, Text } from '../../ui/index.ts';
 
 /** What is exported: a selection, or the archive that an earlier export is making. */

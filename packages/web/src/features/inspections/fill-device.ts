@@ -1,6 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
-import { CallError, call, queryClient } from '../../api/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { CallError, call, queryClient } from '../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import {
   deleteInspection,
   type Outbox,
@@ -8,8 +8,8 @@ import {
   savePeople,
   savePlannedWork,
   saveTemplate,
-} from '../../offline/index.ts';
-import { getSessionUser } from '../../session/index.ts';
+} from '../../platform/offline/index.ts';
+import { getSessionUser } from '../../platform/session/index.ts';
 import { loadIssueChoices } from '../issues/index.ts';
 import { fetchLast } from './conduct/load-last.ts';
 import { fillLists } from './device-lists.ts';

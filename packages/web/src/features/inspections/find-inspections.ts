@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Inspections by asset, template, number and person, for the search of the shell. */
 export default async function findInspections(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

@@ -1,5 +1,5 @@
 /** Remembers on the device in which language a person reads an inspection. */
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 
 const STORED = 'rounds.form-languages';
 /** Inspections beyond this number start in the person's own language again. */

@@ -1,11 +1,11 @@
 import type { inspections } from '@rounds/contract/inspections';
 import { IconClipboardCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
+import { resumeSendingOnSignIn } from '../../platform/offline/resume-sending.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    inspections: typeof import('../../i18n/en/inspections.json');
+    inspections: typeof import('../../platform/i18n/en/inspections.json');
   }
 }
 

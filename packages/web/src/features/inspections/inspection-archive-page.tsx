@@ -2,9 +2,9 @@ import { archivedInspectionList, type InspectionSummary } from '@rounds/contract
 import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ResourceArchivePage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
 

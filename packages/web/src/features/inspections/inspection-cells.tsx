@@ -1,6 +1,6 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
-import type { CellFormatter } from '../../data-table/index.ts';
+import type { CellFormatter } from '../../kit/data-table/index.ts';
 import { Avatar, ProgressBar, ScoreBar, StatusBadge } from '../../ui/index.ts';
 import css from './inspections.module.css';
 

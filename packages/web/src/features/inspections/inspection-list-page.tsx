@@ -3,10 +3,10 @@ import { IconArrowBackUp, IconDownload, IconFileText, IconPlayerPlay, IconUsers 
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
+import { ActionCancelled, type BulkAction, type RowAction } from '../../kit/data-table/index.ts';
+import { ImportLink, ResourceListPage } from '../../kit/resource/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
-import { ImportLink, ResourceListPage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ExportDialog, type ExportSubject } from './export-dialog.tsx';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';

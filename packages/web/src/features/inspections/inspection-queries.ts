@@ -2,11 +2,11 @@ import type { QueryInputOf } from '@rounds/contract/endpoint';
 import { type InspectionSummary, inspections, type ShareLink } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { call } from '../../api/index.ts';
-import type { ListRequest } from '../../data-table/index.ts';
-import type { Outbox } from '../../offline/index.ts';
-import { createResource } from '../../resource/index.ts';
-import { createEventBatcher, useServerEvents } from '../../session/index.ts';
+import type { ListRequest } from '../../kit/data-table/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
+import type { Outbox } from '../../platform/offline/index.ts';
+import { createEventBatcher, useServerEvents } from '../../platform/session/index.ts';
 import { inspectionName } from './inspection-cells.tsx';
 
 const KEY = 'inspections';

@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import { DataTable, type DataTableProps } from '../../data-table/index.ts';
+import { DataTable, type DataTableProps } from '../../kit/data-table/index.ts';
 import { paths } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 
 type InspectionTableProps = Pick<

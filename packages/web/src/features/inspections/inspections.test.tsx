@@ -9,7 +9,7 @@ import { users } from '@rounds/contract/users';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countPendingWork, signOut } from '../../session/index.ts';
+import { countPendingWork, signOut } from '../../platform/session/index.ts';
 import {
   createPerson,
   FakeApiError,

@@ -1,8 +1,8 @@
 import { checklists } from '@rounds/contract/checklists';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { NewButton } from '../../ui/index.ts';
 
 /** Whether the workspace has no published template, so that nothing can be inspected. False until this is known. */

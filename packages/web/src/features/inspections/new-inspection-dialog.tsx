@@ -2,11 +2,11 @@ import { IconCloudOff, IconPlus, IconScan } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../api/index.ts';
-import { type AssetLabel, findScannedAsset, ScanAssetDialog, type ScannedAsset } from '../../form/index.ts';
-import { type Outbox, useIsOffline } from '../../offline/index.ts';
+import { type AssetLabel, findScannedAsset, ScanAssetDialog, type ScannedAsset } from '../../kit/form/index.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useSessionUser } from '../../session/index.ts';
+import { CallError } from '../../platform/api/index.ts';
+import { type Outbox, useIsOffline } from '../../platform/offline/index.ts';
+import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   EmptyState,

@@ -2,8 +2,8 @@
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { listStoredTemplates, type Outbox } from '../../offline/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { listStoredTemplates, type Outbox } from '../../platform/offline/index.ts';
 import { useRecentInspections } from './inspection-queries.ts';
 
 const MAX_RECENT = 4;

@@ -2,8 +2,8 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import { Button, FormError, FormTextarea, Group, Modal } from '../../ui/index.ts';
 import { inspectionName } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';

@@ -1,5 +1,5 @@
 /** Remembers on the device whether the workspace requires a sign-off, for inspections that begin without a network. */
-import type { Outbox } from '../../offline/index.ts';
+import type { Outbox } from '../../platform/offline/index.ts';
 
 const toKey = ({ owner }: Outbox) => `rounds.sign-off.${owner.workspace_id}`;
 

@@ -7,8 +7,8 @@ import {
   MAX_CHANGES_PER_CALL,
 } from '@rounds/contract/inspections';
 import type { LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
-import { CallError, call } from '../../api/index.ts';
-import { getDeviceZone, pictureAddress } from '../../form/index.ts';
+import { getDeviceZone, pictureAddress } from '../../kit/form/index.ts';
+import { CallError, call } from '../../platform/api/index.ts';
 import {
   findStoredTemplate,
   type Outbox,
@@ -17,8 +17,8 @@ import {
   saveInspection,
   saveLog,
   saveTemplatePictures,
-} from '../../offline/index.ts';
-import { hasFeature, hasPermission } from '../../session/index.ts';
+} from '../../platform/offline/index.ts';
+import { hasFeature, hasPermission } from '../../platform/session/index.ts';
 import { isSignOffRequired } from './sign-off-setting.ts';
 
 export interface Start {

@@ -3,10 +3,10 @@ import { checklists } from '@rounds/contract/checklists';
 import { listAllowedAssetTypes } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../api/index.ts';
-import { useAssetOptions, withSelected } from '../../form/index.ts';
-import { createWordFilter } from '../../i18n/index.ts';
-import { listStoredTemplates, type Outbox, saveAssets } from '../../offline/index.ts';
+import { useAssetOptions, withSelected } from '../../kit/form/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { createWordFilter } from '../../platform/i18n/index.ts';
+import { listStoredTemplates, type Outbox, saveAssets } from '../../platform/offline/index.ts';
 
 const MAX_OPTIONS = 50;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
 import { type ConfigurationPath, useDelivery } from './integration-queries.ts';
 import classes from './integrations.module.css';

@@ -1,8 +1,8 @@
 import { type BackfillResult, integrations } from '@rounds/contract/integrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { JobProgress } from '../../jobs/index.ts';
+import { JobProgress } from '../../kit/jobs/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import { Button, FormDate, FormError, Modal, SettingsFields } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { type ConfigurationPath, useReloadIntegrations } from './integration-queries.ts';

@@ -9,9 +9,9 @@ import {
 } from '@rounds/contract/integrations';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type CallForm, useCallForm } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useSessionUser } from '../../session/index.ts';
+import { type CallForm, useCallForm } from '../../platform/api/index.ts';
+import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   Checkbox,

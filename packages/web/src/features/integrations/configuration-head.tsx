@@ -1,6 +1,6 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Stat } from '../../ui/index.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-re
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ConfigurationHead } from './configuration-head.tsx';

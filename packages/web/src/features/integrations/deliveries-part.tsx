@@ -2,7 +2,7 @@ import type { DeliveryState, IntegrationConfiguration } from '@rounds/contract/i
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import {
   ActionIcon,
   EmptyState,

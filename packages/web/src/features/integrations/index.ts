@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    integrations: typeof import('../../i18n/en/integrations.json');
+    integrations: typeof import('../../platform/i18n/en/integrations.json');
   }
 }
 

@@ -2,9 +2,9 @@ import { INTEGRATIONS, type IntegrationConfiguration, MAX_CONFIGURATIONS } from 
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
-import { useCan } from '../../session/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ActionIcon, Button, EmptyState, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { IntegrationBadge } from './integration-status.tsx';

@@ -1,8 +1,8 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type IntegrationId, integrations } from '@rounds/contract/integrations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 
 const KEY = 'integrations';
 const REFRESH_MS = 5_000;

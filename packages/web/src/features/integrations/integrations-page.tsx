@@ -1,9 +1,9 @@
 import { INTEGRATION_FEATURES, type Integration } from '@rounds/contract/integrations';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PlanLock } from '../../kit/plans/index.ts';
 import { paths } from '../../paths.ts';
-import { PlanLock } from '../../plans/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { Button, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';

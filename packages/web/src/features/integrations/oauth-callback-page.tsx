@@ -2,8 +2,8 @@ import { integrations } from '@rounds/contract/integrations';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
 import { paths, useSearchParams } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
 
 /** Where Google sends the browser back: finishes the sign-in and leads to the configuration. */

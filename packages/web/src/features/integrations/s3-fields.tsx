@@ -1,6 +1,6 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
 import { FormText, SettingsFields } from '../../ui/index.ts';
 import type { FormValues } from './form-values.ts';
 

@@ -1,6 +1,6 @@
 import { type IntegrationConfiguration, MAX_CONFIGURED_TEMPLATES } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
 import { FormField, MultiSelect } from '../../ui/index.ts';
 import type { FormValues } from './form-values.ts';
 import { useTemplateOptions } from './integration-queries.ts';

@@ -1,5 +1,5 @@
 import { issueCategories } from '@rounds/contract/issues';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const LIMIT = 100;
 

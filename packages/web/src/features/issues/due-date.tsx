@@ -1,7 +1,7 @@
 import type { IssueSummary } from '@rounds/contract/issues';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
 import classes from './issue-marks.module.css';
 

@@ -1,7 +1,7 @@
 import { issues } from '@rounds/contract/issues';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** Issues by title, number and asset, for the search of the shell. */
 export default async function findIssues(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

@@ -6,7 +6,7 @@ import './comments/device-work.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    issues: typeof import('../../i18n/en/issues.json');
+    issues: typeof import('../../platform/i18n/en/issues.json');
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { StatusBadge, StatusGlyph, type StatusGlyphName, type Tone, VisuallyHidden } from '../../ui/index.ts';
 import classes from './issue-marks.module.css';
 

@@ -2,8 +2,8 @@ import type { CustomField } from '@rounds/contract/custom-fields';
 import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
 import { type IssueSummary, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { type CategoryOption, fetchCategoryOptions, getParentId } from './category-options.ts';
 
 const options = {

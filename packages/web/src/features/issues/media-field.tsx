@@ -3,9 +3,9 @@ import { MAX_ISSUE_MEDIA } from '@rounds/contract/issues';
 import { IconFile, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress, pictureAddress } from '../../form/index.ts';
+import { fileAddress, pictureAddress } from '../../kit/form/index.ts';
+import { UploadList, useFileLimits, useUpload } from '../../kit/upload/index.ts';
 import { ActionIcon, Button, FieldError, FileButton, InputWrapper, useFileDrop } from '../../ui/index.ts';
-import { UploadList, useFileLimits, useUpload } from '../../upload/index.ts';
 import classes from './media-field.module.css';
 
 interface MediaFieldProps {

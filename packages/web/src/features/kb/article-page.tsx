@@ -2,8 +2,15 @@ import { IconArrowLeft, IconArrowRight, IconClock } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Article, getGroupOf, getNeighbors, isArticleSlug, type Library, useLibrary } from '../../help/index.ts';
-import { ArticleView } from '../../help/reading/article-view.tsx';
+import {
+  type Article,
+  getGroupOf,
+  getNeighbors,
+  isArticleSlug,
+  type Library,
+  useLibrary,
+} from '../../kit/help/index.ts';
+import { ArticleView } from '../../kit/help/reading/article-view.tsx';
 import { paths, usePathParams } from '../../paths.ts';
 import { EmptyState, SkeletonRows } from '../../ui/index.ts';
 import classes from './center.module.css';

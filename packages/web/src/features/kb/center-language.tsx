@@ -1,8 +1,8 @@
 import type { Language } from '@rounds/contract/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { choosePendingLanguage, getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
-import { sessionQuery, useAppSettings } from '../../session/index.ts';
+import { choosePendingLanguage, getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';
+import { sessionQuery, useAppSettings } from '../../platform/session/index.ts';
 import { NativeSelect } from '../../ui/index.ts';
 import classes from './center.module.css';
 

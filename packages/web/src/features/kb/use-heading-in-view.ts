@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Article } from '../../help/index.ts';
+import type { Article } from '../../kit/help/index.ts';
 
 /** How far below the top of the window the part begins that is being read. */
 const READING_LINE = 120;

@@ -2,8 +2,8 @@ import type { ActivityEntry } from '@rounds/contract/activity-entry';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntryDrawer, useAuthorName, useEntryText } from '../../activity/index.ts';
-import { DataTable, type DataTableProps } from '../../data-table/index.ts';
+import { EntryDrawer, useAuthorName, useEntryText } from '../../kit/activity/index.ts';
+import { DataTable, type DataTableProps } from '../../kit/data-table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 
 interface ActivityListProps {

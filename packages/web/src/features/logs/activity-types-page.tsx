@@ -1,10 +1,10 @@
 import type { ActivityType } from '@rounds/contract/logs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActivityName } from '../../activity/index.ts';
-import { FilterBar, SearchField } from '../../data-table/index.ts';
-import { createTextFilter, useDynamicTranslation } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useActivityName } from '../../kit/activity/index.ts';
+import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
+import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityTypes, useSwitchType } from './log-queries.ts';
 import styles from './logs.module.css';

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    logs: typeof import('../../i18n/en/logs.json');
+    logs: typeof import('../../platform/i18n/en/logs.json');
   }
 }
 

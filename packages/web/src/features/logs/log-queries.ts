@@ -1,7 +1,7 @@
 import { type ActivityType, logs } from '@rounds/contract/logs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import type { ListRequest } from '../../data-table/index.ts';
+import type { ListRequest } from '../../kit/data-table/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const KEY = 'logs';
 

@@ -2,7 +2,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    notices: typeof import('../../i18n/en/notices.json');
+    notices: typeof import('../../platform/i18n/en/notices.json');
   }
 }
 

@@ -3,9 +3,9 @@ import { IconCloudOff, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsServerReachable } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
+import { useIsServerReachable } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Button,

@@ -2,8 +2,8 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { notices } from '@rounds/contract/notices';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createEventBatcher, useAreEventsConnected, useServerEvents } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { createEventBatcher, useAreEventsConnected, useServerEvents } from '../../platform/session/index.ts';
 import { loadStoredCount, storeCount } from './stored-count.ts';
 
 export type NoticeFilter = 'all' | 'unread';

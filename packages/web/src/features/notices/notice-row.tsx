@@ -2,7 +2,7 @@ import { files } from '@rounds/contract/files';
 import { getNoticeVariant, type Notice } from '@rounds/contract/notices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../platform/i18n/index.ts';
 import { UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import { getNoticeLink, NOTICE_LOOKS } from './notice-kinds.ts';
 import classes from './notices.module.css';

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    retention: typeof import('../../i18n/en/retention.json');
+    retention: typeof import('../../platform/i18n/en/retention.json');
   }
 }
 

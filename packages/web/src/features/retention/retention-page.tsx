@@ -5,8 +5,8 @@ import {
   retention,
 } from '@rounds/contract/retention';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   FieldError,
   FormError,

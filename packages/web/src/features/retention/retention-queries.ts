@@ -1,6 +1,6 @@
 import { type RetentionRule, type RetentionSettings, retention } from '@rounds/contract/retention';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const SETTINGS = ['retention', 'settings'];
 

@@ -8,9 +8,9 @@ import {
 } from '@rounds/contract/retention';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   confirm,
   FieldError,

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '@rounds/contract/retention';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Anchor, FormError, List, Skeleton } from '../../ui/index.ts';
 import { useRetentionPreview } from './retention-queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Role, roleInUse } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../api/index.ts';
+import { CallError } from '../../platform/api/index.ts';
 import { Button, FormError, Group, Modal, NativeSelect, Stack, toast } from '../../ui/index.ts';
 import { useDeleteRole } from './role-queries.ts';
 import classes from './roles.module.css';

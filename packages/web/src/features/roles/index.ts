@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    roles: typeof import('../../i18n/en/roles.json');
+    roles: typeof import('../../platform/i18n/en/roles.json');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter, FilterBar, SearchField } from '../../data-table/index.ts';
+import { ChoiceFilter, FilterBar, SearchField } from '../../kit/data-table/index.ts';
 import { Segmented, useIsPhone } from '../../ui/index.ts';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';

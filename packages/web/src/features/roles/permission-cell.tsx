@@ -2,7 +2,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getGrantState, listIncludingPermissions, usePermissionName } from '../../permissions/index.ts';
+import { getGrantState, listIncludingPermissions, usePermissionName } from '../../platform/permissions/index.ts';
 import { Checkbox, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
 import { type Draft, getGranted } from './role-draft.ts';
 import classes from './roles.module.css';

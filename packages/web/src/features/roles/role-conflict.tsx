@@ -1,6 +1,6 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
-import { usePermissionList } from '../../permissions/index.ts';
+import { usePermissionList } from '../../platform/permissions/index.ts';
 import { Button, Modal } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { type RoleChange, toRoleChange } from './role-draft.ts';

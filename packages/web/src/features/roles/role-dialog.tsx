@@ -2,9 +2,9 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../api/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { getFieldErrors } from '../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   FormError,

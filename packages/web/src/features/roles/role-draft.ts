@@ -1,7 +1,7 @@
 /** Unsaved changes of roles, and the state of each cell of the matrix. */
 import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
-import { getGrantState } from '../../permissions/index.ts';
+import { getGrantState } from '../../platform/permissions/index.ts';
 
 /** For each edited role, its original and its new permissions. */
 export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;

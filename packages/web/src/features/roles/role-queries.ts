@@ -1,7 +1,7 @@
 import type { Permission } from '@rounds/contract/permissions';
 import { MAX_ROLES, type Role, roleConflict, roles } from '@rounds/contract/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError, call } from '../../api/index.ts';
+import { CallError, call } from '../../platform/api/index.ts';
 import type { LocalizedName } from '../../ui/index.ts';
 
 const KEY = 'roles';

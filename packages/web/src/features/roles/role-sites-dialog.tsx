@@ -1,8 +1,8 @@
 import type { Role } from '@rounds/contract/roles';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../api/index.ts';
-import { type SiteLimit, SiteLimitField } from '../../resource/index.ts';
+import { type SiteLimit, SiteLimitField } from '../../kit/resource/index.ts';
+import { getFieldErrors } from '../../platform/api/index.ts';
 import { Button, FormError, Group, Modal, Stack, toast } from '../../ui/index.ts';
 import { findConflict, useSaveRole } from './role-queries.ts';
 import { useRoleName } from './use-role-name.ts';

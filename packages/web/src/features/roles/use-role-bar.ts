@@ -1,6 +1,6 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
-import { usePermissionList } from '../../permissions/index.ts';
+import { usePermissionList } from '../../platform/permissions/index.ts';
 import { toast, useSaveBar } from '../../ui/index.ts';
 import type { RoleChange } from './role-draft.ts';
 import { findConflict, useSaveRoles } from './role-queries.ts';

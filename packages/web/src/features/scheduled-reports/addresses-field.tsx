@@ -5,7 +5,7 @@ import {
 } from '@rounds/contract/scheduled-reports';
 import { users } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
-import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, TagsInput } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-form.ts';
 import classes from './scheduled-reports.module.css';

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    'scheduled-reports': typeof import('../../i18n/en/scheduled-reports.json');
+    'scheduled-reports': typeof import('../../platform/i18n/en/scheduled-reports.json');
   }
 }
 

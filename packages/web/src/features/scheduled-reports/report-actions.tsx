@@ -3,7 +3,7 @@ import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { IconCalendarTime, IconDotsVertical, IconFileTypePdf } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDenied } from '../../session/index.ts';
+import { useIsDenied } from '../../platform/session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone } from '../../ui/index.ts';
 import { usePdfDownload } from './use-pdf-download.ts';
 

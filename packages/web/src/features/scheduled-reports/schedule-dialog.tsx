@@ -6,9 +6,9 @@ import {
 } from '@rounds/contract/scheduled-reports';
 import { findNextRun } from '@rounds/recurrence';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
-import { RecordDialog } from '../../resource/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { RecordDialog } from '../../kit/resource/index.ts';
+import { getCurrentLanguage, useFormat } from '../../platform/i18n/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
 import type { Recipient } from '../groups/index.ts';
 import { AddressesField } from './addresses-field.tsx';

@@ -1,5 +1,5 @@
 import type { ScheduledReport, ScheduledReportInput } from '@rounds/contract/scheduled-reports';
-import type { CallForm } from '../../api/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
 
 /** Keeps the fields that the frequency does not use, so that changing it loses nothing. */
 export interface ScheduleValues extends Omit<ScheduledReportInput, 'source'> {

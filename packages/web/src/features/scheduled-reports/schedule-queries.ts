@@ -1,7 +1,7 @@
 import { type ScheduledReport, type ScheduledReportInput, scheduledReports } from '@rounds/contract/scheduled-reports';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 export const scheduleResource = createResource(scheduledReports, {
   key: 'scheduled-reports',

@@ -2,8 +2,8 @@ import { scheduledReports } from '@rounds/contract/scheduled-reports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
 import { usePathParams } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 import { Button, EmptyState, FormError, Logo, SkeletonRows } from '../../ui/index.ts';
 import classes from './scheduled-reports.module.css';
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, saveBytes, toUrl } from '../../api/index.ts';
+import { fetchBytes, saveBytes, toUrl } from '../../platform/api/index.ts';
 import { toast } from '../../ui/index.ts';
 
 interface PdfSource {

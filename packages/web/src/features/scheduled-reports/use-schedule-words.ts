@@ -2,7 +2,7 @@ import { DEFAULT_PRESET } from '@rounds/contract/analytics';
 import { isDatePreset } from '@rounds/contract/list';
 import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 
 type Schedule = Pick<ScheduledReport, 'frequency' | 'weekday' | 'day' | 'time' | 'timezone'>;
 const LAST_DAY = 31;

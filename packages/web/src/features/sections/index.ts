@@ -5,7 +5,7 @@ import { CHART_TEXTS } from '../analytics/index.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    sections: typeof import('../../i18n/en/sections.json');
+    sections: typeof import('../../platform/i18n/en/sections.json');
   }
 }
 

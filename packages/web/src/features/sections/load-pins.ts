@@ -1,7 +1,7 @@
 import { sections } from '@rounds/contract/sections';
-import { call } from '../../api/index.ts';
 import type { MenuPin } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** The sections in the menu of the person, in their order. */
 export default async function loadPins(signal: AbortSignal): Promise<readonly MenuPin[]> {

@@ -4,10 +4,10 @@ import { IconPencil, IconPin, IconPinnedOff, IconSortAscending, IconTrash } from
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../data-table/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import type { RowAction } from '../../kit/data-table/index.ts';
+import { ResourceListPage } from '../../kit/resource/index.ts';
 import { paths, useSearchParams } from '../../paths.ts';
-import { ResourceListPage } from '../../resource/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { Button, confirm, NewButton, toast, useIsPhone } from '../../ui/index.ts';
 import { toShared } from './draft.ts';
 import { NewSectionDialog } from './new-section-dialog.tsx';

@@ -29,8 +29,8 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { getCurrentLanguage } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 
 type RowOf<E extends Endpoint> = OutputOf<E> extends { list: readonly (infer R extends object)[] } ? R : never;
 

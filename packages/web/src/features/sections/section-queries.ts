@@ -2,9 +2,9 @@ import type { OutputOf } from '@rounds/contract/endpoint';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type SectionSummary, sections } from '@rounds/contract/sections';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
-import { canAccess, useSessionUser } from '../../session/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { canAccess, useSessionUser } from '../../platform/session/index.ts';
 
 const PINS_KEY = ['section-pins', 'list'] as const;
 

@@ -1,7 +1,7 @@
 /** What people can add to a section: whatever they may see themselves. */
 import { CHART_KEYS, type ChartKey, PAGES, splitChartKey } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
-import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { SECTION_LISTS, type SectionList } from './section-lists.ts';
 
 export interface Available {

@@ -1,5 +1,5 @@
 import type { ChartKey, Dimension } from '@rounds/contract/analytics';
-import { useDynamicTranslation } from '../../i18n/index.ts';
+import { useDynamicTranslation } from '../../platform/i18n/index.ts';
 
 /** The title of a chart, as its page shows it. */
 export function useChartTitle(): (key: ChartKey) => string {

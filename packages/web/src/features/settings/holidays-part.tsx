@@ -4,9 +4,9 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { HOLIDAYS_KEY, useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { HOLIDAYS_KEY, useCan } from '../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    settings: typeof import('../../i18n/en/settings.json');
+    settings: typeof import('../../platform/i18n/en/settings.json');
   }
 }
 

@@ -1,11 +1,11 @@
 import { FEATURES } from '@rounds/contract/plans';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { PlanLock } from '../../plans/index.ts';
-import { hasFeature, useCan, useSessionUser } from '../../session/index.ts';
+import { PlanLock } from '../../kit/plans/index.ts';
+import { UploadField } from '../../kit/upload/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
 import { SettingsSection, Text, toast } from '../../ui/index.ts';
-import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
 

@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { LANGUAGE_NAMES } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Checkbox,
   FieldError,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PdfPage, usePdf } from '../../pdf/index.ts';
+import { PdfPage, usePdf } from '../../kit/pdf/index.ts';
 import { Loader } from '../../ui/index.ts';
 import classes from './report-preview.module.css';
 

@@ -2,9 +2,9 @@ import { LANGUAGES } from '@rounds/contract/languages';
 import { RATING_ICONS, RATINGS, type Rating } from '@rounds/contract/settings/ratings';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { UploadField } from '../../kit/upload/index.ts';
+import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { ActionIcon, RatingIcon, SettingsFields, TextInput, ToggleButton } from '../../ui/index.ts';
-import { UploadField } from '../../upload/index.ts';
 import classes from './ratings-part.module.css';
 
 interface RatingRowProps {

@@ -1,8 +1,8 @@
 import { settings } from '@rounds/contract/settings';
 import { RATINGS, type Rating } from '@rounds/contract/settings/ratings';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan, useStoreRatings } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan, useStoreRatings } from '../../platform/session/index.ts';
 import { FormError, removeEmptyNames, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
 import { RatingRow } from './rating-row.tsx';
 import classes from './ratings-part.module.css';

@@ -1,9 +1,9 @@
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { FIRST_WEEKDAYS, NUMBER_FORMATS, NUMBER_LOCALES } from '@rounds/contract/settings/region';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { getDateLocale } from '../../i18n/index.ts';
-import { useCan, useSessionUser } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { getDateLocale } from '../../platform/i18n/index.ts';
+import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   FieldError,
   FormError,

@@ -9,9 +9,9 @@ import {
 } from '@rounds/contract/settings/report';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { getLanguageName } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { getLanguageName } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Checkbox,
   FormError,

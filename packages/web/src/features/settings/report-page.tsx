@@ -3,8 +3,9 @@ import { settings } from '@rounds/contract/settings';
 import { PAGE_SIZES, type ReportSettings } from '@rounds/contract/settings/report';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, useCallForm } from '../../api/index.ts';
-import { hasFeature, useCan, useSessionUser } from '../../session/index.ts';
+import { UploadField } from '../../kit/upload/index.ts';
+import { call, useCallForm } from '../../platform/api/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   FormError,
@@ -18,7 +19,6 @@ import {
   TextInput,
   toast,
 } from '../../ui/index.ts';
-import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
 import { ContentPart } from './report-content-part.tsx';
 import previewClasses from './report-preview.module.css';

@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../api/index.ts';
+import { toUrl } from '../../platform/api/index.ts';
 import { Button, Loader, Panel, useDebouncedValue, useIsWide } from '../../ui/index.ts';
 import classes from './report-preview.module.css';
 

@@ -1,7 +1,7 @@
 import { settings } from '@rounds/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { sessionQuery } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { sessionQuery } from '../../platform/session/index.ts';
 
 const key = (group: string) => ['settings', group];
 

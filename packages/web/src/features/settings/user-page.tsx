@@ -1,9 +1,9 @@
 import { resolveName } from '@rounds/contract/languages';
 import { MAX_INACTIVE_DAYS, settings, type UserSettings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { getCurrentLanguage } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   FieldError,
   FormError,

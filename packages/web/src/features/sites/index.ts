@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    sites: typeof import('../../i18n/en/sites.json');
+    sites: typeof import('../../platform/i18n/en/sites.json');
   }
 }
 

@@ -1,7 +1,7 @@
 import { archivedSiteStructureList, type SiteStructureRow } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ResourceArchivePage } from '../../resource/index.ts';
 import { siteResource } from './site-queries.ts';
 
 export default function SiteArchivePage() {

@@ -1,7 +1,7 @@
 import { type SiteStructureRow, sites } from '@rounds/contract/sites';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { createResource } from '../../resource/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 export const siteResource = createResource(sites, {
   key: 'sites',

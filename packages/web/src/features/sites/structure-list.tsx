@@ -2,9 +2,9 @@ import { type SiteStructureRow, siteStructureList } from '@rounds/contract/sites
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ImportLink, ResourceListPage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
-import { ImportLink, ResourceListPage } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { Button } from '../../ui/index.ts';
 import { siteResource } from './site-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { AccessRules, SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { confirm, FieldError, FormText, SettingsFields, SettingsSection, Switch, TagsInput } from '../../ui/index.ts';
 import { GroupMap } from './group-map.tsx';
 import { RoleChoice } from './role-choice.tsx';

@@ -1,7 +1,7 @@
 import type { AccessRules, SsoProtocol, SsoTestResult } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { FormText, SettingsFields, SettingsSection } from '../../ui/index.ts';
 import { useTestResult } from './sso-queries.ts';
 

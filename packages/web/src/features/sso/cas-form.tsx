@@ -1,7 +1,7 @@
 import { CAS_DEFAULTS, type CasSettings, sso } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { FormText, SettingsFields, toast } from '../../ui/index.ts';
 import { pickSettings } from './form-values.ts';
 import { type SavedState, ServiceForm } from './service-form.tsx';

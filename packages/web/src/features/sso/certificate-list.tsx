@@ -1,6 +1,6 @@
 import type { Certificate } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Notice, StatusBadge } from '../../ui/index.ts';
 import styles from './sso.module.css';
 

@@ -1,8 +1,8 @@
 import type { AccessRules, GroupMapping, SsoProtocol } from '@rounds/contract/sso';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import type { CallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { ActionIcon, Button, FormError, Group, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
 import styles from './sso.module.css';

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    sso: typeof import('../../i18n/en/sso.json');
+    sso: typeof import('../../platform/i18n/en/sso.json');
   }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, confirm, Group, Panel, toast } from '../../ui/index.ts';
 import styles from './sso.module.css';
 import { useAnswerLinkRequest, useLinkRequests } from './sso-queries.ts';

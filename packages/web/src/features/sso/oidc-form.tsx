@@ -2,8 +2,8 @@ import { OIDC_DEFAULTS, type OidcSettings, sso } from '@rounds/contract/sso';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, getFieldErrors, useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { call, getFieldErrors, useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Button,
   Checkbox,

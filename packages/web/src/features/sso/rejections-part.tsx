@@ -1,6 +1,6 @@
 import type { SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Badge, FormError, Panel } from '../../ui/index.ts';
 import styles from './sso.module.css';
 import { useRejections } from './sso-queries.ts';

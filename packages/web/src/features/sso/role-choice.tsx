@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../session/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { MultiSelect } from '../../ui/index.ts';
 import { useGroupOptions, useRoleOptions } from './sso-queries.ts';
 

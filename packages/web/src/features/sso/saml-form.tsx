@@ -1,8 +1,8 @@
 import { SAML_DEFAULTS, type SamlSettings, sso } from '@rounds/contract/sso';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import { FormText, FormTextarea, SettingsFields, Switch, toast } from '../../ui/index.ts';
 import { CertificateList } from './certificate-list.tsx';
 import { pickSettings } from './form-values.ts';

@@ -3,7 +3,7 @@ import { IconFileUpload, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CallForm, call, getFieldErrors } from '../../api/index.ts';
+import { type CallForm, call, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, FieldError, FileButton, FormError, Group, Textarea, TextInput, toast } from '../../ui/index.ts';
 import styles from './sso.module.css';
 

@@ -1,10 +1,10 @@
 import { MAX_SCIM_TOKENS, sso } from '@rounds/contract/sso';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { toInstant, useZone } from '../../calendar/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
+import { toInstant, useZone } from '../../kit/calendar/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Button,
   confirm,

@@ -2,8 +2,8 @@ import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
 import { type SsoProtocol, sso } from '@rounds/contract/sso';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
-import { useCan } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 
 const KEY = 'sso';
 /** What is being edited must not be replaced while the page is open. */

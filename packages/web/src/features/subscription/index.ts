@@ -3,7 +3,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    subscription: typeof import('../../i18n/en/subscription.json');
+    subscription: typeof import('../../platform/i18n/en/subscription.json');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Subscription } from '@rounds/contract/subscription';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import styles from './plan-comparison.module.css';

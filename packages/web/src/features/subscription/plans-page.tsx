@@ -3,9 +3,9 @@ import { FEATURES, PLAN_SERVICES, PLANS, type Plan } from '@rounds/contract/plan
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
-import { useStartTrial, useSubscription } from '../../plans/index.ts';
-import { useCan } from '../../session/index.ts';
+import { useStartTrial, useSubscription } from '../../kit/plans/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 import {
   Button,
   confirm,

@@ -1,7 +1,7 @@
 import { users } from '@rounds/contract/users';
-import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
 
 /** People by name, for the search of the shell. */
 export default async function findPeople(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {

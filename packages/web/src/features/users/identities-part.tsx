@@ -2,9 +2,9 @@ import { sso } from '@rounds/contract/sso';
 import type { UserDetails } from '@rounds/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { hasFeature, useCan, useSessionUser } from '../../session/index.ts';
+import { call } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
 import { Button, confirm, ListRow, Panel, toast } from '../../ui/index.ts';
 
 /** Who a person is at the sign-on services of the workspace; unlinking is for those who manage people. */

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    users: typeof import('../../i18n/en/users.json');
+    users: typeof import('../../platform/i18n/en/users.json');
   }
 }
 

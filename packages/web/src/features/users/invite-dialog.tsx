@@ -1,10 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../api/index.ts';
-import { LANGUAGE_NAMES } from '../../i18n/index.ts';
-import { type SiteLimit, SiteLimitField } from '../../resource/index.ts';
-import { useCan, useSessionUser } from '../../session/index.ts';
+import { type SiteLimit, SiteLimitField } from '../../kit/resource/index.ts';
+import { CallError, getFieldErrors } from '../../platform/api/index.ts';
+import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
+import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,

@@ -11,8 +11,8 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../data-table/index.ts';
-import { useSessionUser } from '../../session/index.ts';
+import type { RowAction } from '../../kit/data-table/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 import type { Leaving } from './leaving/leaving-dialog.tsx';
 import {

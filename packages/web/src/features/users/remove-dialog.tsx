@@ -2,7 +2,7 @@ import { personRemoval, REMOVED_NAMES, type RemovalPreview, type RemovedName } f
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, useCallForm } from '../../api/index.ts';
+import { call, useCallForm } from '../../platform/api/index.ts';
 import {
   Button,
   FormError,

@@ -1,7 +1,7 @@
 import { resolveName } from '@rounds/contract/languages';
 import type { User } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { MultiSelect } from '../../ui/index.ts';
 import { useGroupOptions, useRoleOptions } from './user-queries.ts';
 

@@ -2,7 +2,7 @@ import { users } from '@rounds/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 import { FieldError, NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
 
 interface PersonOption {

@@ -2,8 +2,8 @@ import { resolveName } from '@rounds/contract/languages';
 import type { User, UserStatus } from '@rounds/contract/users';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
-import { SiteNames } from '../../resource/index.ts';
+import { SiteNames } from '../../kit/resource/index.ts';
+import { getCurrentLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { Avatar, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
 import classes from './users.module.css';
 

@@ -4,10 +4,10 @@ import type { Language } from '@rounds/contract/languages';
 import { roles } from '@rounds/contract/roles';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, call } from '../../api/index.ts';
-import type { ListRequest } from '../../data-table/index.ts';
-import { createResource } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
+import type { ListRequest } from '../../kit/data-table/index.ts';
+import { createResource } from '../../kit/resource/index.ts';
+import { type CallOptions, call } from '../../platform/api/index.ts';
+import { useCan } from '../../platform/session/index.ts';
 
 const KEY = 'users';
 

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES, type DeliveryState, type WebhookDelivery } from '@rounds/contract/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import {
   BareCheckbox,
   Button,

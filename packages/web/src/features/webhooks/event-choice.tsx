@@ -1,7 +1,7 @@
 import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@rounds/contract/event-codes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter, useDynamicTranslation } from '../../i18n/index.ts';
+import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';
 import { Checkbox, FieldError, TextInput } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 

@@ -4,7 +4,7 @@ import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
-    webhooks: typeof import('../../i18n/en/webhooks.json');
+    webhooks: typeof import('../../platform/i18n/en/webhooks.json');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { StatusBadge } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { JobProgress } from '../../jobs/index.ts';
+import { JobProgress } from '../../kit/jobs/index.ts';
 import { Button, DateInput, FormError, Modal } from '../../ui/index.ts';
 import { useReloadWebhooks, useSendRangeAgain } from './webhook-queries.ts';
 import classes from './webhooks.module.css';

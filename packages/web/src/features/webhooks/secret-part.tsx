@@ -1,8 +1,8 @@
 import { DEFAULT_SECRET_OVERLAP_HOURS, type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, FormError, FormField, FormText, Modal, NativeSelect, Panel } from '../../ui/index.ts';
 import { SecretNotice } from './secret-notice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';

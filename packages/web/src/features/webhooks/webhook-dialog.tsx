@@ -1,7 +1,7 @@
 import type { EventCode } from '@rounds/contract/event-codes';
 import { type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../api/index.ts';
+import { useCallForm } from '../../platform/api/index.ts';
 import { Button, Checkbox, FormError, FormField, FormText, Modal } from '../../ui/index.ts';
 import { EventChoice } from './event-choice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';

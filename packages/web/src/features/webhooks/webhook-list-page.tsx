@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS, type WebhookSummary } from '@rounds/contract/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { EmptyState, ListRow, LoadFailed, NewButton, PageHeader, Panel, SkeletonRows } from '../../ui/index.ts';
 import { ReceiverExamples } from './receiver-examples.tsx';
 import { SecretNotice } from './secret-notice.tsx';

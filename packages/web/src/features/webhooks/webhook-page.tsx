@@ -3,9 +3,9 @@ import { IconArrowLeft, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash }
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,

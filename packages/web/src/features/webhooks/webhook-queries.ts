@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@rounds/contract/endpoint';
 import { type DeliveryState, webhooks } from '@rounds/contract/webhooks';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { call } from '../../platform/api/index.ts';
 
 const KEY = 'webhooks';
 /** What waits becomes delivered without anybody doing anything. */

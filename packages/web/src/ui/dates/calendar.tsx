@@ -3,7 +3,7 @@ import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
 import { DATE_SHAPES, type DateShape, EARLIEST_DATE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, getFirstWeekday } from '../../i18n/index.ts';
+import { getDateLocale, getFirstWeekday } from '../../platform/i18n/index.ts';
 
 export interface CalendarProps {
   readonly shape: DateShape;

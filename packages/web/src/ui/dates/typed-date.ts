@@ -1,6 +1,6 @@
 /** Dates of all shapes as people type them: in the order of their own date format, or in ISO 8601. */
 import { DATE_SHAPES, type DateShape, isDateTooEarly, isDateValue } from '@rounds/engine';
-import { type DateStyle, getDateLocale } from '../../i18n/index.ts';
+import { type DateStyle, getDateLocale } from '../../platform/i18n/index.ts';
 
 const DAY_PARTS = ['year', 'month', 'day'] as const;
 type DayPart = (typeof DAY_PARTS)[number];

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { DateShape } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { formatDate, getDatePattern, hasTime, isTooEarly, parseDate } from './typed-date.ts';
 
 /** Shapes for which phones have a native picker, which is better there than a text field. */

@@ -1,4 +1,4 @@
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './score-bar.module.css';
 import { getScoreTone, type ScoreLimits } from './score-tone.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ChangedForms, windowForms } from '../../unsaved/index.ts';
+import { type ChangedForms, windowForms } from '../../platform/unsaved/index.ts';
 import { confirm } from './confirm-store.ts';
 
 /** Whether the person leaves forms with unsaved changes; their changes are then given up. */

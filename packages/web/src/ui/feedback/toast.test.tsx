@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startLanguages } from '../../i18n/index.ts';
+import { startLanguages } from '../../platform/i18n/index.ts';
 import { dismissAllToasts, toast } from '../index.ts';
 import { UiProvider } from '../ui-provider.tsx';
 import { TOAST_MS } from './toast.tsx';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startLanguages } from '../../i18n/index.ts';
+import { startLanguages } from '../../platform/i18n/index.ts';
 import { Select } from '../index.ts';
 import { UiProvider } from '../ui-provider.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core';
-import { createTextFilter } from '../../i18n/index.ts';
+import { createTextFilter } from '../../platform/i18n/index.ts';
 
 /** Filters options by the typed text, ignoring case and accents; a group keeps its matching options. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, getLanguageNameIn } from '../../i18n/index.ts';
+import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
 import { FieldError } from '../feedback/field-error.tsx';
 
 export type LocalizedName = Partial<Record<Language, string>>;

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, type NameTranslations } from '@rounds/contrac
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, getLanguageNameIn } from '../../i18n/index.ts';
+import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
 import { FieldError } from '../feedback/field-error.tsx';
 import classes from './name-translations.module.css';
 

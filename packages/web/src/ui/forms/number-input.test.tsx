@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FormatProvider, startLanguages } from '../../i18n/index.ts';
+import { FormatProvider, startLanguages } from '../../platform/i18n/index.ts';
 import { fakeTouch } from '../../testing/index.ts';
 import { NumberInput } from './number-input.tsx';
 

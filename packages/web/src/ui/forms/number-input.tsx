@@ -1,7 +1,7 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseNumber, useFormat } from '../../i18n/index.ts';
+import { parseNumber, useFormat } from '../../platform/i18n/index.ts';
 import { hasTouchKeyboard } from '../breakpoints.ts';
 import { FieldError } from '../feedback/field-error.tsx';
 import classes from './number-input.module.css';

@@ -4,7 +4,7 @@
  */
 import { type DrawerProps, Drawer as MantineDrawer, Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useDialogForms } from '../../unsaved/index.ts';
+import { useDialogForms } from '../../platform/unsaved/index.ts';
 import { confirmLeaving } from '../feedback/confirm-leaving.ts';
 import { FocusOnMount, useReturnFocus } from './focus.tsx';
 import { SwipeToClose } from './swipe-to-close.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startLanguages } from '../../i18n/index.ts';
+import { startLanguages } from '../../platform/i18n/index.ts';
 import { Menu, Modal, UiProvider, useReturnFocus } from '../index.ts';
 
 beforeAll(() => startLanguages('en'));

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startLanguages } from '../../i18n/index.ts';
+import { startLanguages } from '../../platform/i18n/index.ts';
 import { Drawer, UiProvider } from '../index.ts';
 
 beforeAll(() => startLanguages('en'));

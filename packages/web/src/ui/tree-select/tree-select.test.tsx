@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startLanguages } from '../../i18n/index.ts';
+import { startLanguages } from '../../platform/i18n/index.ts';
 import { UiProvider } from '../ui-provider.tsx';
 import { type TreeOption, type TreeQuery, TreeSelect, type TreeSource, type TreeValue } from './index.ts';
 

@@ -4,7 +4,7 @@
  */
 import { IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { normalizeText } from '../../i18n/index.ts';
+import { normalizeText } from '../../platform/i18n/index.ts';
 import { BareCheckbox } from '../forms/bare-checkbox.tsx';
 import { useRowWindow } from '../layout/row-window.ts';
 import classes from './tree.module.css';

@@ -4,7 +4,7 @@ import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CallError } from '../../../api/index.ts';
+import { CallError } from '../../../platform/api/index.ts';
 import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
 const DETAILS: WorkspaceDetails = {

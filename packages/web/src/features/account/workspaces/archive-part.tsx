@@ -1,8 +1,8 @@
 import { workspaces } from '@rounds/contract/workspaces';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { JobDownload } from '../../../jobs/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { JobDownload } from '../../../kit/jobs/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { SettingsSection } from '../../../ui/index.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { useArchiveState, useWorkspaceDetails } from './workspace-queries.ts';

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import classes from './workspaces.module.css';
 
 /** Says on every screen when the workspace will be deleted. */

@@ -1,6 +1,6 @@
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
 import { Button, FormError, FormField, Modal, Select, toast } from '../../../ui/index.ts';
 import mixins from '../../../ui/mixins.module.css';
 import { useStoreWorkspaceDetails } from './workspace-queries.ts';

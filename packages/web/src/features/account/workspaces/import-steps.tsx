@@ -4,12 +4,12 @@ import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, upload } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { JobProgress } from '../../../jobs/index.ts';
-import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../session/index.ts';
+import { JobProgress } from '../../../kit/jobs/index.ts';
+import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../../kit/upload/index.ts';
+import { call, upload } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, FileButton, FormError, Group, Progress } from '../../../ui/index.ts';
-import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../../upload/index.ts';
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
 

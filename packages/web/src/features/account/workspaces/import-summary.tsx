@@ -1,6 +1,6 @@
 import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, useFormat } from '../../../i18n/index.ts';
+import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Group, Notice } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 

@@ -1,7 +1,7 @@
 import type { OpenWorkKind, WorkspaceDetails } from '@rounds/contract/workspaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, useFormat } from '../../../i18n/index.ts';
+import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, FormError, Notice, SettingsSection, SkeletonRows, toast } from '../../../ui/index.ts';
 import styles from '../sessions-part.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,8 +1,8 @@
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, queryClient } from '../../../api/index.ts';
-import { countPendingWork, storeSession } from '../../../session/index.ts';
+import { call, queryClient } from '../../../platform/api/index.ts';
+import { countPendingWork, storeSession } from '../../../platform/session/index.ts';
 import { confirm } from '../../../ui/index.ts';
 
 /** Leaves the workspace after a question; what is unsent on this device has to be sent before. */

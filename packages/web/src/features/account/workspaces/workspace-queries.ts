@@ -1,8 +1,8 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
-import { sessionQuery, useSessionUser } from '../../../session/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { sessionQuery, useSessionUser } from '../../../platform/session/index.ts';
 
 const toKey = (id: number) => ['account', 'workspace', id];
 

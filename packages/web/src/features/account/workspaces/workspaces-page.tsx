@@ -1,9 +1,10 @@
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
-import { getCurrentLanguage, useFormat } from '../../../i18n/index.ts';
-import { switchWorkspace, useAppSettings, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../../session/index.ts';
+import { switchWorkspace } from '../../../kit/sign-out/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
+import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
+import { useAppSettings, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../../platform/session/index.ts';
 import {
   Avatar,
   Button,

@@ -1,6 +1,6 @@
 import { MEASURES, type Measure } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { isLargeChange } from './large-change.ts';

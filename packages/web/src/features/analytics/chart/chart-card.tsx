@@ -13,8 +13,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawing, TableToggle } from '../../../charts/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { Drawing, TableToggle } from '../../../kit/charts/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Anchor, EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
 import { useOpenRows } from '../rows-panel/open-rows.ts';
 import { Change } from './change.tsx';

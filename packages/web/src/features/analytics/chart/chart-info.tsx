@@ -1,7 +1,7 @@
 import type { ChartAnswer } from '@rounds/contract/analytics';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Popover } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 

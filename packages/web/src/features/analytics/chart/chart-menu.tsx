@@ -20,9 +20,9 @@ import {
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBytes, toUrl } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { saveBytes, toUrl } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import { ActionIcon, Menu, toast, useDirection } from '../../../ui/index.ts';
 import { type AlertValues, NewAlertDialog } from '../../alerts/index.ts';
 import { drawPicture, toPng } from './chart-picture.ts';

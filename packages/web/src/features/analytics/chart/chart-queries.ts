@@ -1,7 +1,7 @@
 import { type ChartKey, type ChartQuery, getChartCalls, splitChartKey } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** Figures change while people look at them. */
 const REFRESH_MS = 60_000;

@@ -1,8 +1,8 @@
 import { formatMeasure, getPointColor, listPointNames } from '@rounds/charts';
 import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, MEASURES } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { useChartColors, ValueTable } from '../../../charts/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useChartColors, ValueTable } from '../../../kit/charts/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { useChartFormat, useChartTexts } from './use-chart-format.ts';

@@ -1,8 +1,8 @@
 import { getPointColor } from '@rounds/charts';
 import type { ChartAnswer } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { useChartColors } from '../../../charts/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useChartColors } from '../../../kit/charts/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';

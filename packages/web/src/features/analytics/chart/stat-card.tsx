@@ -3,7 +3,7 @@ import type { Measure } from '@rounds/contract/analytics';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sparkline } from '../../../charts/index.ts';
+import { Sparkline } from '../../../kit/charts/index.ts';
 import { Panel, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';

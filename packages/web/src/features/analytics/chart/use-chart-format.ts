@@ -9,7 +9,7 @@ import {
 } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import { getDateLocale, useDynamicTranslation, useFormat } from '../../../platform/i18n/index.ts';
 
 const STEP_OPTIONS: Record<Interval, Intl.DateTimeFormatOptions> = {
   hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

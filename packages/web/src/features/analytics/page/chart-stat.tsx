@@ -1,7 +1,7 @@
 import { formatMeasure, readFigure } from '@rounds/charts';
 import type { ChartQuery, Figure } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../platform/i18n/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import { StatCard } from '../chart/stat-card.tsx';
 import { useChartFormat } from '../chart/use-chart-format.ts';

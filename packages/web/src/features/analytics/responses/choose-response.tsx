@@ -1,7 +1,7 @@
 import { analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { ListRow, Panel } from '../../../ui/index.ts';
 
 interface ChooseResponseProps {

@@ -1,6 +1,6 @@
 import { checklists } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
-import { RecordSelect } from '../../../resource/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import classes from './responses.module.css';
 

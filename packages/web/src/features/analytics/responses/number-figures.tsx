@@ -1,7 +1,7 @@
 import type { ChartQuery } from '@rounds/contract/analytics';
 import { unitSymbol } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { FactList, Panel } from '../../../ui/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import classes from './responses.module.css';

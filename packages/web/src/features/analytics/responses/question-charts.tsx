@@ -1,7 +1,7 @@
 import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Chip, EmptyState, NativeSelect, Panel } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';

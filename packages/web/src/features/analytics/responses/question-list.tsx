@@ -2,9 +2,9 @@ import { getPointColor } from '@rounds/charts';
 import type { AnalyticsQuestion } from '@rounds/contract/analytics';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChartColors } from '../../../charts/index.ts';
-import { SearchField } from '../../../data-table/index.ts';
-import { createTextFilter, useFormat } from '../../../i18n/index.ts';
+import { useChartColors } from '../../../kit/charts/index.ts';
+import { SearchField } from '../../../kit/data-table/index.ts';
+import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
 import { joinClasses, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-list.module.css';
 

@@ -1,6 +1,6 @@
 import { analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { LoadFailed, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';

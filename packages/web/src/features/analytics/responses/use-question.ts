@@ -1,6 +1,6 @@
 import { type AnalyticsQuestion, analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** The question that is charted, or all questions that use a global response as one. */
 export interface ShownQuestion extends AnalyticsQuestion {

@@ -4,9 +4,9 @@ import { IconFlag, IconPhotoOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, Avatar, PlainText } from '../../../ui/index.ts';
 import classes from './answer-item.module.css';
 

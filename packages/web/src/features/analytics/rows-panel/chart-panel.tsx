@@ -1,7 +1,7 @@
 import { listPointNames } from '@rounds/charts';
 import { type ChartAnswer, type ChartKey, type ChartQuery, getChart, getChartCalls } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
-import { call, toUrl } from '../../../api/index.ts';
+import { call, toUrl } from '../../../platform/api/index.ts';
 import { toRowsLink, toRowsQuery, useChart } from '../chart/chart-queries.ts';
 import { ROW_ITEMS } from '../chart/row-items.tsx';
 import { useChartFormat, useChartTexts } from '../chart/use-chart-format.ts';

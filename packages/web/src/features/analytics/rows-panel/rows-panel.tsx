@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDenied } from '../../../session/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Anchor,

@@ -1,8 +1,8 @@
 import type { AnswerRow } from '@rounds/contract/analytics';
 import { files } from '@rounds/contract/files';
 import { IconPhoto } from '@tabler/icons-react';
-import { toUrl } from '../../../api/index.ts';
-import type { DataTableProps } from '../../../data-table/index.ts';
+import type { DataTableProps } from '../../../kit/data-table/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
 import { PlainText } from '../../../ui/index.ts';
 import classes from './rows-page.module.css';
 

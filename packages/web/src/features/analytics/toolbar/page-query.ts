@@ -7,7 +7,7 @@ import {
   INTERVALS,
   type Interval,
 } from '@rounds/contract/analytics';
-import type { FilterValues } from '../../../data-table/index.ts';
+import type { FilterValues } from '../../../kit/data-table/index.ts';
 import { DEFAULT_RANGE, type PageRange, parseRange } from './page-range.ts';
 
 /** In the order of `PageQuery`; they are the parameters of the address and of every chart. */

@@ -3,8 +3,14 @@ import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { DEFAULT_VIEW, findFirstView, QueryTabs, useSavedQueries, useTableText } from '../../../data-table/index.ts';
+import {
+  DEFAULT_VIEW,
+  findFirstView,
+  QueryTabs,
+  useSavedQueries,
+  useTableText,
+} from '../../../kit/data-table/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { isSamePageQuery } from './page-query.ts';
 import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';

@@ -1,7 +1,7 @@
 import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
 import type { ListColumn } from '@rounds/contract/list';
-import { useFilterText, useTableText } from '../../../data-table/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFilterText, useTableText } from '../../../kit/data-table/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { useRangeWords } from './range-button.tsx';
 import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';

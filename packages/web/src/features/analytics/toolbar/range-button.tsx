@@ -1,8 +1,8 @@
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateEditor, type DateRange } from '../../../data-table/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { DateEditor, type DateRange } from '../../../kit/data-table/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Popover } from '../../../ui/index.ts';
 import type { PageRange } from './page-range.ts';
 import classes from './toolbar.module.css';

@@ -1,7 +1,7 @@
 import { ANALYTICS_FILTERS, type AnalyticsPage, type ChartQuery } from '@rounds/contract/analytics';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { changeFilter, DEFAULT_VIEW, type FilterPanelState, type ViewState } from '../../../data-table/index.ts';
+import { changeFilter, DEFAULT_VIEW, type FilterPanelState, type ViewState } from '../../../kit/data-table/index.ts';
 import { changeSearch } from '../../../paths.ts';
 import {
   type PageQuery,

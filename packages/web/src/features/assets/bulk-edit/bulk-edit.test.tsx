@@ -4,7 +4,7 @@ import type { BulkEditPreview } from '@rounds/contract/bulk-edit';
 import { jobs } from '@rounds/contract/jobs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { JobState } from '../../../jobs/index.ts';
+import type { JobState } from '../../../kit/jobs/index.ts';
 import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
 
 // Loaded when somebody edits; the first test would wait for it.

@@ -6,9 +6,9 @@ import type { CustomField } from '@rounds/contract/custom-fields';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CustomFieldInputs } from '../../../custom-fields/index.ts';
-import { getShownName } from '../../../i18n/index.ts';
-import { RecordSelect, SiteSelect } from '../../../resource/index.ts';
+import { CustomFieldInputs } from '../../../kit/custom-fields/index.ts';
+import { RecordSelect, SiteSelect } from '../../../kit/resource/index.ts';
+import { getShownName } from '../../../platform/i18n/index.ts';
 import { Checkbox, Select, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 

@@ -2,7 +2,7 @@ import type { BulkSelection } from '@rounds/contract/list';
 import { IconEdit } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionCancelled, type BulkAction } from '../../../data-table/index.ts';
+import { ActionCancelled, type BulkAction } from '../../../kit/data-table/index.ts';
 
 const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'));
 

@@ -3,11 +3,11 @@ import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call, upload } from '../../../api/index.ts';
-import type { RecordSource } from '../../../import/index.ts';
+import type { RecordSource } from '../../../kit/import/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { RecordSelect } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { call, upload } from '../../../platform/api/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { assetTypeResource } from '../types/asset-type-queries.ts';
 

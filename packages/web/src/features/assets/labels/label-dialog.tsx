@@ -4,7 +4,7 @@ import type { BulkSelection } from '@rounds/contract/list';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, saveBytes } from '../../../api/index.ts';
+import { fetchBytes, saveBytes } from '../../../platform/api/index.ts';
 import { Button, FormError, Group, Modal, Radio, Stack, Text } from '../../../ui/index.ts';
 
 export interface LabelSelection {

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { ListFilters } from '../../../data-table/index.ts';
-import { LazyMap, type Rectangle } from '../../../map/index.ts';
+import { ListFilters } from '../../../kit/data-table/index.ts';
+import { LazyMap, type Rectangle } from '../../../kit/map/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
-import { useAppSettings } from '../../../session/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useAppSettings } from '../../../platform/session/index.ts';
 import {
   Anchor,
   EmptyState,

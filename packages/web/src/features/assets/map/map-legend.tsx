@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { SCORE_GLYPHS } from '../../../map/index.ts';
+import { SCORE_GLYPHS } from '../../../kit/map/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { DEFAULT_SCORE_LIMITS } from '../../../ui/index.ts';
 import classes from './map.module.css';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import type { MapPlace } from '../../../map/index.ts';
+import type { MapPlace } from '../../../kit/map/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import classes from './map.module.css';
 
 /** More of them are counted. */

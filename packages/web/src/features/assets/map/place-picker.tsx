@@ -2,7 +2,7 @@ import type { Place } from '@rounds/contract/asset-views';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LazyMap } from '../../../map/index.ts';
+import { LazyMap } from '../../../kit/map/index.ts';
 import { Button, Group, toast } from '../../../ui/index.ts';
 import classes from './map.module.css';
 

@@ -1,6 +1,6 @@
 import type { Place } from '@rounds/contract/asset-views';
 import { useTranslation } from 'react-i18next';
-import { LazyMap } from '../../../map/index.ts';
+import { LazyMap } from '../../../kit/map/index.ts';
 import classes from './map.module.css';
 
 /** Where an asset is. */

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { RecordSelect } from '../../../resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import {
   Button,
   Group,

@@ -1,8 +1,8 @@
 /** The properties in which two assets differ. */
 import { type Asset, assetList, type MergedProperty } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
-import { useTableText } from '../../../data-table/index.ts';
-import { getShownName, useFormat } from '../../../i18n/index.ts';
+import { useTableText } from '../../../kit/data-table/index.ts';
+import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 
 export interface ComparedProperty {

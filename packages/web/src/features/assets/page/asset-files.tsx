@@ -5,10 +5,11 @@ import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../../api/index.ts';
-import { fileAddress, Lightbox, pictureAddress } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { fileAddress, Lightbox, pictureAddress } from '../../../kit/form/index.ts';
+import { UploadList, useFileLimits, useUpload } from '../../../kit/upload/index.ts';
+import { CallError, call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Anchor,
@@ -22,7 +23,6 @@ import {
   UnstyledButton,
   useFileDrop,
 } from '../../../ui/index.ts';
-import { UploadList, useFileLimits, useUpload } from '../../../upload/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import classes from './asset-files.module.css';
 import { AssetPhotos } from './asset-photos.tsx';

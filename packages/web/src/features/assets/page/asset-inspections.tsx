@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   Anchor,
   Chip,

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, Button, ListRow, LoadFailed, Panel, ScoreBar, SkeletonRows } from '../../../ui/index.ts';
 import { AssetDialog } from '../asset-dialog.tsx';
 import { assetResource } from '../asset-queries.ts';

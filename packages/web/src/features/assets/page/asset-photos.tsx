@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { Lightbox, pictureAddress } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { Lightbox, pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Anchor, Button, Group, LoadFailed, Panel, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
 import classes from './asset-files.module.css';
 

@@ -3,9 +3,9 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawing, TableToggle, ValueTable } from '../../../charts/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { Drawing, TableToggle, ValueTable } from '../../../kit/charts/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Anchor, DEFAULT_SCORE_LIMITS, Panel, Segmented } from '../../../ui/index.ts';
 
 const HEIGHT = 240;

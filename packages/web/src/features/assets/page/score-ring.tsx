@@ -2,8 +2,8 @@ import type { AssetSummary } from '@rounds/contract/asset-summary';
 import type { Asset } from '@rounds/contract/assets';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { getScoreTone, ProgressRing } from '../../../ui/index.ts';
 import classes from './asset-head.module.css';
 

@@ -2,7 +2,7 @@ import type { NextReminder } from '@rounds/contract/date-reminders';
 import { IconBell } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { StatusBadge } from '../../../ui/index.ts';
 import { useNextReminders } from './reminder-queries.ts';
 import classes from './reminders.module.css';

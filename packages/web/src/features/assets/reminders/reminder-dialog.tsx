@@ -9,10 +9,10 @@ import {
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
-import { getShownName } from '../../../i18n/index.ts';
-import { useIsLocked } from '../../../plans/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useIsLocked } from '../../../kit/plans/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
+import { getShownName } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   FieldError,

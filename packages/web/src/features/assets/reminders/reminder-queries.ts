@@ -1,7 +1,7 @@
 import { type CustomFieldType, FIELD_TYPES } from '@rounds/contract/custom-fields';
 import { type DateReminder, dateReminders } from '@rounds/contract/date-reminders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** The field that reminders belong to. */
 export interface DateField {

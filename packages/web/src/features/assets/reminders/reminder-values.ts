@@ -2,8 +2,8 @@
 import { type DateReminder, type DateReminderInput, MAX_REMINDER_DAYS } from '@rounds/contract/date-reminders';
 import type { IssuePriority } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages';
-import type { CallForm } from '../../../api/index.ts';
-import { getCurrentLanguage } from '../../../i18n/index.ts';
+import type { CallForm } from '../../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import type { Recipient } from '../../groups/index.ts';
 
 export interface Time {

@@ -2,7 +2,7 @@
 import type { DateReminder } from '@rounds/contract/date-reminders';
 import { resolveName } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage } from '../../../i18n/index.ts';
+import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 
 export function useReminderWords() {
   const { t } = useTranslation(['assets', 'lists']);

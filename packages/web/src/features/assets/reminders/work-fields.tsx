@@ -3,8 +3,8 @@ import type { DateReminder } from '@rounds/contract/date-reminders';
 import { ISSUE_PRIORITIES, type IssuePriority, issueCategories } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage } from '../../../i18n/index.ts';
-import { RecordSelect } from '../../../resource/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
+import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import { FieldError, Select } from '../../../ui/index.ts';
 import type { ReminderForm } from './reminder-values.ts';
 

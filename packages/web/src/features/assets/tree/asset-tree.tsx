@@ -2,9 +2,9 @@ import { IconArrowsMove, IconDotsVertical, IconExternalLink, IconPlayerPlay } fr
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, FilterBar, SearchField } from '../../../data-table/index.ts';
+import { type BulkAction, FilterBar, SearchField } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   EmptyState,

@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordSelect } from '../../../resource/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { Button, Group, Modal } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import type { AssetTreeNode } from './use-asset-tree.ts';

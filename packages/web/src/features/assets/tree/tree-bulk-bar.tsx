@@ -2,15 +2,15 @@ import { assetList, assets } from '@rounds/contract/assets';
 import { EXPORT_FORMATS, type ExportFormat } from '@rounds/contract/list';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
 import {
   type BulkAction,
   BulkBar,
   useArchiveQuestions,
   useBulkActionWithUndo,
   useTableText,
-} from '../../../data-table/index.ts';
-import { useCan } from '../../../session/index.ts';
+} from '../../../kit/data-table/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { useEscape } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import type { TreeSelection } from './tree-selection.ts';

@@ -2,7 +2,7 @@
 import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import type { TreeCheck } from '../../../ui/index.ts';
 import type { AssetTreeNode } from './use-asset-tree.ts';
 

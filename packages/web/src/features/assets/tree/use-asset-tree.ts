@@ -3,7 +3,7 @@ import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import type { TreeNode } from '../../../ui/index.ts';
 
 /** A visible node: an asset, or the line that loads more of its level. */

@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, getFieldErrors } from '../../../api/index.ts';
+import { CallError, call, getFieldErrors } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import type { AssetTreeNode } from './use-asset-tree.ts';

@@ -1,8 +1,8 @@
 import { type AssetType, archivedAssetTypeList } from '@rounds/contract/asset-types';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ResourceArchivePage } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { assetTypeResource } from './asset-type-queries.ts';
 
 export default function AssetTypeArchivePage() {

@@ -1,6 +1,6 @@
 import type { AssetType } from '@rounds/contract/asset-types';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { FormText } from '../../../ui/index.ts';
 import { assetTypeResource } from './asset-type-queries.ts';
 

@@ -2,10 +2,10 @@ import { type AssetType, assetTypeList } from '@rounds/contract/asset-types';
 import { IconBuilding, IconForms } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../../data-table/index.ts';
+import type { RowAction } from '../../../kit/data-table/index.ts';
+import { ResourceListPage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ResourceListPage } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { AssetTypeDialog } from './asset-type-dialog.tsx';
 import { assetTypeResource } from './asset-type-queries.ts';
 

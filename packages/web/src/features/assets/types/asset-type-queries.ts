@@ -1,8 +1,8 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
-import { createResource } from '../../../resource/index.ts';
+import { createResource } from '../../../kit/resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** Assets show their type and its fields, so their lists change with the types. */
 export const assetTypeResource = createResource(assetTypes, {

@@ -11,10 +11,10 @@ import {
   useDayDrops,
   useDayNames,
   useZone,
-} from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+} from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   focusAfterRender,

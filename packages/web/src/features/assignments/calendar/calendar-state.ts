@@ -11,9 +11,9 @@ import {
   toDay,
   toInstant,
   useZone,
-} from '../../../calendar/index.ts';
-import { getFirstWeekday } from '../../../i18n/index.ts';
+} from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { getFirstWeekday } from '../../../platform/i18n/index.ts';
 import type { CalendarQuery } from '../planning-queries.ts';
 
 export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;

@@ -1,7 +1,7 @@
 /** Places occurrences as bars in the weeks of a calendar. Days are numbers, as `toDayNumber` gives them. */
 
 import { type AssignedStatus, type CalendarEntry, STATUSES_BY_URGENCY } from '@rounds/contract/assignments';
-import { DAYS_PER_WEEK, toDay, toDayNumber } from '../../../calendar/index.ts';
+import { DAYS_PER_WEEK, toDay, toDayNumber } from '../../../kit/calendar/index.ts';
 
 /** An occurrence with its days in the time zone of the person. */
 export interface PlannedEntry extends CalendarEntry {

@@ -9,8 +9,8 @@ import {
   useDayNames,
   useDraggableToDay,
   useZone,
-} from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+} from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, ProgressBar, StatusBadge, UnstyledButton, useEscape } from '../../../ui/index.ts';
 import type { CalendarSubject } from './calendar-dialog.tsx';
 import type { CalendarState } from './calendar-state.ts';

@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromDayNumber, useDraggableToDay } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { fromDayNumber, useDraggableToDay } from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import markClasses from '../status-mark.module.css';
 import classes from './calendar.module.css';

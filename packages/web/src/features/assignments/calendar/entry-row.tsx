@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fromDayNumber, toDayNumber, useDayNames } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { fromDayNumber, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, ListRow, StatusBadge } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { countInspections, type PlannedEntry } from './calendar-weeks.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fromDayNumber, toDayNumber, useDayNames } from '../../../calendar/index.ts';
+import { fromDayNumber, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { EntryRow } from './entry-row.tsx';

@@ -6,8 +6,8 @@ import {
   isSameMonth,
   toDayNumber,
   useDayNames,
-} from '../../../calendar/index.ts';
-import { useHolidays } from '../../../session/index.ts';
+} from '../../../kit/calendar/index.ts';
+import { useHolidays } from '../../../platform/session/index.ts';
 import { STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { PlannedEntry } from './calendar-weeks.ts';

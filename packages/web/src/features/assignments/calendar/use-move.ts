@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { useMoveOccurrence } from '../planning-queries.ts';
 

@@ -8,8 +8,8 @@ import {
   useDayNames,
   useDayTarget,
   useIsDraggingToDay,
-} from '../../../calendar/index.ts';
-import { useHolidays } from '../../../session/index.ts';
+} from '../../../kit/calendar/index.ts';
+import { useHolidays } from '../../../platform/session/index.ts';
 import { UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { CalendarSubject } from './calendar-dialog.tsx';

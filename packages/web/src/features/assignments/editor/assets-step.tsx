@@ -3,7 +3,7 @@ import { MAX_ASSIGNMENT_ASSETS, type NamedAsset } from '@rounds/contract/assignm
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { Button, FieldError, Group, Switch } from '../../../ui/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import { AddManyAssets } from './add-many-assets.tsx';

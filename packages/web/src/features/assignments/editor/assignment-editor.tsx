@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
+import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import {
   ActionIcon,
   Button,
@@ -15,7 +16,6 @@ import {
   toast,
   useSaveBar,
 } from '../../../ui/index.ts';
-import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
 import { AssetsStep } from './assets-step.tsx';
 import { type AssignmentDraft, toDraft } from './draft.ts';

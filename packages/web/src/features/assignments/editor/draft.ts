@@ -11,7 +11,7 @@ import type {
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
 import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
-import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../calendar/index.ts';
+import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../kit/calendar/index.ts';
 import { type DraftCondition, serializeCondition, toDraftCondition } from './conditions.ts';
 
 export interface DraftRule extends Pick<DynamicAssets, 'match'> {

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { Button, FieldError, Group, Notice, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
 import { type AssignmentDraft, type DraftRule, toDynamicAssets } from './draft.ts';
 import { DynamicRule } from './dynamic-rule.tsx';

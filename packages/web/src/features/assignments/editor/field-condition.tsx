@@ -2,8 +2,8 @@
 import { CONDITION_OPERATORS, type ConditionOperator, type CustomField } from '@rounds/contract/custom-fields';
 import { fieldOptions } from '@rounds/contract/field-options';
 import { useTranslation } from 'react-i18next';
-import { getShownName } from '../../../i18n/index.ts';
-import { RecordMultiSelect } from '../../../resource/index.ts';
+import { RecordMultiSelect } from '../../../kit/resource/index.ts';
+import { getShownName } from '../../../platform/i18n/index.ts';
 import {
   Autocomplete,
   DateInput,

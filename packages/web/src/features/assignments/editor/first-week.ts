@@ -1,7 +1,7 @@
 /** Explains the first date of a schedule that leaves out weeks: it depends on the day on which weeks begin. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { findRecurrenceProblems, listOccurrences, WEEKDAYS } from '@rounds/recurrence';
-import { addDays, getWeekStart } from '../../../calendar/index.ts';
+import { addDays, getWeekStart } from '../../../kit/calendar/index.ts';
 import { toRecurrence } from './draft.ts';
 
 export interface LateFirstDate {

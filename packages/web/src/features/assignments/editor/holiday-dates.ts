@@ -2,7 +2,7 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import type { Holiday } from '@rounds/contract/settings/region';
 import { findRecurrenceProblems, listOccurrences, SKIPPED_MOVES, type Weekday } from '@rounds/recurrence';
-import { addDays, toInstant } from '../../../calendar/index.ts';
+import { addDays, toInstant } from '../../../kit/calendar/index.ts';
 import { toRecurrence } from './draft.ts';
 
 /** What becomes of work on holidays. */

@@ -2,7 +2,7 @@ import { groups } from '@rounds/contract/groups';
 import { users } from '@rounds/contract/users';
 import { IconUser, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { Chip } from '../../../ui/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import type { DraftAssignee } from './draft.ts';

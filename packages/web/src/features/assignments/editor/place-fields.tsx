@@ -1,9 +1,9 @@
 import { assets } from '@rounds/contract/assets';
 import { PLACE_OPERATORS, type PlaceKey } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { ALL_NODES } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { ALL_NODES } from '../../../kit/resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { NativeSelect, TreeSelect, type TreeSource } from '../../../ui/index.ts';
 import type { DraftPlaceCondition } from './conditions.ts';
 import classes from './editor.module.css';

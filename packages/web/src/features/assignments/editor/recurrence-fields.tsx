@@ -3,7 +3,7 @@ import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
 import { DURATION_UNITS, FREQUENCIES, type Frequency, WEEKDAYS } from '@rounds/recurrence';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHolidays } from '../../../session/index.ts';
+import { useHolidays } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   DateInput,

@@ -2,8 +2,8 @@ import { findClockChange, findRecurrenceProblems, listOccurrences, type Occurren
 import { IconAlertTriangle, IconCalendarEvent, IconClock } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDay, toInstant, useDayNames } from '../../../calendar/index.ts';
-import { getDateLocale, useFormat } from '../../../i18n/index.ts';
+import { toDay, toInstant, useDayNames } from '../../../kit/calendar/index.ts';
+import { getDateLocale, useFormat } from '../../../platform/i18n/index.ts';
 import { Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';

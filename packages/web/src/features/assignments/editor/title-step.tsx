@@ -1,7 +1,7 @@
 import { MAX_ASSIGNMENT_TITLE_LENGTH } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
-import { CustomFieldInputs } from '../../../custom-fields/index.ts';
+import { CustomFieldInputs } from '../../../kit/custom-fields/index.ts';
 import { FieldError, SettingsFields, SettingsSection, TextInput } from '../../../ui/index.ts';
 import { StepSection } from './step-section.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';

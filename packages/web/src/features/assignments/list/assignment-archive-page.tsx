@@ -1,7 +1,7 @@
 import { type AssignmentSummary, archivedAssignmentList } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ResourceArchivePage } from '../../../resource/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { assignmentCells } from './assignment-cells.tsx';
 

@@ -1,6 +1,6 @@
 import type { AssignmentProgress, AssignmentStatus, AssignmentSummary } from '@rounds/contract/assignments';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { CellFormatter, DataTableProps } from '../../../data-table/index.ts';
+import type { CellFormatter, DataTableProps } from '../../../kit/data-table/index.ts';
 import { StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import classes from './list.module.css';

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../../data-table/index.ts';
+import type { RowAction } from '../../../kit/data-table/index.ts';
+import { ResourceListPage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ResourceListPage } from '../../../resource/index.ts';
 import { Button, NewButton, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { assignmentCells } from './assignment-cells.tsx';

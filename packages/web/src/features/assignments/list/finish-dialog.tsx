@@ -6,7 +6,7 @@ import {
 } from '@rounds/contract/assignments';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
 import { Button, FormError, Group, Modal, Radio, Stack, Text, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 

@@ -4,8 +4,8 @@ import type { BulkSelection } from '@rounds/contract/list';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { type BulkAction, useBulkQuestion } from '../../../data-table/index.ts';
+import { type BulkAction, useBulkQuestion } from '../../../kit/data-table/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 

@@ -3,9 +3,9 @@ import { IconBell, IconPlayerSkipForward, IconUserShare } from '@tabler/icons-re
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Group, keepFocus, ScoreBar, StatusBadge, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
 import classes from './cell-drawer.module.css';

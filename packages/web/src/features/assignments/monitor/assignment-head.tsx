@@ -1,7 +1,7 @@
 import type { Assignment } from '@rounds/contract/assignments';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { FactList, Notice } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { useScheduleText } from '../schedule-text.ts';

@@ -3,9 +3,9 @@ import { inspections } from '@rounds/contract/inspections';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, EmptyState, ListRow, LoadFailed, Panel, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
 
 /** The latest ones; the others are in the list of inspections. */

@@ -12,10 +12,10 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../../activity/index.ts';
+import { RecordHistory } from '../../../kit/activity/index.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
-import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,

@@ -1,7 +1,7 @@
 import type { AssignedInspection, Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { useDayNames } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useDayNames } from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';

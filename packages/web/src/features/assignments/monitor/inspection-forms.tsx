@@ -3,7 +3,7 @@ import { type AssignedInspection, MAX_NOTE_LENGTH } from '@rounds/contract/assig
 import { users } from '@rounds/contract/users';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordSelect } from '../../../resource/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { Button, FieldError, Group, Stack, Textarea } from '../../../ui/index.ts';
 
 /** A ref callback: focuses an element that appears after its drawer has opened. */

@@ -2,9 +2,9 @@ import { type Assignment, assignments } from '@rounds/contract/assignments';
 import { EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { useExport } from '../../../jobs/index.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { useExport } from '../../../kit/jobs/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import { Button, Menu } from '../../../ui/index.ts';
 import type { MonitorQuery } from '../planning-queries.ts';
 

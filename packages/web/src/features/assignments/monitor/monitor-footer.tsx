@@ -2,7 +2,7 @@
 import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useKeyNames } from '../../../i18n/index.ts';
+import { useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Group, Kbd } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';

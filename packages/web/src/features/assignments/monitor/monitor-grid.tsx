@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { useDirection, useRowWindow } from '../../../ui/index.ts';
 import { formatPlanTime, isOtherZone, toCity } from '../plan-time.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts';
 import classes from './monitor.module.css';
 import type { MonitorCell, MonitorColumn, MonitorView } from './monitor-cells.ts';

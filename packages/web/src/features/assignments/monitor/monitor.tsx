@@ -3,9 +3,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Button,

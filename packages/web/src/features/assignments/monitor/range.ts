@@ -2,7 +2,7 @@
 
 import { type Assignment, MAX_MONITOR_OCCURRENCES } from '@rounds/contract/assignments';
 import { useNavigate } from '@tanstack/react-router';
-import { addDays, isDay, toDay, toInstant, useZone } from '../../../calendar/index.ts';
+import { addDays, isDay, toDay, toInstant, useZone } from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { useStoredView } from './stored-view.ts';
 

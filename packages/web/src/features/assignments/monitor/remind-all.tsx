@@ -2,7 +2,7 @@ import { type Assignment, assignments, type Monitor } from '@rounds/contract/ass
 import { IconBellRinging } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { Button, confirm, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 

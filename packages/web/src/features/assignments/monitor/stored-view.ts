@@ -1,5 +1,5 @@
 /** How a person looked at the monitor of an assignment last, on this device. What the address names comes first. */
-import { useSessionUser } from '../../../session/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 
 interface MonitorViewSettings {
   readonly span?: string | undefined;

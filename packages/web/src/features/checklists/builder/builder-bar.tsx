@@ -18,9 +18,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHelpToggle } from '../../../help/index.ts';
-import { useFormat, useKeyNames } from '../../../i18n/index.ts';
+import { useHelpToggle } from '../../../kit/help/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
 import { Logo, Menu, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
 import { useTemplateTools } from '../template-tools.ts';

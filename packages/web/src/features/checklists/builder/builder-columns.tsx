@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconFlask, IconListTree, IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   Delayed,
   focusAfterRender,

@@ -4,7 +4,7 @@ import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, useSearchParams } from '../../../paths.ts';
-import { getSessionUser, hasFeature, useSessionUser } from '../../../session/index.ts';
+import { getSessionUser, hasFeature, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, confirm, EmptyState, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { usePreviewing } from '../preview/index.ts';

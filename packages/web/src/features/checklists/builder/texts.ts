@@ -9,7 +9,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../platform/i18n/index.ts';
 import { toItemName } from '../rule-words/index.ts';
 import type { ChangeKind, ChangeLine } from './state/change-lines.ts';
 import { DELETED_BY_OTHER } from './state/rebase.ts';

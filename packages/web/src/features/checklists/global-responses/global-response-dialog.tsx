@@ -6,8 +6,8 @@ import {
 import { CONTENT_LANGUAGES, type ContentLanguage, type NameTranslations } from '@rounds/contract/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCurrentLanguage, listLanguageChoices } from '../../../i18n/index.ts';
-import { RecordDialog, type RecordDialogSlotProps } from '../../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
+import { getCurrentLanguage, listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { FieldError, FormTranslatedName, Notice, Select } from '../../../ui/index.ts';
 import { globalResponseResource } from './global-response-queries.ts';
 import classes from './global-responses.module.css';

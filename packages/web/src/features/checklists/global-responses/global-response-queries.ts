@@ -1,7 +1,7 @@
 import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
-import { createResource } from '../../../resource/index.ts';
+import { createResource } from '../../../kit/resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** Templates show the answers of their global responses, so their queries change with them. */
 export const globalResponseResource = createResource(globalResponses, {

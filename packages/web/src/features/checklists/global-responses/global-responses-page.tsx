@@ -1,7 +1,7 @@
 import { type GlobalResponse, globalResponseList } from '@rounds/contract/global-responses';
 import { useTranslation } from 'react-i18next';
-import { useTableText } from '../../../data-table/index.ts';
-import { ResourceListPage } from '../../../resource/index.ts';
+import { useTableText } from '../../../kit/data-table/index.ts';
+import { ResourceListPage } from '../../../kit/resource/index.ts';
 import { ColorSwatch } from '../../../ui/index.ts';
 import { GlobalResponseDialog } from './global-response-dialog.tsx';
 import { globalResponseResource } from './global-response-queries.ts';

@@ -1,6 +1,6 @@
 import { IMPORT_TARGETS, type ImportTarget } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
-import { AssignColumns } from '../../../import/index.ts';
+import { AssignColumns } from '../../../kit/import/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { Inspected } from './import-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';

@@ -1,6 +1,6 @@
 import { FAILING_ANSWERS, type FailingAnswer, IMPORT_TYPES, type ImportTypeName } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../import/import-shapes.module.css';
+import shapes from '../../../kit/import/import-shapes.module.css';
 import { Checkbox, NativeSelect, TextInput } from '../../../ui/index.ts';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';

@@ -2,9 +2,9 @@ import type { XlsFormImportResult, XlsFormNote } from '@rounds/contract/checklis
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter, useFormat } from '../../../i18n/index.ts';
-import shapes from '../../../import/import-shapes.module.css';
-import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../../import/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../../kit/import/index.ts';
+import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
 import classes from './form-notes.module.css';
 

@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName } from '../../../i18n/index.ts';
-import shapes from '../../../import/import-shapes.module.css';
-import { ImportProgress, RowErrors } from '../../../import/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { ImportProgress, RowErrors } from '../../../kit/import/index.ts';
+import { getLanguageName } from '../../../platform/i18n/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
 import { DestinationFolder } from './destination-folder.tsx';
 import classes from './form-preview.module.css';

@@ -2,7 +2,7 @@ import { checklists, type XlsFormImportResult } from '@rounds/contract/checklist
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CallError } from '../../../api/index.ts';
+import { CallError } from '../../../platform/api/index.ts';
 import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../../testing/index.ts';
 import { TemplateServer } from '../builder/testing/template-server.ts';
 import type { Checked, Inspected } from './import-queries.ts';

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../../kit/import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';

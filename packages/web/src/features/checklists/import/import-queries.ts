@@ -7,8 +7,8 @@ import {
 } from '@rounds/contract/checklists';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { ContentLanguage } from '@rounds/contract/languages';
-import { upload } from '../../../api/index.ts';
-import type { Columns, Reading, SendOptions } from '../../../import/index.ts';
+import type { Columns, Reading, SendOptions } from '../../../kit/import/index.ts';
+import { upload } from '../../../platform/api/index.ts';
 
 export type Inspected = OutputOf<typeof checklists.inspectImport>;
 export type Checked = OutputOf<typeof checklists.importFile>;

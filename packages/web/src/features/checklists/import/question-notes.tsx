@@ -1,7 +1,7 @@
 import { IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { RowNotes } from '../../../import/index.ts';
+import { RowNotes } from '../../../kit/import/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Checked } from './import-queries.ts';
 
 /** Notes on inherited names and on cells that are imported differently; these are not errors. */

@@ -1,9 +1,9 @@
 import { OPTION_SEPARATORS, type OptionSeparator } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { listLanguageChoices } from '../../../i18n/index.ts';
-import shapes from '../../../import/import-shapes.module.css';
-import { SheetFields } from '../../../import/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { SheetFields } from '../../../kit/import/index.ts';
+import { listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
 import { DestinationFolder } from './destination-folder.tsx';
 import { FixedFields } from './fixed-fields.tsx';

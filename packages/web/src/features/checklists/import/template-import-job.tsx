@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { RunningImport, SkippedRows } from '../../../import/index.ts';
+import { RunningImport, SkippedRows } from '../../../kit/import/index.ts';
 import { paths } from '../../../paths.ts';
 import { Button, Stack } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';

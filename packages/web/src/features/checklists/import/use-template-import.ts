@@ -11,7 +11,7 @@ import type {
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWizard } from '../../../import/index.ts';
+import { useWizard } from '../../../kit/import/index.ts';
 import {
   type Checked,
   checkFile,

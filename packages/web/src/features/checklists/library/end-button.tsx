@@ -1,7 +1,7 @@
 import type { LibraryEntry } from '@rounds/contract/library';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, confirm, Tooltip, toast } from '../../../ui/index.ts';
 import { useTakeBack } from './library-queries.ts';
 import { useCanShare } from './use-can-share.ts';

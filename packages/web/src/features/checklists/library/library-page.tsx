@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLanguageChoices, useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { listLanguageChoices, useFormat } from '../../../platform/i18n/index.ts';
 import {
   Button,
   EmptyState,

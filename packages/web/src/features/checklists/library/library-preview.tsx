@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { getLanguageName, useFormat } from '../../../i18n/index.ts';
+import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, FactList } from '../../../ui/index.ts';
 import DocumentPreview from '../preview/document-preview.tsx';
 import { PreviewDrawer } from '../preview/preview-drawer.tsx';

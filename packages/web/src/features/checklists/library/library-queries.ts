@@ -2,7 +2,7 @@
 import type { BodyInputOf, QueryInputOf } from '@rounds/contract/endpoint';
 import { library } from '@rounds/contract/library';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 
 const keys = {

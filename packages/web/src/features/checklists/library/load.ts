@@ -1,5 +1,5 @@
 /** Parts of the library that other screens open, loaded with their texts when they are first shown. */
-import { loadNamespace } from '../../../i18n/index.ts';
+import { loadNamespace } from '../../../platform/i18n/index.ts';
 
 const loadWith =
   <T>(load: () => Promise<T>, ...namespaces: readonly string[]) =>

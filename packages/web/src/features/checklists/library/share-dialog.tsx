@@ -2,9 +2,9 @@ import type { LibraryCategory, Licence, TemplateSharing } from '@rounds/contract
 import { LIBRARY_CATEGORIES, LICENCES } from '@rounds/contract/library';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
-import { getLanguageName, useFormat } from '../../../i18n/index.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
+import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import {
   Button,
   FieldError,

@@ -1,6 +1,6 @@
 import type { TemplateSharing } from '@rounds/contract/library';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, confirm, Notice, toast } from '../../../ui/index.ts';
 import { useShare, useTakeBack } from './library-queries.ts';
 import classes from './share-dialog.module.css';

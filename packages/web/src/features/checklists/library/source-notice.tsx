@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSettings } from '../../../session/index.ts';
+import { useAppSettings } from '../../../platform/session/index.ts';
 import { Notice } from '../../../ui/index.ts';
 import { useSource } from './library-queries.ts';
 import { loadNewerDialog } from './load.ts';

@@ -1,5 +1,5 @@
 import type { library } from '@rounds/contract/library';
-import { useAppSettings, useCan } from '../../../session/index.ts';
+import { useAppSettings, useCan } from '../../../platform/session/index.ts';
 
 /** Whether templates can be shared here, by this person. */
 export function useCanShare(): boolean {

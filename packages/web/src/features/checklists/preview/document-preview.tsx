@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '@rounds/engine';
 import { useState } from 'react';
-import { FormProvider, useForm, useFormView } from '../../../form/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { FormProvider, useForm, useFormView } from '../../../kit/form/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { PreviewQuestions } from './preview-questions.tsx';
 import { startPreview } from './preview-session.ts';
 

@@ -1,7 +1,7 @@
 import { type Explanation, findVariables, type Id, type Item, listExpressions, type ReadAnswer } from '@rounds/engine';
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Form } from '../../../form/index.ts';
+import type { Form } from '../../../kit/form/index.ts';
 import { joinPhrases, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';

@@ -1,6 +1,6 @@
 /** The preview of a draft beside its tree. Nothing is stored or sent. */
 import { lazy } from 'react';
-import { loadNamespace } from '../../../i18n/index.ts';
+import { loadNamespace } from '../../../platform/i18n/index.ts';
 
 /** Code and texts are loaded when the preview is first opened. */
 export const PreviewPane = lazy(async () => {

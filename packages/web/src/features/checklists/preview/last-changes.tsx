@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconBolt } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useForm } from '../../../form/index.ts';
+import { useForm } from '../../../kit/form/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { toItemName } from '../rule-words/index.ts';

@@ -10,8 +10,8 @@ import {
 } from '@rounds/engine';
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Form, useProblemText } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { type Form, useProblemText } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { useProblemText as useTemplateProblemText } from '../builder/texts.ts';

@@ -1,6 +1,6 @@
 import { type AnswerKey, findPage } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
-import { type FormView, findPlace, useForm, useFormKeys, useFormView } from '../../../form/index.ts';
+import { type FormView, findPlace, useForm, useFormKeys, useFormView } from '../../../kit/form/index.ts';
 import { useBuilder, useView } from '../builder/state/builder-context.tsx';
 import { PreviewQuestions } from './preview-questions.tsx';
 

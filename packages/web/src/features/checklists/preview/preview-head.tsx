@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../i18n/index.ts';
+import { useKeyNames } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
 import css from './preview-head.module.css';
 import { SaveTestButton } from './save-test-button.tsx';

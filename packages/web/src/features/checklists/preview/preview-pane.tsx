@@ -1,7 +1,7 @@
 import type { AnswerKey } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Form, FormProvider } from '../../../form/index.ts';
+import { type Form, FormProvider } from '../../../kit/form/index.ts';
 import { useMediaQuery } from '../../../ui/index.ts';
 import { useView } from '../builder/state/builder-context.tsx';
 import { PreviewForm } from './preview-form.tsx';

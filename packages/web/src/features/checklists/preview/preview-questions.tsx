@@ -13,8 +13,8 @@ import {
   useForm,
   useFormValue,
   useHelp,
-} from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+} from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, ProgressRing } from '../../../ui/index.ts';
 import css from './preview-form.module.css';
 

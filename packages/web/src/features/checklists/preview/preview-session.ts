@@ -17,7 +17,7 @@ import {
   type TemplateTest,
 } from '@rounds/engine';
 import { toChanges, toRunContext } from '@rounds/engine/template-tests';
-import { type AttachedFile, type Form, type LocalFile, startForm } from '../../../form/index.ts';
+import { type AttachedFile, type Form, type LocalFile, startForm } from '../../../kit/form/index.ts';
 import { newId } from '../builder/state/new-id.ts';
 import { getItemChanges, type ItemChange } from './item-changes.ts';
 

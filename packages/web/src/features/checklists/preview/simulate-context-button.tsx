@@ -2,9 +2,9 @@ import { dateInZone } from '@rounds/engine';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAssetOptions } from '../../../form/index.ts';
-import { getLanguageName } from '../../../i18n/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useAssetOptions } from '../../../kit/form/index.ts';
+import { getLanguageName } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   DateInput,

@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import DocumentPreview from './document-preview.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
 import css from './template-preview.module.css';

@@ -1,6 +1,6 @@
 import { type TemplateRecords, toDocument } from '@rounds/engine';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { useSessionUser } from '../../../session/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import type { BuilderSession } from '../builder/state/builder-session.ts';
 import { type Preview, startPreview } from './preview-session.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { useAppSettings } from '../../../session/index.ts';
+import { useAppSettings } from '../../../platform/session/index.ts';
 
 /**
  * Whether the preview is open, as part of the URL, so that Back closes it. `canPreview` is false where the

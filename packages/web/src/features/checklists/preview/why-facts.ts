@@ -12,7 +12,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import type { TFunction } from 'i18next';
-import type { Format } from '../../../i18n/index.ts';
+import type { Format } from '../../../platform/i18n/index.ts';
 import { fillPhrase, joinPhrases, type Phrase, type RuleWords, value, words } from '../rule-words/index.ts';
 
 export type Tone = 'plain' | 'good' | 'quiet' | 'warn' | 'bad';

@@ -2,8 +2,8 @@ import { type AnswerKey, CATALOGUE, getReference, type Id } from '@rounds/engine
 import { IconAdjustments, IconArrowRight } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
-import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import { type Form, useForm, useFormVersion } from '../../../kit/form/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Group, Notice, stripLinks } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';

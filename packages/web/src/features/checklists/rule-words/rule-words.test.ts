@@ -2,7 +2,7 @@ import { type Branch, toRecords } from '@rounds/engine';
 import { form, list, number, page, question, section, text, yesno } from '@rounds/engine/testing';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadNamespace, startLanguages } from '../../../i18n/index.ts';
+import { loadNamespace, startLanguages } from '../../../platform/i18n/index.ts';
 import { createRuleWords, toPlainText } from './index.ts';
 
 const kitchen = form(

@@ -19,7 +19,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import type { TFunction } from 'i18next';
-import { getDateLocale } from '../../../i18n/index.ts';
+import { getDateLocale } from '../../../platform/i18n/index.ts';
 import { stripLinks } from '../../../ui/index.ts';
 import { fillPhrase, joinPhrases, type Phrase, toPlainText, value, words } from './phrase.ts';
 import { isListOperator, type ListOperator, takesSeveral } from './several-answers.ts';

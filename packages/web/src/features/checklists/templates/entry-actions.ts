@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
 import { usePreviewing } from '../preview/index.ts';

@@ -3,10 +3,10 @@ import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../api/index.ts';
-import { listLanguageChoices } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useAppSettings } from '../../../session/index.ts';
+import { CallError } from '../../../platform/api/index.ts';
+import { listLanguageChoices } from '../../../platform/i18n/index.ts';
+import { useAppSettings } from '../../../platform/session/index.ts';
 import { Button, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
 import mixins from '../../../ui/mixins.module.css';
 import {

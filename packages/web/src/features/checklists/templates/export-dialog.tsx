@@ -1,8 +1,8 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import { Button, Notice, Radio, Skeleton, Stack } from '../../../ui/index.ts';
 import mixins from '../../../ui/mixins.module.css';
 import { useXlsFormCheck } from '../checklist-queries.ts';

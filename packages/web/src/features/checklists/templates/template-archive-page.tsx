@@ -1,8 +1,8 @@
 import { archivedTemplateList, checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../api/index.ts';
-import { ArchivePage } from '../../../data-table/index.ts';
+import { ArchivePage } from '../../../kit/data-table/index.ts';
+import { CallError } from '../../../platform/api/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import {
   useArchivedTemplates,

@@ -2,7 +2,7 @@ import type { TemplateEntry } from '@rounds/contract/checklists';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toList } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Button, Skeleton } from '../../../ui/index.ts';
 import { useInspectionCount } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';

@@ -2,7 +2,7 @@ import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName, useFormat } from '../../../i18n/index.ts';
+import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Chip, FactList, SidePanel, Skeleton } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { SourceNotice } from '../library/source-notice.tsx';

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useIsLocked, useLockTitle } from '../../../kit/plans/index.ts';
 import { paths } from '../../../paths.ts';
-import { useIsLocked, useLockTitle } from '../../../plans/index.ts';
-import { useAppSettings } from '../../../session/index.ts';
+import { useAppSettings } from '../../../platform/session/index.ts';
 import { ActionIcon, Button, FileButton, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';

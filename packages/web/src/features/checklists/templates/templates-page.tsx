@@ -2,7 +2,7 @@ import { checklists, type TemplateEntry, templateList } from '@rounds/contract/c
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
+import { DataTable, type RowAction, type TreeShape } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../ui/index.ts';
 import { type TreeEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';

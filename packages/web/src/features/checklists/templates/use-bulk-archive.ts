@@ -6,7 +6,7 @@ import {
   useArchiveQuestions,
   useBulkActionWithUndo,
   useTableText,
-} from '../../../data-table/index.ts';
+} from '../../../kit/data-table/index.ts';
 import { useBulkTemplates } from '../checklist-queries.ts';
 
 /** The bulk action that archives templates. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { type ExportedTemplate, useImportTemplate } from '../checklist-queries.ts';
 

@@ -1,9 +1,9 @@
 import { TRANSLATION_FORMATS, translations } from '@rounds/contract/translations';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { useExport } from '../../../jobs/index.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { useExport } from '../../../kit/jobs/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import { Menu } from '../../../ui/index.ts';
 
 /** All texts of a language as a file. */

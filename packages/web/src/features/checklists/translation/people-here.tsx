@@ -1,6 +1,6 @@
 import type { PresentUser } from '@rounds/contract/presence';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName } from '../../../i18n/index.ts';
+import { getLanguageName } from '../../../platform/i18n/index.ts';
 import { Avatar, Menu, UnstyledButton } from '../../../ui/index.ts';
 import together from '../builder/together/together.module.css';
 import { usePresentPeople, useSession } from './state/translation-context.tsx';

@@ -18,9 +18,9 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHelpToggle } from '../../../help/index.ts';
-import { getLanguageName, useFormat, useKeyNames } from '../../../i18n/index.ts';
+import { useHelpToggle } from '../../../kit/help/index.ts';
 import { changeSearch, paths } from '../../../paths.ts';
+import { getLanguageName, useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
 import { confirm, Logo, Menu, StatusBadge, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { ExportMenuItems } from './export-menu-items.tsx';
 import { GlossaryDrawer } from './glossary/glossary-drawer.tsx';

@@ -3,7 +3,7 @@ import { checklists } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { type TranslationOverview, type TranslationProgress, translations } from '@rounds/contract/translations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 const keys = {
   of: (id: number | string) => ['translations', String(id)] as const,

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { RecordImportJob, RecordImportWizard } from '../../../import/index.ts';
+import { RecordImportJob, RecordImportWizard } from '../../../kit/import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useItemSource } from './item-source.tsx';
 

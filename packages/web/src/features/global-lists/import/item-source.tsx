@@ -2,10 +2,10 @@
 import { globalLists } from '@rounds/contract/global-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call, upload } from '../../../api/index.ts';
-import type { RecordSource } from '../../../import/index.ts';
+import type { RecordSource } from '../../../kit/import/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { RecordSelect } from '../../../resource/index.ts';
+import { call, upload } from '../../../platform/api/index.ts';
 import { globalListResource } from '../list-queries.ts';
 
 /** @param list the uuid of the list whose screen has led here */

@@ -2,8 +2,8 @@ import { archivedGlobalListItemList, type GlobalListItem } from '@rounds/contrac
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
-import { ResourceArchivePage } from '../../../resource/index.ts';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { useItemList, useItemResource } from './item-queries.ts';

@@ -1,5 +1,5 @@
 import type { GlobalListItem } from '@rounds/contract/global-list-items';
-import type { DataTableProps } from '../../../data-table/index.ts';
+import type { DataTableProps } from '../../../kit/data-table/index.ts';
 
 /** The cells of columns whose value is a record. */
 export const itemCells: NonNullable<DataTableProps<GlobalListItem>['cells']> = {

@@ -1,7 +1,7 @@
 import type { GlobalListItem } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { ItemFields, toItemBody, toItemValues } from './item-fields.tsx';
 import type { ItemResource } from './item-queries.ts';
 

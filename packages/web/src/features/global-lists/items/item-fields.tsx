@@ -4,9 +4,9 @@ import { type GlobalListItem, globalListItems } from '@rounds/contract/global-li
 import type { GlobalList } from '@rounds/contract/global-lists';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../../api/index.ts';
-import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
-import { RecordSelect } from '../../../resource/index.ts';
+import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
+import type { CallForm } from '../../../platform/api/index.ts';
 import { FormField, FormText, NumberInput } from '../../../ui/index.ts';
 import classes from './items.module.css';
 

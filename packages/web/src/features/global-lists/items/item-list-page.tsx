@@ -2,9 +2,9 @@ import { type GlobalListItem, globalListItemList } from '@rounds/contract/global
 import { IconArrowLeft, IconBinaryTree, IconForms, IconList } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ImportLink, ResourceListPage } from '../../../kit/resource/index.ts';
 import { changeSearch, paths, usePathParams, useSearchParams } from '../../../paths.ts';
-import { ImportLink, ResourceListPage } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { ActionIcon, Button, IconSwitch, SkeletonRows, StatusBadge, useIsPhone } from '../../../ui/index.ts';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';

@@ -4,9 +4,9 @@ import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
 import { usage } from '@rounds/contract/usage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/index.ts';
-import { createResource } from '../../../resource/index.ts';
-import { createEventBatcher, useCan, useServerEvents } from '../../../session/index.ts';
+import { createResource } from '../../../kit/resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { createEventBatcher, useCan, useServerEvents } from '../../../platform/session/index.ts';
 
 const KEY = 'global-list-items';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { type StorageError, useOutboxState } from '../../../offline/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { type StorageError, useOutboxState } from '../../../platform/offline/index.ts';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
 

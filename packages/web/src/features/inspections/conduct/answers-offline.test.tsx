@@ -7,7 +7,7 @@ import { type AnswerChange, compile, evaluate, foldChanges } from '@rounds/engin
 import { form, page, question } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { countPendingWork, signOut } from '../../../session/index.ts';
+import { countPendingWork, signOut } from '../../../platform/session/index.ts';
 import {
   createPerson,
   FakeServer,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { FormProvider, useFormValue, useFormVersion } from '../../../form/index.ts';
+import { FormProvider, useFormValue, useFormVersion } from '../../../kit/form/index.ts';
 import type { Conduct } from './conduct-store.ts';
 
 const ConductContext = createContext<Conduct | null>(null);

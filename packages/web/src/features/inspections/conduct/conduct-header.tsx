@@ -1,8 +1,8 @@
 import type { AnswerKey } from '@rounds/engine';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, FormLanguageChoice } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { FormButton, FormLanguageChoice } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { joinClasses, Logo, ProgressRing, UnstyledButton } from '../../../ui/index.ts';
 import inspections from '../inspections.module.css';
 import { TogetherMenu } from '../together/together-menu.tsx';

@@ -1,7 +1,7 @@
 /** The issues of answers while an inspection is conducted: raised on this device, or known from the server. */
 import type { NewIssue } from '@rounds/contract/issues';
 import type { AnswerAddress, Id, RunContext } from '@rounds/engine';
-import { type AttachedFile, type Form, toStoredRegisters } from '../../../form/index.ts';
+import { type AttachedFile, type Form, toStoredRegisters } from '../../../kit/form/index.ts';
 import {
   deleteUnsentIssue,
   isUnsent,
@@ -9,7 +9,7 @@ import {
   type StoredInspection,
   type StoredIssue,
   saveCorrectedIssue,
-} from '../../../offline/index.ts';
+} from '../../../platform/offline/index.ts';
 
 /** An issue of an answer, as far as this device knows it. */
 export interface KnownIssue {

@@ -21,9 +21,9 @@ import {
   useFormSettings,
   useFormView,
   useHelp,
-} from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+} from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Box, confirm, Drawer, Group, ProgressRing, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { AssignmentProblem } from '../assignment-problem.tsx';
 import { useForgetReports } from '../inspection-queries.ts';

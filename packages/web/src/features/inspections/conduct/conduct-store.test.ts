@@ -1,15 +1,15 @@
 // @vitest-environment node
 import type { Change, Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildSteps, type FormEvent } from '../../../form/index.ts';
-import { createFakeSyncServer } from '../../../offline/fake-sync-server.ts';
+import { buildSteps, type FormEvent } from '../../../kit/form/index.ts';
+import { createFakeSyncServer } from '../../../platform/offline/fake-sync-server.ts';
 import {
   loadInspection,
   type Outbox,
   openOutbox,
   saveInspection,
   saveTemplatePictures,
-} from '../../../offline/index.ts';
+} from '../../../platform/offline/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 import { catchUp } from './load-conduct.ts';

@@ -13,7 +13,7 @@ import {
   type ReplacedAnswer,
   type RunContext,
 } from '@rounds/engine';
-import { type AttachedFile, type Form, startForm } from '../../../form/index.ts';
+import { type AttachedFile, type Form, startForm } from '../../../kit/form/index.ts';
 import {
   type DeviceInspection,
   listAddedIssues,
@@ -23,7 +23,7 @@ import {
   type StoredIssue,
   saveLog,
   updateInspection,
-} from '../../../offline/index.ts';
+} from '../../../platform/offline/index.ts';
 import { createDeviceLists } from '../device-lists.ts';
 import { createDeviceRecords } from '../device-records.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';

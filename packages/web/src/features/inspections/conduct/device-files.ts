@@ -1,5 +1,5 @@
-import type { FileLookup } from '../../../form/index.ts';
-import type { Outbox, StoredInspection } from '../../../offline/index.ts';
+import type { FileLookup } from '../../../kit/form/index.ts';
+import type { Outbox, StoredInspection } from '../../../platform/offline/index.ts';
 
 /** The files of answers in the outbox, with their upload state. */
 export const createDeviceFiles = (

@@ -1,5 +1,5 @@
 /** Where a person was in the inspections of this device, so that opening one again goes on there. */
-import type { Form } from '../../../form/index.ts';
+import type { Form } from '../../../kit/form/index.ts';
 
 const STORED = 'rounds.last-places';
 const MAX_PLACES = 50;

@@ -1,9 +1,16 @@
 import { type AnswerAddress, type Item, printAnswer } from '@rounds/engine';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnswerPictures, canRepeat, mergeOptions, printWords, type StepRow, toPlaceKey } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { findLastInspection, type LastAnswer, type LastInspection } from '../../../offline/index.ts';
+import {
+  AnswerPictures,
+  canRepeat,
+  mergeOptions,
+  printWords,
+  type StepRow,
+  toPlaceKey,
+} from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { findLastInspection, type LastAnswer, type LastInspection } from '../../../platform/offline/index.ts';
 import { BidiText, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './last-time.module.css';

@@ -1,13 +1,13 @@
 import { inspections } from '@rounds/contract/inspections';
 import type { LoggedChange } from '@rounds/engine';
-import { call, getPresent } from '../../../api/index.ts';
+import { call, getPresent } from '../../../platform/api/index.ts';
 import {
   type DeviceInspection,
   listAddedIssues,
   loadInspection,
   type Outbox,
   type StoredInspection,
-} from '../../../offline/index.ts';
+} from '../../../platform/offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 

@@ -1,9 +1,14 @@
 /** Fetches what was answered last time and keeps it on the device with the inspection. */
 import { inspections, type PreviousInspection } from '@rounds/contract/inspections';
 import { type Id, migrateTemplate, toRecords } from '@rounds/engine';
-import { call } from '../../../api/index.ts';
-import { pictureAddress, toPlaceKey } from '../../../form/index.ts';
-import { type LastAnswer, type LastInspection, type Outbox, saveLastInspection } from '../../../offline/index.ts';
+import { pictureAddress, toPlaceKey } from '../../../kit/form/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import {
+  type LastAnswer,
+  type LastInspection,
+  type Outbox,
+  saveLastInspection,
+} from '../../../platform/offline/index.ts';
 
 /** More photos of the last inspection are loaded when they are shown. */
 const MAX_KEPT_PHOTOS = 60;

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowNumbers, type Step, type StepRow } from '../../../form/index.ts';
+import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
 import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
 import css from './review/review-panel.module.css';

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { type Outbox, useIsOffline, useOutboxState } from '../../../offline/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { type Outbox, useIsOffline, useOutboxState } from '../../../platform/offline/index.ts';
 import { useClockWarning } from '../waiting/clock-notice.tsx';
 
 export type StateTone = 'calm' | 'amber' | 'red';

@@ -3,9 +3,9 @@ import { dateInZone, isEditableDate } from '@rounds/engine';
 import { IconWorld } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { getDeviceZone } from '../../../form/index.ts';
-import { sessionQuery, useSessionUser } from '../../../session/index.ts';
+import { getDeviceZone } from '../../../kit/form/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { sessionQuery, useSessionUser } from '../../../platform/session/index.ts';
 import { Box, Notice } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
 

@@ -3,10 +3,10 @@ import { INSPECTION_ROW_KINDS, INVALID_ANSWER_CHOICES } from '@rounds/contract/i
 import { DATE_ORDERS } from '@rounds/contract/record-import';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../import/import-shapes.module.css';
-import { SheetFields } from '../../../import/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { SheetFields } from '../../../kit/import/index.ts';
+import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { RecordSelect } from '../../../resource/index.ts';
 import { NativeSelect, Notice, TextInput } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import { hasColumns, type InspectedInspections, type InspectionImport } from './use-inspection-import.ts';

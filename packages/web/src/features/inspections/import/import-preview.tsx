@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import shapes from '../../../import/import-shapes.module.css';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Notice, ScrollRegion } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections } from './use-inspection-import.ts';

@@ -6,7 +6,6 @@ import {
 } from '@rounds/contract/inspections';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import {
   AssignColumns,
   ChooseFile,
@@ -16,8 +15,9 @@ import {
   RowCheck,
   RunningImport,
   SkippedRows,
-} from '../../../import/index.ts';
+} from '../../../kit/import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Group, Stack } from '../../../ui/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
 import { ImportOptions } from './import-options.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, NativeSelect } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections, InspectionImport } from './use-inspection-import.ts';

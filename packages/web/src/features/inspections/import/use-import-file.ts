@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@rounds/contract/files';
 import { useRef } from 'react';
-import type { SendOptions } from '../../../import/index.ts';
-import { cancelUpload, isLargeImport, type SentFile, sendForImport, toSentFile } from '../../../upload/index.ts';
+import type { SendOptions } from '../../../kit/import/index.ts';
+import { cancelUpload, isLargeImport, type SentFile, sendForImport, toSentFile } from '../../../kit/upload/index.ts';
 
 type Sending = SentFile & Omit<SendOptions, 'onWaiting'>;
 

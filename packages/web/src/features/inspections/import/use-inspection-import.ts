@@ -11,9 +11,9 @@ import {
 import type { DateOrder } from '@rounds/contract/record-import';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, upload } from '../../../api/index.ts';
-import { type Columns, type Reading, type UndoSource, useWizard } from '../../../import/index.ts';
-import { useAppSettings, useCan } from '../../../session/index.ts';
+import { type Columns, type Reading, type UndoSource, useWizard } from '../../../kit/import/index.ts';
+import { call, upload } from '../../../platform/api/index.ts';
+import { useAppSettings, useCan } from '../../../platform/session/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
 import { useImportFile } from './use-import-file.ts';

@@ -2,7 +2,7 @@ import { dateInZone } from '@rounds/engine';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { Work } from './work.ts';

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { changeSearch } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ListRow } from '../../../ui/index.ts';
 import { inspectionName } from '../inspection-cells.tsx';
 import { useCompletedInspections } from '../inspection-queries.ts';

@@ -1,5 +1,5 @@
 import { compile, foldChanges, migrateTemplate, startRun } from '@rounds/engine';
-import { loadInspection, type Outbox } from '../../../offline/index.ts';
+import { loadInspection, type Outbox } from '../../../platform/offline/index.ts';
 import type { Progress } from './work.ts';
 
 /** How many questions of an inspection are answered, with the answers that wait on this device. */

@@ -1,5 +1,5 @@
 /** What the device knows of the person's open inspections. */
-import { isUnsent, loadPlannedWork, type Outbox, type StoredInspection } from '../../../offline/index.ts';
+import { isUnsent, loadPlannedWork, type Outbox, type StoredInspection } from '../../../platform/offline/index.ts';
 import type { DeviceFacts, DeviceWork } from './work.ts';
 
 export async function loadDeviceWork({ db }: Outbox): Promise<DeviceWork> {

@@ -4,9 +4,9 @@ import { auth } from '@rounds/contract/auth';
 import { type AssignedWork, type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getOutbox } from '../../../offline/current-outbox.ts';
-import { saveInspection } from '../../../offline/index.ts';
-import { signOut } from '../../../session/index.ts';
+import { getOutbox } from '../../../platform/offline/current-outbox.ts';
+import { saveInspection } from '../../../platform/offline/index.ts';
+import { signOut } from '../../../platform/session/index.ts';
 import {
   createPerson,
   FakeApiError,

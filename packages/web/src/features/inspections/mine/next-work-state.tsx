@@ -1,7 +1,7 @@
 import type { NextWork } from '@rounds/contract/assignments';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 
 interface NextWorkStateProps {

@@ -1,8 +1,8 @@
 import type { StartableAssignment } from '@rounds/contract/assignments';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createWordFilter } from '../../../i18n/index.ts';
-import type { Outbox, StoredAsset } from '../../../offline/index.ts';
+import { createWordFilter } from '../../../platform/i18n/index.ts';
+import type { Outbox, StoredAsset } from '../../../platform/offline/index.ts';
 import {
   Button,
   FieldError,

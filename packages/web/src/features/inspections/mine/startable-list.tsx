@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, ListRow } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { WorkList } from './work.ts';

@@ -2,10 +2,10 @@ import { inspections } from '@rounds/contract/inspections';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../../api/index.ts';
-import type { Outbox } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { CallError, call } from '../../../platform/api/index.ts';
+import type { Outbox } from '../../../platform/offline/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
 import { isOutOfReach, type Start, startInspection, TemplateNotHere, toStarter } from '../start-inspection.ts';
 

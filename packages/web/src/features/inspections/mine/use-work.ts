@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outbox, useOutboxState } from '../../../offline/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { type Outbox, useOutboxState } from '../../../platform/offline/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { useAssignedWork, useOpenInspections } from '../inspection-queries.ts';
 import { loadDeviceWork } from './device-work.ts';
 import { type DeviceWork, mergeWork, type WorkContext, type WorkList } from './work.ts';

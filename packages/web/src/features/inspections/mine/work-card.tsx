@@ -1,9 +1,9 @@
 import { IconClock, IconCloudOff, IconDeviceMobile, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, Button, ProgressBar, StatusBadge } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { StartWork } from './use-start-work.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import type { Outbox } from '../../../offline/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import type { Outbox } from '../../../platform/offline/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { ComingDays } from './coming-days.tsx';
 import classes from './mine.module.css';

@@ -8,7 +8,7 @@ import {
 } from '@rounds/contract/assignments';
 import type { AssignedWork, InspectionSummary } from '@rounds/contract/inspections';
 import { dateInZone } from '@rounds/engine';
-import type { StoredInspection } from '../../../offline/index.ts';
+import type { StoredInspection } from '../../../platform/offline/index.ts';
 
 export const SECTIONS = ['in_progress', 'overdue', 'due_today', 'open', 'planned'] as const;
 export type Section = (typeof SECTIONS)[number];

@@ -2,9 +2,9 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import { IconCalendarDue, IconCalendarEvent } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan, useSessionUser } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Anchor } from '../../../ui/index.ts';
 import classes from './report-head.module.css';
 

@@ -1,7 +1,7 @@
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import type { Rating } from '@rounds/contract/settings/ratings';
 import { createContext, useContext } from 'react';
-import { fileAddress, pictureAddress } from '../../../form/index.ts';
+import { fileAddress, pictureAddress } from '../../../kit/form/index.ts';
 import type { HistoryFilter } from '../inspection-queries.ts';
 import type { Entry } from './report-content.ts';
 

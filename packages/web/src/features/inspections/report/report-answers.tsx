@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { ColorMark, needsPageTitles } from '../../../form/index.ts';
+import { ColorMark, needsPageTitles } from '../../../kit/form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportMarkers } from './media/report-markers.tsx';
 import { ReportCard } from './report-card.tsx';

@@ -2,8 +2,8 @@ import { type AnswerNames, answerKey, CATALOGUE, getReference, printAnswer, type
 import { IconCheck, IconFlag, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormattedText, toAnswerColor, toColorProps } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { FormattedText, toAnswerColor, toColorProps } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { AnswerIssues } from '../../issues/index.ts';
 import { ReportFiles } from './media/report-files.tsx';

@@ -19,7 +19,7 @@ import {
   Wording,
 } from '@rounds/engine';
 import i18next, { type i18n as I18n } from 'i18next';
-import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../form/index.ts';
+import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../kit/form/index.ts';
 
 export interface Entry {
   readonly key: AnswerKey;

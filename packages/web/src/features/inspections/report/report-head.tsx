@@ -3,7 +3,7 @@ import { IconBuilding, IconCalendar, IconClock, IconUpload } from '@tabler/icons
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge, useIsPhone } from '../../../ui/index.ts';
 import { useReportAccess } from './report-access.tsx';
 import { getTemplateTitle, type ReportContent } from './report-content.ts';

@@ -1,8 +1,8 @@
 import type { InspectionReport, SignOff } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormattedText } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { FormattedText } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
 import { ReportLocations } from './media/report-locations.tsx';
 import { ReportPictures } from './media/report-pictures.tsx';

@@ -2,7 +2,7 @@ import { type AnswerKey, getOption } from '@rounds/engine';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OwnPartProps, printWords, type Step, type StepRow, ToolButton } from '../../../form/index.ts';
+import { type OwnPartProps, printWords, type Step, type StepRow, ToolButton } from '../../../kit/form/index.ts';
 import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from '../conduct/conduct-context.tsx';
 import { IssueChips } from '../conduct/issues/issue-chips.tsx';

@@ -1,8 +1,8 @@
 import { type AnswerKey, printAnswer, type ReplacedAnswer } from '@rounds/engine';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, printWords } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { FormButton, printWords } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { BidiText, Drawer, Notice, PlainText, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
 import css from './together.module.css';

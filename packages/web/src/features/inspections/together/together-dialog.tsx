@@ -2,7 +2,7 @@ import { IconLink, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { useCan, useSessionUser } from '../../../session/index.ts';
+import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Avatar,

@@ -2,7 +2,7 @@ import type { AnswerKey } from '@rounds/engine';
 import { IconGitMerge, IconHistory, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findPlace } from '../../../form/index.ts';
+import { findPlace } from '../../../kit/form/index.ts';
 import { Avatar, Menu, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
 import { ConductHistory } from './question-notices.tsx';

@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
 
 const toKey = (uuid: string) => ['inspections', 'collaborators', uuid];

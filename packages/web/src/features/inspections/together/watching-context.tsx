@@ -2,7 +2,7 @@ import type { PresentPerson } from '@rounds/contract/inspections';
 import { type AnswerKey, answerKey } from '@rounds/engine';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../session/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../ui/index.ts';
 import type { Conduct } from '../conduct/conduct-store.ts';
 import { catchUp } from '../conduct/load-conduct.ts';

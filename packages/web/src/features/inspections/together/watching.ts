@@ -1,7 +1,7 @@
 /** What others do in an inspection, as the server tells it: their changes, where they are, and when it is completed. */
 import { inspectionEvent, inspections, type PresentPerson } from '@rounds/contract/inspections';
 import type { AnswerAddress } from '@rounds/engine';
-import { call, openRecordStream, type RecordStream, toUrl } from '../../../api/index.ts';
+import { call, openRecordStream, type RecordStream, toUrl } from '../../../platform/api/index.ts';
 import type { Conduct } from '../conduct/conduct-store.ts';
 import { catchUp, fetchNewIssues, isCompletionMissing, isMoved } from '../conduct/load-conduct.ts';
 

@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClockError } from '../../../api/index.ts';
+import { useClockError } from '../../../platform/api/index.ts';
 import { Notice, toast } from '../../../ui/index.ts';
 
 function useClockText(): string | null {

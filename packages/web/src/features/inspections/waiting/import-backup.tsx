@@ -1,8 +1,8 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { type ImportProblem, importBackup, type Outbox } from '../../../offline/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { type ImportProblem, importBackup, type Outbox } from '../../../platform/offline/index.ts';
 import { Button, confirm, toast } from '../../../ui/index.ts';
 
 /** Adds the work of a backup file to this device. */

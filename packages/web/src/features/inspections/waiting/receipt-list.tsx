@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../platform/offline/index.ts';
 import { Button, Group, ListRow } from '../../../ui/index.ts';
 import css from './waiting-drawer.module.css';
 

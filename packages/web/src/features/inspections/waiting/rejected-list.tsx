@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printWords } from '../../../form/index.ts';
+import { printWords } from '../../../kit/form/index.ts';
+import { paths } from '../../../paths.ts';
 import {
   discardRejected,
   FILE_UNREADABLE,
@@ -15,8 +16,7 @@ import {
   retryRejected,
   saveBackup,
   useOutboxState,
-} from '../../../offline/index.ts';
-import { paths } from '../../../paths.ts';
+} from '../../../platform/offline/index.ts';
 import { ActionIcon, Button, confirm, Group, ListRow, Menu, stripLinks, toast } from '../../../ui/index.ts';
 import { useChangeText } from '../report/history/use-change-text.ts';
 import css from './waiting-drawer.module.css';

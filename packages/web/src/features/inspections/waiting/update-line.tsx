@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { activateUpdate, useUpdate } from '../../../offline/index.ts';
+import { activateUpdate, useUpdate } from '../../../platform/offline/index.ts';
 import { Button } from '../../../ui/index.ts';
 import css from '../inspections.module.css';
 

@@ -2,8 +2,8 @@ import { inspections } from '@rounds/contract/inspections';
 import type { Change, TemplateDocument } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { getOutbox } from '../../../offline/current-outbox.ts';
-import { type Outbox, type StoredFile, saveInspection } from '../../../offline/index.ts';
+import { getOutbox } from '../../../platform/offline/current-outbox.ts';
+import { type Outbox, type StoredFile, saveInspection } from '../../../platform/offline/index.ts';
 import { createPerson, FakeServer, NO_ASSIGNED_WORK, renderAt, toListPage } from '../../../testing/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   getInspectionTitle,
   listAddedIssues,
@@ -13,9 +14,8 @@ import {
   saveBackup,
   useIsOffline,
   useOutboxState,
-} from '../../../offline/index.ts';
-import { paths } from '../../../paths.ts';
-import { countPendingWork } from '../../../session/index.ts';
+} from '../../../platform/offline/index.ts';
+import { countPendingWork } from '../../../platform/session/index.ts';
 import { Button, Drawer, Group, ListRow, Notice, ProgressBar, Stack } from '../../../ui/index.ts';
 import { SignInAgain } from '../conduct/conduct-header.tsx';
 import { useStateLine } from '../conduct/state-line.tsx';

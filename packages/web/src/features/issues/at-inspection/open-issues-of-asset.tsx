@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
 import classes from './open-issues-of-asset.module.css';

@@ -3,9 +3,9 @@ import { IconCalendar, IconDotsVertical, IconExternalLink, IconMessage, IconUser
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Avatar, Menu, StatusBadge, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { ISSUE_STATUS_LOOKS, LabelChip, PriorityGlyph, RISK_LOOKS, toName } from '../issue-marks.tsx';

@@ -2,7 +2,7 @@ import type { IssueStatus, IssueSummary } from '@rounds/contract/issues';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, LoadFailed, SkeletonCards, StatusGlyph } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import classes from './board.module.css';

@@ -2,8 +2,8 @@
 import { ISSUE_STATUSES, type IssueStatus, type IssueSummary, issues } from '@rounds/contract/issues';
 import type { ListOrder } from '@rounds/contract/list';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
-import type { ListPage } from '../../../data-table/index.ts';
+import type { ListPage } from '../../../kit/data-table/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import type { IssueScope } from '../issue-queries.ts';
 
 export interface BoardQuery {

@@ -1,7 +1,7 @@
 import { ISSUE_STATUSES, type IssueStatus, type IssueSummary } from '@rounds/contract/issues';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { PanelTabs, useIsPhone, VisuallyHidden } from '../../../ui/index.ts';
 import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';

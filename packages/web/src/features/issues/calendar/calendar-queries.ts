@@ -1,8 +1,8 @@
 import { type IssueSummary, issues } from '@rounds/contract/issues';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { type IssueScope, issueResource } from '../issue-queries.ts';
 

@@ -12,7 +12,7 @@ import {
   useDayDrops,
   useDayNames,
   useZone,
-} from '../../../calendar/index.ts';
+} from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { EmptyState, LoadFailed, Modal, Notice, SkeletonRows, Toolbar, useIsPhone } from '../../../ui/index.ts';
 import type { IssueScope } from '../issue-queries.ts';

@@ -3,7 +3,13 @@ import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAYS_PER_WEEK, isSameMonth, useDayNames, useDayTarget, useDraggableToDay } from '../../../calendar/index.ts';
+import {
+  DAYS_PER_WEEK,
+  isSameMonth,
+  useDayNames,
+  useDayTarget,
+  useDraggableToDay,
+} from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
 import { Menu, ScrollRegion, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';

@@ -1,6 +1,6 @@
 import type { IssueCategory } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog } from '../../../resource/index.ts';
+import { RecordDialog } from '../../../kit/resource/index.ts';
 import { FormName, type LocalizedName, removeEmptyNames, Switch } from '../../../ui/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { categoryResource } from './category-queries.ts';

@@ -1,8 +1,8 @@
 import type { IssueCategory } from '@rounds/contract/issues';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getShownName } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { getShownName } from '../../../platform/i18n/index.ts';
 import { Anchor, Checkbox, FormError, Panel, Stack, Switch, Text } from '../../../ui/index.ts';
 import { useIssueFields } from '../issue-queries.ts';
 import classes from './categories.module.css';

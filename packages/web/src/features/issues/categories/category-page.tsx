@@ -1,8 +1,8 @@
 import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordPage, type RecordTab } from '../../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
-import { RecordPage, type RecordTab } from '../../../resource/index.ts';
 import { Chip, type Fact } from '../../../ui/index.ts';
 import { CategoryMark, toName } from '../issue-marks.tsx';
 import { CategoryFieldChoice } from './category-field-choice.tsx';

@@ -1,9 +1,9 @@
 import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
+import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import { FormError, LoadFailed, SkeletonRows, toast, useSaveBar } from '../../../ui/index.ts';
-import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { useIssueDefaults } from '../issue-queries.ts';
 import classes from './categories.module.css';

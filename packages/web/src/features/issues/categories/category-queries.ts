@@ -8,8 +8,8 @@ import {
   issues,
 } from '@rounds/contract/issues';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
-import { createResource } from '../../../resource/index.ts';
+import { createResource } from '../../../kit/resource/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { useInvalidateOptions } from '../issue-queries.ts';
 

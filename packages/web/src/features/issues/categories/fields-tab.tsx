@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FieldDesigner } from '../../../custom-fields/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { FieldDesigner } from '../../../kit/custom-fields/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
 import { deleteIssueField, saveIssueFields, useAllIssueFields } from './category-queries.ts';
 

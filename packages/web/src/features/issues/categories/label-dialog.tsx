@@ -1,7 +1,7 @@
 import { type IssueLabel, issueLabels, MAX_LABEL_LENGTH } from '@rounds/contract/issues';
 import type { NameTranslations } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
 import { Button, FormError, FormTranslatedName, Group, Modal, Stack, toast } from '../../../ui/index.ts';
 import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
 import { ColorField, type IssueColor } from './look-fields.tsx';

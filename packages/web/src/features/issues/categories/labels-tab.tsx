@@ -2,7 +2,7 @@ import { ISSUE_COLORS, type IssueLabel } from '@rounds/contract/issues';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../../data-table/index.ts';
+import { SearchField } from '../../../kit/data-table/index.ts';
 import {
   ActionIcon,
   confirm,

@@ -1,6 +1,6 @@
 import { ISSUE_PRIORITIES, type IssuePriority, type IssueSettings, issues } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
 import {
   FieldError,
   FormError,

@@ -3,7 +3,7 @@ import { POLICY_CHOICES, type PolicyChoice, type PolicyWho } from '@rounds/contr
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { FieldError, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../ui/index.ts';
 
 interface WhoFieldProps {

@@ -1,7 +1,7 @@
 import { issues, MAX_COMMENT_MEDIA } from '@rounds/contract/issues';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, getFieldErrors } from '../../../api/index.ts';
+import { CallError, call, getFieldErrors } from '../../../platform/api/index.ts';
 import {
   Button,
   FieldError,

@@ -1,6 +1,6 @@
 import { issues } from '@rounds/contract/issues';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 /** The newest comments, and older ones page by page. Their key begins like that of issues, so events load them again. */
 export function useComments(issueUuid: string) {

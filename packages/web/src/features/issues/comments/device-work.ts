@@ -1,6 +1,6 @@
 /** Unsent comments as work on the device: signing out warns of them and keeps them for their author. */
-import { queryClient } from '../../../api/index.ts';
-import { getSessionUser, registerDeviceWork } from '../../../session/index.ts';
+import { queryClient } from '../../../platform/api/index.ts';
+import { getSessionUser, registerDeviceWork } from '../../../platform/session/index.ts';
 
 /** The drafts of all people on this device; their keys go on with the ids of the person and the issue. */
 export const DRAFT_PREFIX = 'rounds.issue-comment.';

@@ -2,7 +2,7 @@
 import type { RichText } from '@rounds/engine';
 import { toPlainText } from '@rounds/engine';
 import { useRef, useState } from 'react';
-import { useSessionUser } from '../../../session/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { DRAFT_PREFIX } from './device-work.ts';
 import type { MentionedPerson } from './mention-text.ts';
 

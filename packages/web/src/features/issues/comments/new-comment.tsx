@@ -2,7 +2,7 @@ import { issues } from '@rounds/contract/issues';
 import { toPlainText } from '@rounds/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { focusAfterRender, preloadRichTextEditor, UnstyledButton } from '../../../ui/index.ts';
 import { useOpenIssue } from '../detail/issue-record.ts';
 import { issueResource } from '../issue-queries.ts';

@@ -2,7 +2,7 @@ import { type IssueSettings, MAX_ISSUE_MEDIA, type NewIssue } from '@rounds/cont
 import { toPlainText, toRichText } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog } from '../../../resource/index.ts';
+import { RecordDialog } from '../../../kit/resource/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { isRepeatedTitle, useIssueTitle } from '../issue-title.ts';
 import { OpenIssues } from '../raise/open-issues.tsx';

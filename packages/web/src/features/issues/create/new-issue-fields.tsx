@@ -7,10 +7,10 @@ import type { RichText } from '@rounds/engine';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../../api/index.ts';
-import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
-import { RecordSelect, SiteSelect } from '../../../resource/index.ts';
-import { canAccess, useSessionUser } from '../../../session/index.ts';
+import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
+import { RecordSelect, SiteSelect } from '../../../kit/resource/index.ts';
+import type { CallForm } from '../../../platform/api/index.ts';
+import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
 import {
   Button,
   FieldError,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, ListRow, Panel } from '../../../ui/index.ts';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldValueInput } from '@rounds/contract/custom-fields';
-import { CustomFieldInputs, FieldValue } from '../../../custom-fields/index.ts';
-import { getShownName } from '../../../i18n/index.ts';
+import { CustomFieldInputs, FieldValue } from '../../../kit/custom-fields/index.ts';
+import { getShownName } from '../../../platform/i18n/index.ts';
 import { useCategoryFields } from '../issue-queries.ts';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';

@@ -2,8 +2,8 @@ import type { StoredFile } from '@rounds/contract/files';
 import { IconFile, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress, Lightbox, pictureAddress } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { fileAddress, Lightbox, pictureAddress } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Anchor, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
 import classes from './detail.module.css';
 

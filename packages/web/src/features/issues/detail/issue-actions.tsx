@@ -13,8 +13,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, fetchBytes, saveBytes, toUrl } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
+import { CallError, call, fetchBytes, saveBytes, toUrl } from '../../../platform/api/index.ts';
 import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { useOpenIssue } from './issue-record.ts';

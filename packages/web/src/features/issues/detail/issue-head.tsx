@@ -1,7 +1,7 @@
 import { type Issue, MAX_ISSUE_TITLE_LENGTH } from '@rounds/contract/issues';
 import { type RichText, toPlainText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { FieldError, InputWrapper, RichTextEditor, RichTextView, StatusBadge, TextInput } from '../../../ui/index.ts';
 import { PRIORITY_LOOKS, RISK_LOOKS } from '../issue-marks.tsx';
 import classes from './detail.module.css';

@@ -2,8 +2,8 @@
 import { type Issue, type IssueChange, issues } from '@rounds/contract/issues';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { call } from '../../../api/index.ts';
-import { createEventBatcher, useServerEvents } from '../../../session/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { createEventBatcher, useServerEvents } from '../../../platform/session/index.ts';
 import { issueResource } from '../issue-queries.ts';
 
 const scheduleReload = createEventBatcher();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';

@@ -4,7 +4,7 @@ import { type Issue, issues } from '@rounds/contract/issues';
 import { isSameJson } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, getFieldErrors } from '../../../api/index.ts';
+import { CallError, getFieldErrors } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { type FieldChange, toCurrentIssue, useOpenIssue } from './issue-record.ts';
 

@@ -1,6 +1,6 @@
 import { groups } from '@rounds/contract/groups';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { useSearchText } from '../../../ui/index.ts';
 
 interface PeopleSearchOptions {

@@ -1,8 +1,8 @@
 import { archivedIssueList, type IssueSummary } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
+import { ResourceArchivePage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ResourceArchivePage } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { useIssueCells } from './issue-cells.tsx';
 

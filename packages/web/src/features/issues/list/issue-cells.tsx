@@ -1,6 +1,6 @@
 import type { IssueSummary } from '@rounds/contract/issues';
 import { useMemo } from 'react';
-import type { DataTableProps } from '../../../data-table/index.ts';
+import type { DataTableProps } from '../../../kit/data-table/index.ts';
 import { StatusBadge } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import classes from '../issue-marks.module.css';

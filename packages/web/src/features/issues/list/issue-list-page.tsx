@@ -1,4 +1,4 @@
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { IssueList } from './issue-list.tsx';
 
 /** All issues, or only their own for people who may not see the others. */

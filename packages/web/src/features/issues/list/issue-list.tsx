@@ -1,9 +1,9 @@
 import { ISSUE_STATUSES, type IssueSummary, issueList, ownIssueList } from '@rounds/contract/issues';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, ListHead, type RelatedList, type RowAction } from '../../../data-table/index.ts';
+import { DataTable, ListHead, type RelatedList, type RowAction } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { EmptyState, PageHeader, StatusGlyph, toast } from '../../../ui/index.ts';
 import { Board } from '../board/board.tsx';
 import { DueCalendar } from '../calendar/due-calendar.tsx';

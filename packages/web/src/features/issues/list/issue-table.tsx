@@ -1,5 +1,5 @@
 import type { IssueSummary } from '@rounds/contract/issues';
-import { DataTable, type DataTableProps } from '../../../data-table/index.ts';
+import { DataTable, type DataTableProps } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
 import { useIssueCells } from './issue-cells.tsx';
 

@@ -19,7 +19,7 @@ import {
   useArchiveQuestions,
   useBulkQuestion,
   useTableText,
-} from '../../../data-table/index.ts';
+} from '../../../kit/data-table/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { BULK_CHANGES, type BulkChange, BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { useBulkReport } from './bulk-report.ts';

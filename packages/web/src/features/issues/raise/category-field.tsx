@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { IssueCategoryChoice } from '../../../offline/index.ts';
+import type { IssueCategoryChoice } from '../../../platform/offline/index.ts';
 import { FieldError, Select } from '../../../ui/index.ts';
 import { CategoryMark } from '../issue-marks.tsx';
 import classes from './raise.module.css';

@@ -1,14 +1,14 @@
 /** Stores on the device what an issue can be raised with: categories, labels, types, people and fields. */
 import { groups } from '@rounds/contract/groups';
 import { issueLabels, issues } from '@rounds/contract/issues';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import {
   type IssueCategoryChoice,
   type Outbox,
   type StoredIssueChoices,
   saveIssueChoices,
   translateChoices,
-} from '../../../offline/index.ts';
+} from '../../../platform/offline/index.ts';
 import { type CategoryOption, fetchCategoryOptions, getParentId } from '../category-options.ts';
 
 /** The maximum of these calls. Online, more people are found by name. */

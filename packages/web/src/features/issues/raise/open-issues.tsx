@@ -3,9 +3,9 @@ import { IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { call } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 

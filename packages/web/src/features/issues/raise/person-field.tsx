@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IssueAssigneeChoice } from '../../../offline/index.ts';
+import type { IssueAssigneeChoice } from '../../../platform/offline/index.ts';
 import { FieldError, NoOptionsItem, Select } from '../../../ui/index.ts';
 import { usePeopleSearch } from '../fields/people-search.ts';
 

@@ -1,7 +1,7 @@
 import { IconCameraPlus, IconCheck, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../form/index.ts';
+import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../kit/form/index.ts';
 import { InputWrapper, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 

@@ -3,9 +3,9 @@ import { ISSUE_PRIORITIES, ISSUE_RISKS, type IssueRisk, MAX_ISSUE_LABELS } from 
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
-import type { AttachedFile } from '../../../form/index.ts';
-import type { StoredIssueChoices } from '../../../offline/index.ts';
+import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
+import type { AttachedFile } from '../../../kit/form/index.ts';
+import type { StoredIssueChoices } from '../../../platform/offline/index.ts';
 import {
   FieldError,
   InputWrapper,

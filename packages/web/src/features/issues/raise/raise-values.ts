@@ -2,7 +2,7 @@
 import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { IssuePriority, IssueRisk, NewIssue } from '@rounds/contract/issues';
 import { toPlainText, toRichText } from '@rounds/engine';
-import type { IssueAssigneeChoice, StoredIssueChoices } from '../../../offline/index.ts';
+import type { IssueAssigneeChoice, StoredIssueChoices } from '../../../platform/offline/index.ts';
 import { isRepeatedTitle } from '../issue-title.ts';
 
 export interface RaiseValues {

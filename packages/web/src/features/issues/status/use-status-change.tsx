@@ -3,7 +3,7 @@ import { type Issue, type IssueStatus, type IssueSummary, issues } from '@rounds
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, reportError } from '../../../api/index.ts';
+import { CallError, call, reportError } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { type Evidence, EvidenceDialog, type EvidenceNeeds } from './evidence-dialog.tsx';

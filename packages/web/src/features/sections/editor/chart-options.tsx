@@ -11,8 +11,8 @@ import {
 } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { type FilterValues, ValueFilters } from '../../../data-table/index.ts';
+import { type FilterValues, ValueFilters } from '../../../kit/data-table/index.ts';
+import { call } from '../../../platform/api/index.ts';
 import { Segmented, Select } from '../../../ui/index.ts';
 import { useChartTitle, useDimensionName } from '../use-chart-title.ts';
 import classes from './editor.module.css';

@@ -2,8 +2,8 @@ import { MAX_SECTION_TITLE_LENGTH } from '@rounds/contract/sections';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconEye, IconPencil, IconPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
 import {
   ActionIcon,
   PageHeader,

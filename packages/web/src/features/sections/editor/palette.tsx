@@ -2,7 +2,7 @@ import { BLOCK_KINDS, type BlockKind, type SectionBlock } from '@rounds/contract
 import { IconChartBar, IconGripVertical, IconSquareNumber1, IconTable, IconTypography } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTableText } from '../../../data-table/index.ts';
+import { useTableText } from '../../../kit/data-table/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { createBlock } from '../draft.ts';
 import type { SectionList } from '../section-lists.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation } from '../../../i18n/index.ts';
 import { toScreen } from '../../../paths.ts';
+import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
 import { Select } from '../../../ui/index.ts';
 import { SECTION_LISTS } from '../section-lists.ts';
 import { useOwnQueries } from '../section-queries.ts';

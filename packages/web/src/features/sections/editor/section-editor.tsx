@@ -1,8 +1,8 @@
 import { MAX_SECTION_BLOCKS, SECTION_COLUMNS, type Section, type SectionBlock } from '@rounds/contract/sections';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import { EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
-import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
 import { SectionView } from '../section-view.tsx';

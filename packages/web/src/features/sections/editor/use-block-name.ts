@@ -1,6 +1,6 @@
 import type { SectionBlock } from '@rounds/contract/sections';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation } from '../../../i18n/index.ts';
+import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
 import { SECTION_LISTS } from '../section-lists.ts';
 import { useChartTitle } from '../use-chart-title.ts';
 

@@ -2,8 +2,8 @@ import { resolveName } from '@rounds/contract/languages';
 import { SECTION_COLUMNS, type Section, type SectionBlock, sections } from '@rounds/contract/sections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, getFieldErrors } from '../../../api/index.ts';
-import { getCurrentLanguage } from '../../../i18n/index.ts';
+import { call, getFieldErrors } from '../../../platform/api/index.ts';
+import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import { useHistory } from '../../../ui/index.ts';
 import {
   changeBlock,

@@ -2,7 +2,7 @@ import type { SecurityPage } from '@rounds/contract/settings';
 import { AUDIENCES } from '@rounds/contract/settings/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sessionQuery, useCan } from '../../../session/index.ts';
+import { sessionQuery, useCan } from '../../../platform/session/index.ts';
 import { FieldError, FormError, NativeSelect, SaveBar, SettingsFields, SettingsSection } from '../../../ui/index.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useSecurityForm } from './use-security-form.ts';

@@ -1,6 +1,6 @@
 import type { SecurityPage } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Button, FieldError, FormError, Group, SaveBar, SettingsSection, Switch, Textarea } from '../../../ui/index.ts';
 import { useSecurityForm } from './use-security-form.ts';
 

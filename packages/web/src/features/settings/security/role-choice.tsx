@@ -1,8 +1,8 @@
 import { resolveName } from '@rounds/contract/languages';
 import type { SecurityPage } from '@rounds/contract/settings';
 import type { ReactNode } from 'react';
-import { getCurrentLanguage } from '../../../i18n/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { MultiSelect } from '../../../ui/index.ts';
 
 interface RoleChoiceProps {

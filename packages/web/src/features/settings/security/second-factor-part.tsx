@@ -1,7 +1,7 @@
 import type { SecurityPage } from '@rounds/contract/settings';
 import { AUDIENCES, type Audience } from '@rounds/contract/settings/security';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   FieldError,
   FormError,

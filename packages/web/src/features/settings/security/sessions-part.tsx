@@ -1,6 +1,6 @@
 import { SECURITY_LIMITS, type SecurityPage } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import {
   DurationInput,
   FieldError,

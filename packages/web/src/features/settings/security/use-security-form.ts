@@ -1,7 +1,7 @@
 import { type SecurityPage, settings } from '@rounds/contract/settings';
 import type { SecuritySettings } from '@rounds/contract/settings/security';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../api/index.ts';
+import { useCallForm } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { useStoreSettings } from '../settings-queries.ts';
 

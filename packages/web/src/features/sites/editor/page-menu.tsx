@@ -4,15 +4,15 @@ import { IconArchive, IconDotsVertical, IconDownload, IconForms, IconPencil, Ico
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { useExport } from '../../../jobs/index.ts';
+import { useExport } from '../../../kit/jobs/index.ts';
 import { paths } from '../../../paths.ts';
-import { useIsDenied } from '../../../session/index.ts';
+import { toUrl } from '../../../platform/api/index.ts';
+import { useIsDenied } from '../../../platform/session/index.ts';
 import { ActionIcon, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
 
 // Loaded with its texts when somebody exports a long tree.
-const ExportDialog = lazy(() => import('../../../jobs/export-dialog.tsx'));
+const ExportDialog = lazy(() => import('../../../kit/jobs/export-dialog.tsx'));
 
 interface PageMenuProps {
   readonly stored: SiteStructure | null;

@@ -3,10 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
+import { ImportLink } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ImportLink } from '../../../resource/index.ts';
-import { useCan } from '../../../session/index.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
+import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import {
   ActionIcon,
   confirm,
@@ -18,7 +19,6 @@ import {
   useIsPhone,
   useSaveBar,
 } from '../../../ui/index.ts';
-import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { FieldsDialog } from './fields-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PageMenu } from './page-menu.tsx';

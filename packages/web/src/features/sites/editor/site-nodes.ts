@@ -1,5 +1,5 @@
 /** The nodes of a draft as the tree shows them: with the names and counts of their rows, searched on the device. */
-import { createWordFilter } from '../../../i18n/index.ts';
+import { createWordFilter } from '../../../platform/i18n/index.ts';
 import type { TreeNode } from '../../../ui/index.ts';
 import type { DraftNode } from './site-draft.ts';
 

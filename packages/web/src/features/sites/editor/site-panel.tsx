@@ -1,7 +1,7 @@
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Checkbox, Chip, ListRow, SidePanel, Stack, Textarea, TextInput, TimeZoneSelect } from '../../../ui/index.ts';
 import { ColumnValue } from './column-value.tsx';
 import { type DraftNode, isStored } from './site-draft.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Format, useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
+import { type Format, useFormat } from '../../../platform/i18n/index.ts';
 import { TextInput } from '../../../ui/index.ts';
 import { isStored } from './site-draft.ts';
 import { type SiteTreeNode, toAddressLine } from './site-nodes.ts';

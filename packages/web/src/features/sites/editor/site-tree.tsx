@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '../../../data-table/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { FilterBar, SearchField } from '../../../kit/data-table/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Button,

@@ -1,9 +1,9 @@
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, getFieldErrors } from '../../../api/index.ts';
-import { ActionCancelled } from '../../../data-table/index.ts';
-import { useDependencyWarning } from '../../../resource/index.ts';
+import { ActionCancelled } from '../../../kit/data-table/index.ts';
+import { useDependencyWarning } from '../../../kit/resource/index.ts';
+import { CallError, call, getFieldErrors } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
 import { type SiteDraft, toNodeInput } from './site-draft.ts';

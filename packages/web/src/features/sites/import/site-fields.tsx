@@ -1,8 +1,8 @@
 import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/site-import';
 import { MAX_SITE_TITLE_LENGTH } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../import/import-shapes.module.css';
-import { SheetFields } from '../../../import/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { SheetFields } from '../../../kit/import/index.ts';
 import { Checkbox, Segmented, TextInput } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 import type { InspectedSites } from './site-import-queries.ts';

@@ -1,7 +1,7 @@
 import type { SiteImportResult } from '@rounds/contract/site-import';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { RunningImport, SkippedRows } from '../../../import/index.ts';
+import { RunningImport, SkippedRows } from '../../../kit/import/index.ts';
 import { paths } from '../../../paths.ts';
 import { Button, Stack } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { sites } from '@rounds/contract/sites';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
+import { call } from '../../../platform/api/index.ts';
 
 export type InspectedSites = OutputOf<typeof sites.inspectImport>;
 

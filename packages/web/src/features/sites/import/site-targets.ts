@@ -7,7 +7,7 @@ import {
   type SiteImportTarget,
 } from '@rounds/contract/site-import';
 import { SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from '@rounds/contract/sites';
-import type { Columns } from '../../../import/index.ts';
+import type { Columns } from '../../../kit/import/index.ts';
 import type { InspectedSites } from './site-import-queries.ts';
 
 export type SiteColumns = Columns<SiteImportTarget>;

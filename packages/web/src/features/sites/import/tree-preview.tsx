@@ -3,7 +3,7 @@ import { IconMapPin, IconSitemap } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../import/import-shapes.module.css';
+import shapes from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 

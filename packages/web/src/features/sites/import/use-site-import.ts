@@ -2,8 +2,8 @@
 import type { SiteImportLayout, SiteImportResult, SiteImportTarget } from '@rounds/contract/site-import';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { upload } from '../../../api/index.ts';
-import { type Reading, useWizard } from '../../../import/index.ts';
+import { type Reading, useWizard } from '../../../kit/import/index.ts';
+import { upload } from '../../../platform/api/index.ts';
 import type { InspectedSites } from './site-import-queries.ts';
 import {
   assignRemaining,

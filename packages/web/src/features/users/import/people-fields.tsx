@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../../i18n/index.ts';
-import shapes from '../../../import/import-shapes.module.css';
-import { SheetFields } from '../../../import/index.ts';
-import { useCan, useSessionUser } from '../../../session/index.ts';
+import shapes from '../../../kit/import/import-shapes.module.css';
+import { SheetFields } from '../../../kit/import/index.ts';
+import { LANGUAGE_NAMES } from '../../../platform/i18n/index.ts';
+import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Checkbox, NativeSelect, Notice, Stack } from '../../../ui/index.ts';
 import classes from './people-preview.module.css';
 import type { InspectedPeople, PeopleImport } from './use-people-import.ts';

@@ -1,7 +1,6 @@
 import { MAX_PEOPLE_IMPORT_ROWS, PEOPLE_IMPORT_TARGETS, type PeopleImportResult } from '@rounds/contract/people-import';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
 import {
   AssignColumns,
   ChooseFile,
@@ -11,9 +10,10 @@ import {
   RowCheck,
   RunningImport,
   SkippedRows,
-} from '../../../import/index.ts';
+} from '../../../kit/import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Stack, toast } from '../../../ui/index.ts';
 import { useInvalidateUsers } from '../user-queries.ts';
 import { PeopleFields } from './people-fields.tsx';

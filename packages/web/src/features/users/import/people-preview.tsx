@@ -1,6 +1,6 @@
 import type { PeopleImportResult } from '@rounds/contract/people-import';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../import/import-shapes.module.css';
+import shapes from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './people-preview.module.css';
 

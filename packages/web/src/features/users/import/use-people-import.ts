@@ -3,9 +3,9 @@ import type { OutputOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import { type PeopleImportResult, type PeopleImportTarget, peopleImport } from '@rounds/contract/people-import';
 import { useState } from 'react';
-import { call, upload } from '../../../api/index.ts';
-import { type Columns, type Reading, type UndoSource, useWizard } from '../../../import/index.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { type Columns, type Reading, type UndoSource, useWizard } from '../../../kit/import/index.ts';
+import { call, upload } from '../../../platform/api/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../ui/index.ts';
 import { useInvalidateUsers } from '../user-queries.ts';
 

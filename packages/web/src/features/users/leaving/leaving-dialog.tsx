@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, getFieldErrors } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { call, getFieldErrors } from '../../../platform/api/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   Anchor,
   Button,

@@ -1,8 +1,8 @@
 import type { BulkSelection } from '@rounds/contract/list';
 import { type HandedOverKind, users } from '@rounds/contract/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
+import { call } from '../../../platform/api/index.ts';
 import { useInvalidateUsers } from '../user-queries.ts';
 
 export const useOpenWork = (selection: BulkSelection) =>

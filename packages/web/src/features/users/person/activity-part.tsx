@@ -1,9 +1,9 @@
 import type { UserDetails } from '@rounds/contract/users';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../../activity/index.ts';
+import { RecordHistory } from '../../../kit/activity/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, Stack } from '../../../ui/index.ts';
 import { userResource } from '../user-queries.ts';
 

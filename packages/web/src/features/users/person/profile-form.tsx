@@ -2,10 +2,11 @@ import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
 import type { UserDetails } from '@rounds/contract/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFieldErrors } from '../../../api/index.ts';
-import { LANGUAGE_NAMES } from '../../../i18n/index.ts';
-import { SiteLimitField } from '../../../resource/index.ts';
-import { useCan, useSessionUser } from '../../../session/index.ts';
+import { SiteLimitField } from '../../../kit/resource/index.ts';
+import { getFieldErrors } from '../../../platform/api/index.ts';
+import { LANGUAGE_NAMES } from '../../../platform/i18n/index.ts';
+import { useCan, useSessionUser } from '../../../platform/session/index.ts';
+import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import {
   DateInput,
   FieldError,
@@ -20,7 +21,6 @@ import {
   TimeZoneSelect,
   toast,
 } from '../../../ui/index.ts';
-import { useUnsavedChanges } from '../../../unsaved/index.ts';
 import { IdentitiesPart } from '../identities-part.tsx';
 import { GroupSelect, RoleSelect } from '../role-select.tsx';
 import { type Person, type PersonChange, useSaveUser } from '../user-queries.ts';

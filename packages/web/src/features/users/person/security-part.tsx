@@ -2,9 +2,9 @@ import { personalData } from '@rounds/contract/personal-data';
 import type { UserDetails, UserSession } from '@rounds/contract/users';
 import { IconDeviceDesktop, IconDeviceMobile, IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { isPhoneSystem, useDeviceName, useFormat } from '../../../i18n/index.ts';
-import { JobDownload } from '../../../jobs/index.ts';
+import { JobDownload } from '../../../kit/jobs/index.ts';
+import { call } from '../../../platform/api/index.ts';
+import { isPhoneSystem, useDeviceName, useFormat } from '../../../platform/i18n/index.ts';
 import {
   Button,
   confirm,

@@ -1,6 +1,6 @@
 /** References to answers in texts (`${reference_key}`): finding the one at the caret and the questions that match it. */
 import { type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
-import { createTextFilter } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import { listReadableQuestions } from '../expressions/completions.ts';
 
 /** The part of a text that a reference will replace, and the query typed so far. */

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { Anchor, Button, Notice, SkeletonRows, TextInput, toast, useSearchText } from '../../../../ui/index.ts';
 import { useGlobalResponses, useIsDeleted } from '../../global-responses/global-response-queries.ts';
 import { useBuilder } from '../state/builder-context.tsx';

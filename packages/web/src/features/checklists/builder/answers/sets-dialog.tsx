@@ -2,7 +2,7 @@ import type { Item, ResponseSet } from '@rounds/engine';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { toSetContent } from '../commands/initial-options.ts';

@@ -2,8 +2,8 @@ import { applyPatch, type TemplateProblem, type TemplateRecords } from '@rounds/
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../../api/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
+import { CallError } from '../../../../platform/api/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Modal } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import dialogClasses from '../dialogs/dialog.module.css';

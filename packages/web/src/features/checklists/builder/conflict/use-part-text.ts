@@ -11,7 +11,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, getLanguageName, useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
+import { getDateLocale, getLanguageName, useDynamicTranslation, useFormat } from '../../../../platform/i18n/index.ts';
 import { toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import { useItemLocation, useTypeName } from '../texts.ts';
 import { toParts } from './compare-changes.ts';

@@ -2,7 +2,7 @@ import { listLanguages, toDocument } from '@rounds/engine';
 import { setHead, setLanguage } from '@rounds/engine/edits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName, listLanguageChoices } from '../../../../i18n/index.ts';
+import { getLanguageName, listLanguageChoices } from '../../../../platform/i18n/index.ts';
 import { Button, FieldError, Select, Textarea, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder } from '../state/builder-context.tsx';

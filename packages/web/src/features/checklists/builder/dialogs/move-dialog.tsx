@@ -2,7 +2,7 @@ import { CATALOGUE, getChildren, type Id, type Item, type TemplateProblem, type 
 import { moveItems } from '@rounds/engine/edits';
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import { Button, NativeSelect, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { QUESTION_TYPES } from '../../question-types/index.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Kbd } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { SHORTCUT_KEYS, SHORTCUTS } from '../commands/shortcuts.ts';

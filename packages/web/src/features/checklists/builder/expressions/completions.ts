@@ -1,7 +1,7 @@
 /** Completions in expressions: questions by key or title, option values and functions. */
 import { CATALOGUE, FUNCTIONS, formatVariable, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
-import { createTextFilter, normalizeText } from '../../../../i18n/index.ts';
+import { createTextFilter, normalizeText } from '../../../../platform/i18n/index.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 
 export type FunctionName = keyof typeof FUNCTIONS;

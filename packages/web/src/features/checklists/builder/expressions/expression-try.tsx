@@ -9,7 +9,7 @@ import {
 } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { toItemName } from '../../rule-words/index.ts';
 import { ValueField } from '../rules/value-field.tsx';
 import { useRecords } from '../state/builder-context.tsx';

@@ -2,7 +2,7 @@
 import { getOption, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
-import { getShownName } from '../../../../i18n/index.ts';
+import { getShownName } from '../../../../platform/i18n/index.ts';
 import { MultiSelect, Select } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { useAssetTypeOptions } from '../state/referred-lists.ts';

@@ -3,8 +3,8 @@ import { getOption, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/index.ts';
-import { getShownName } from '../../../../i18n/index.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { getShownName } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 

@@ -11,7 +11,7 @@ import { setItem } from '@rounds/engine/edits';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../../session/index.ts';
+import { useSessionUser } from '../../../../platform/session/index.ts';
 import { Button, Menu, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { toItemName } from '../../rule-words/index.ts';
 import { createKey, listReadableQuestions } from '../expressions/completions.ts';

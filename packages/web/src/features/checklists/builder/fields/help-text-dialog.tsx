@@ -2,7 +2,7 @@ import { hasFormats, type Info, type Item, toPlainText, toRichText } from '@roun
 import { setInfo } from '@rounds/engine/edits';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, FieldError, RichTextEditor } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { InsertAnswerMenu } from '../answer-names/insert-answer-menu.tsx';

@@ -2,7 +2,7 @@ import type { Id, Item } from '@rounds/engine';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../../../../form/index.ts';
+import { pictureAddress } from '../../../../kit/form/index.ts';
 import { ActionIcon, Button } from '../../../../ui/index.ts';
 import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';

@@ -1,7 +1,7 @@
 /** Which items of a global list a question offers: by an earlier question of the same list, and by a field. */
 import { CATALOGUE, findVariables, formatVariable, getOption, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { getShownName } from '../../../../i18n/index.ts';
+import { getShownName } from '../../../../platform/i18n/index.ts';
 import { NativeSelect, Stack } from '../../../../ui/index.ts';
 import { toItemName } from '../../rule-words/index.ts';
 import { listEarlierQuestions } from '../answer-names/answer-reference.ts';

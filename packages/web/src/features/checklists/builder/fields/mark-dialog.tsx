@@ -2,7 +2,7 @@ import { CATALOGUE, findPage, getDescendants, getReference, type Id, type ImageM
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../../../../form/index.ts';
+import { pictureAddress } from '../../../../kit/form/index.ts';
 import { ActionIcon, Button, keepFocus, Select, stripLinks } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';

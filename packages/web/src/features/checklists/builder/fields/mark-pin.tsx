@@ -1,7 +1,7 @@
 import type { ImageMark } from '@rounds/engine';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import classes from './mark-dialog.module.css';
 

@@ -1,8 +1,8 @@
 /** The field of one setting, derived from its declaration in the catalogue. */
 import { CATALOGUE, type Item, isCurrentByDefault, needsConfirmation } from '@rounds/engine';
 import { type ComponentType, memo, useContext, useId } from 'react';
-import { RECORDED_QUALITIES } from '../../../../form/index.ts';
-import { useDynamicTranslation } from '../../../../i18n/index.ts';
+import { RECORDED_QUALITIES } from '../../../../kit/form/index.ts';
+import { useDynamicTranslation } from '../../../../platform/i18n/index.ts';
 import { FieldError, NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { AllowedTypesField, AssetFieldField } from './asset-type-fields.tsx';

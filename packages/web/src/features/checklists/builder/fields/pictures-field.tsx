@@ -2,9 +2,9 @@ import type { Id } from '@rounds/engine';
 import { IconFolder, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileMessages, FilePicker, pictureAddress } from '../../../../form/index.ts';
+import { FileMessages, FilePicker, pictureAddress } from '../../../../kit/form/index.ts';
+import { UploadList } from '../../../../kit/upload/index.ts';
 import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
-import { UploadList } from '../../../../upload/index.ts';
 import classes from './pictures-field.module.css';
 import { usePictureUploads } from './use-picture-uploads.ts';
 

@@ -3,8 +3,8 @@ import { sites } from '@rounds/contract/sites';
 import { getSiteSource, type Item } from '@rounds/engine';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/index.ts';
-import { createSiteTree } from '../../../../form/index.ts';
+import { createSiteTree } from '../../../../kit/form/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { MultiSelect, Select, TreeSelect } from '../../../../ui/index.ts';
 import { useSetOption } from './use-set-option.ts';
 

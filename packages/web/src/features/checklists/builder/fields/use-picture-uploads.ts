@@ -3,10 +3,10 @@ import { files } from '@rounds/contract/files';
 import type { Id } from '@rounds/engine';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes } from '../../../../api/index.ts';
-import { fileAddress, useAddPictures } from '../../../../form/index.ts';
+import { fileAddress, useAddPictures } from '../../../../kit/form/index.ts';
+import { useUpload } from '../../../../kit/upload/index.ts';
+import { fetchBytes } from '../../../../platform/api/index.ts';
 import { toast } from '../../../../ui/index.ts';
-import { useUpload } from '../../../../upload/index.ts';
 
 interface StoredFile {
   readonly uuid: string;

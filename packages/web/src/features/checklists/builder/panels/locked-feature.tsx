@@ -4,8 +4,8 @@ import { CATALOGUE, type ItemType, type RuleActionName, type TemplateFeature } f
 import { ACTION_FEATURES } from '@rounds/engine/edits';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PlanLock } from '../../../../plans/index.ts';
-import { hasFeature, useSessionUser } from '../../../../session/index.ts';
+import { PlanLock } from '../../../../kit/plans/index.ts';
+import { hasFeature, useSessionUser } from '../../../../platform/session/index.ts';
 import { Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder } from '../state/builder-context.tsx';

@@ -81,7 +81,7 @@ describe('options panel: pictures', () => {
   });
 
   it('a picture that the server rejects shows the reason and is not added to the template', async () => {
-    const { CallError } = await import('../../../../api/call-error.ts');
+    const { CallError } = await import('../../../../platform/api/call-error.ts');
     upload.mockRejectedValue(
       new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture.' }),
     );

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter, useFormat } from '../../../../i18n/index.ts';
+import { createTextFilter, useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Kbd, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem, moveTo } from '../commands/commands.ts';

@@ -2,7 +2,7 @@ import { checkPlacement, type ItemType } from '@rounds/engine';
 import { IconLock, IconSearch, IconTextPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import { Button, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { listTypes, PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';

@@ -3,7 +3,7 @@ import { CATALOGUE, type Id, type Item, type ItemType } from '@rounds/engine';
 import { IconChecks } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation } from '../../../../i18n/index.ts';
+import { useDynamicTranslation } from '../../../../platform/i18n/index.ts';
 import { Checkbox, confirm, NativeSelect, NumberInput, toast } from '../../../../ui/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../question-types/option-places.ts';
 import { findMatchingOption, switchSets } from '../answers/option-edits.ts';

@@ -5,7 +5,7 @@ import type { Item } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import {
   DateInput,
   MultiSelect,

@@ -5,8 +5,8 @@ import { type AnswerNames, CATALOGUE, formatListItem, type Item, type ListItem }
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/index.ts';
-import { serverLists } from '../../../../form/index.ts';
+import { serverLists } from '../../../../kit/form/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
 import { NamesInRules } from '../../rule-words/index.ts';
 import { RememberNamesContext } from './rule-names.tsx';

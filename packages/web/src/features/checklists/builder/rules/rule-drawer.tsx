@@ -9,8 +9,8 @@ import {
 import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedChanges, windowForms } from '../../../../platform/unsaved/index.ts';
 import { confirmLeaving, Drawer } from '../../../../ui/index.ts';
-import { useUnsavedChanges, windowForms } from '../../../../unsaved/index.ts';
 import { shorten, toKeyAndTitle } from '../../rule-words/index.ts';
 import { LockedDialog, LockedText, useIsLocked } from '../panels/locked-feature.tsx';
 import { useRecords } from '../state/builder-context.tsx';

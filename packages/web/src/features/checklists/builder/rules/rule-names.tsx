@@ -11,8 +11,8 @@ import {
 } from '@rounds/engine';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
-import { call } from '../../../../api/index.ts';
-import { serverLists } from '../../../../form/index.ts';
+import { serverLists } from '../../../../kit/form/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { NamesInRules } from '../../rule-words/index.ts';
 import { useRecords } from '../state/builder-context.tsx';
 

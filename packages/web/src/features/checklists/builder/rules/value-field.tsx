@@ -2,7 +2,7 @@
 import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseNumber, useFormat } from '../../../../i18n/index.ts';
+import { parseNumber, useFormat } from '../../../../platform/i18n/index.ts';
 import {
   ColorSwatch,
   DateInput,

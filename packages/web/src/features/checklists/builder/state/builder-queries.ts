@@ -5,7 +5,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { type CustomUnit, TEMPLATE_FEATURES, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { CallError, call } from '../../../../api/index.ts';
+import { CallError, call } from '../../../../platform/api/index.ts';
 import type { RemoteRevision, Save, SaveResult } from './autosave.ts';
 import type { RemoteNews, StoredWork } from './builder-session.ts';
 import { loadDraft, loadHistory, loadTemplateCopy, saveTemplateCopy } from './draft-storage.ts';

@@ -5,7 +5,7 @@ import { type CustomField, isNumeric } from '@rounds/contract/custom-fields';
 import { globalLists } from '@rounds/contract/global-lists';
 import type { Item } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 
 /** A global list or an asset type. */
 export interface ListOption {

@@ -3,7 +3,7 @@
  * loads: for 2,000 questions, that brings the builder 0.5 to 0.8 seconds earlier.
  */
 import { checklists, type Template } from '@rounds/contract/checklists';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 
 let early: { readonly templateId: string; readonly answer: Promise<Template> } | null = null;
 

@@ -1,7 +1,7 @@
 import { goalKey } from '@rounds/engine/template-tests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Checkbox, ProgressBar, toast } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import dialogClasses from '../dialogs/dialog.module.css';

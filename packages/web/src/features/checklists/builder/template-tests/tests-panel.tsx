@@ -3,7 +3,7 @@ import { type Goal, goalKey, type TestReport } from '@rounds/engine/template-tes
 import { IconFlask, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, EmptyState, UnstyledButton } from '../../../../ui/index.ts';
 import { usePreviewing } from '../../preview/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';

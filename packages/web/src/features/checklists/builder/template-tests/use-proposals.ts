@@ -1,7 +1,7 @@
 import { toDocument } from '@rounds/engine';
 import { type Proposals, searchTests } from '@rounds/engine/template-tests';
 import { useEffect, useState } from 'react';
-import { useSessionUser } from '../../../../session/index.ts';
+import { useSessionUser } from '../../../../platform/session/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { newId } from '../state/new-id.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@rounds/engine';
 import { type Goal, listBands, type TestFailure } from '@rounds/engine/template-tests';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../../platform/i18n/index.ts';
 import { toItemName, toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import { useRecords } from '../state/builder-context.tsx';
 import { MAX_TEST_TITLE_LENGTH } from '../state/limits.ts';

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Menu, UnstyledButton } from '../../../../ui/index.ts';
 import {
   copySelection,

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAnswerColor } from '../../../../form/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
+import { toAnswerColor } from '../../../../kit/form/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Chip, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { deleteItems, duplicateSelection, openRule } from '../commands/commands.ts';

@@ -1,7 +1,7 @@
 /** The number of questions and points inside each item, computed once for each state of the template. */
 import { CATALOGUE, createScoreTable, getChildren, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { useRecords } from '../state/builder-context.tsx';
 
 export interface Totals {

@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { loadNews } from '../state/builder-queries.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 

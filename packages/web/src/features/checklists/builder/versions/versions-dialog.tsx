@@ -2,7 +2,7 @@ import { diffRecords, type TemplateRecords } from '@rounds/engine';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Chip, confirm, FormError, SkeletonRows, toast } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { DocumentPreview } from '../../preview/index.ts';

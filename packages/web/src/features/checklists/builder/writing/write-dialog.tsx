@@ -2,7 +2,7 @@ import { setItem } from '@rounds/engine/edits';
 import { IconAsterisk } from '@tabler/icons-react';
 import { type ClipboardEvent, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Chip, Radio, Textarea, toast } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { QUESTION_TYPES } from '../../question-types/index.ts';

@@ -2,7 +2,7 @@ import type { GlossaryTerm } from '@rounds/contract/glossary';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName } from '../../../../i18n/index.ts';
+import { getLanguageName } from '../../../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Button,

@@ -1,5 +1,5 @@
 import { glossary } from '@rounds/contract/glossary';
-import { createResource } from '../../../../resource/index.ts';
+import { createResource } from '../../../../kit/resource/index.ts';
 
 export const glossaryResource = createResource(glossary, {
   key: 'glossary',

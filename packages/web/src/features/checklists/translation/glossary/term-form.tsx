@@ -3,8 +3,8 @@ import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/langua
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../../api/index.ts';
-import { getLanguageName, listLanguageChoices } from '../../../../i18n/index.ts';
+import { useCallForm } from '../../../../platform/api/index.ts';
+import { getLanguageName, listLanguageChoices } from '../../../../platform/i18n/index.ts';
 import { Button, FormError, FormText, Select, Switch, TextInput } from '../../../../ui/index.ts';
 import mixins from '../../../../ui/mixins.module.css';
 import { useOverview } from '../state/translation-context.tsx';

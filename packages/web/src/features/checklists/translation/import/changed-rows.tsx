@@ -1,6 +1,6 @@
 import { getTextDirection } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../../import/import-shapes.module.css';
+import shapes from '../../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../../ui/index.ts';
 import { ChangedText } from '../texts/marked-text.tsx';
 import classes from './translation-import.module.css';

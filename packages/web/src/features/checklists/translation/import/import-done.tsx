@@ -2,7 +2,7 @@ import { getTextDirection } from '@rounds/contract/languages';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { SkippedRows } from '../../../../import/index.ts';
+import { SkippedRows } from '../../../../kit/import/index.ts';
 import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/index.ts';
 import classes from './translation-import.module.css';

@@ -1,7 +1,7 @@
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
 import type { StoredTranslationImport } from '@rounds/contract/translations';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, ListRow, Panel, StatusBadge } from '../../../../ui/index.ts';
 import { KeptTexts } from './import-done.tsx';
 import classes from './translation-import.module.css';

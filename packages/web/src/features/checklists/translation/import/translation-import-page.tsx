@@ -1,7 +1,6 @@
 import { MAX_TRANSLATIONS, TRANSLATION_TARGETS } from '@rounds/contract/translations';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName, useFormat } from '../../../../i18n/index.ts';
 import {
   AssignColumns,
   ChooseFile,
@@ -10,8 +9,9 @@ import {
   RowCheck,
   RunningImport,
   SheetFields,
-} from '../../../../import/index.ts';
+} from '../../../../kit/import/index.ts';
 import { paths, usePathParams, useSearchParams } from '../../../../paths.ts';
+import { getLanguageName, useFormat } from '../../../../platform/i18n/index.ts';
 import { LoadFailed, NativeSelect, Notice, SkeletonRows } from '../../../../ui/index.ts';
 import { useOutdateTemplates } from '../../checklist-queries.ts';
 import { useTranslationOverview } from '../translation-queries.ts';

@@ -2,7 +2,7 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { translations } from '@rounds/contract/translations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import { useOutdateTemplates } from '../../checklist-queries.ts';
 import { useReloadOverview } from '../translation-queries.ts';
 

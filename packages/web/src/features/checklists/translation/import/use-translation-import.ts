@@ -2,8 +2,8 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { type TranslationTarget, translations } from '@rounds/contract/translations';
 import { useState } from 'react';
-import { upload } from '../../../../api/index.ts';
-import { type Columns, type Reading, type SendOptions, useWizard } from '../../../../import/index.ts';
+import { type Columns, type Reading, type SendOptions, useWizard } from '../../../../kit/import/index.ts';
+import { upload } from '../../../../platform/api/index.ts';
 
 export type InspectedTranslations = OutputOf<typeof translations.inspectFile>;
 export type ImportedTranslations = OutputOf<typeof translations.importFile>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Avatar, UnstyledButton } from '../../../../ui/index.ts';
 import { type Content, getGroup } from '../state/lines.ts';
 import { useOpenCounts, usePresentPeople, useSession, useView } from '../state/translation-context.tsx';

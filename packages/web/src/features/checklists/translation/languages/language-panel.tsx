@@ -3,8 +3,8 @@ import { IconDots, IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName } from '../../../../i18n/index.ts';
 import { changeSearch } from '../../../../paths.ts';
+import { getLanguageName } from '../../../../platform/i18n/index.ts';
 import { ActionIcon, confirm, Menu, toast, UnstyledButton } from '../../../../ui/index.ts';
 import { useRemoveLanguage } from '../translation-queries.ts';
 import type { LanguageDialog } from './language-dialogs.tsx';

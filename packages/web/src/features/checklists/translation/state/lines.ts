@@ -1,6 +1,6 @@
 /** The rows of the screen: the texts that match the filter, under the headings of their pages and sections. */
 import type { TranslationRecord } from '@rounds/contract/translations';
-import { createTextFilter } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import type { TranslationStore } from './translation-store.ts';
 import type { StateFilter, TextFilter } from './translation-view.ts';
 

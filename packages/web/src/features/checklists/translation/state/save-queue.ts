@@ -1,5 +1,5 @@
 /** Sends changes one after the other. Without a network a change waits and is sent again, so that none is lost. */
-import { CallError } from '../../../../api/index.ts';
+import { CallError } from '../../../../platform/api/index.ts';
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: string | null }

@@ -1,7 +1,7 @@
 /** The calls of a session that translates one language of a template. */
 import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { translations } from '@rounds/contract/translations';
-import { call } from '../../../../api/index.ts';
+import { call } from '../../../../platform/api/index.ts';
 import type { LoadedTranslations } from './translation-store.ts';
 
 export type SavedTranslations = OutputOf<typeof translations.bulkUpdate>;

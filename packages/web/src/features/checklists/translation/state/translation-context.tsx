@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../../session/index.ts';
+import { useSessionUser } from '../../../../platform/session/index.ts';
 import { toast } from '../../../../ui/index.ts';
 import { useOutdateTemplates } from '../../checklist-queries.ts';
 import { useReloadOverview, useStoreProgress } from '../translation-queries.ts';

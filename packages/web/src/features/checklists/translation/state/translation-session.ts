@@ -1,6 +1,6 @@
 /** One language of a template that a person translates: what is shown, what is saved, and what can be undone. */
 import type { TranslationRecord } from '@rounds/contract/translations';
-import { CallError } from '../../../../api/index.ts';
+import { CallError } from '../../../../platform/api/index.ts';
 import { createEditHistory, type EditHistory, restore, type Snapshot, toStep } from './edit-history.ts';
 import { findTexts } from './lines.ts';
 import { type MachineRun, startedRun, toRequests } from './machine-run.ts';

@@ -1,7 +1,7 @@
 /** What others do in the template while it is translated: what they save, and which text they are at. */
 import { checklists, draftEvent } from '@rounds/contract/checklists';
 import type { PresentUser } from '@rounds/contract/presence';
-import { call, openRecordStream, type RecordStream, toUrl } from '../../../../api/index.ts';
+import { call, openRecordStream, type RecordStream, toUrl } from '../../../../platform/api/index.ts';
 import type { TranslationSession } from './translation-session.ts';
 
 /** How often the server is asked: without events, and as a safeguard with them. */

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import {
   Button,
   Popover,

@@ -1,7 +1,7 @@
 /** What the list of texts can be filtered by. */
 import { TEXT_KINDS, TRANSLATION_STATES } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Checkbox, Stack } from '../../../../ui/index.ts';
 import { useProgress, useSession, useView } from '../state/translation-context.tsx';
 import type { StateFilter } from '../state/translation-view.ts';

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconFilter, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { ActionIcon, Checkbox, Drawer, NativeSelect, Stack } from '../../../../ui/index.ts';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useProgress, useSession, useView } from '../state/translation-context.tsx';

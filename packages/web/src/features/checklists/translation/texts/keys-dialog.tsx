@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Kbd } from '../../../../ui/index.ts';
 import dialog from '../../builder/dialogs/dialog.module.css';
 import { Dialog } from '../../dialog.tsx';

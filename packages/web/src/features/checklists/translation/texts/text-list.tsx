@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getLanguageName } from '../../../../i18n/index.ts';
+import { getLanguageName } from '../../../../platform/i18n/index.ts';
 import { BareCheckbox, Button, EmptyState } from '../../../../ui/index.ts';
 import { toLines } from '../state/lines.ts';
 import { useSession, useSessionValue, useThirdLanguage, useView } from '../state/translation-context.tsx';

@@ -5,7 +5,7 @@ import type { TranslationRecord } from '@rounds/contract/translations';
 import { IconWorld } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Avatar, BareCheckbox, Chip } from '../../../../ui/index.ts';
 import {
   usePersonAt,

@@ -1,6 +1,6 @@
 /** The items of a list as a tree: built, sorted and searched on the device. */
 import type { ListItemData } from '@rounds/contract/global-list-items';
-import { createWordFilter } from '../../../../i18n/index.ts';
+import { createWordFilter } from '../../../../platform/i18n/index.ts';
 import type { TreeNode } from '../../../../ui/index.ts';
 
 export interface ItemNode extends TreeNode {

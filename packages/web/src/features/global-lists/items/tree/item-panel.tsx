@@ -3,9 +3,9 @@ import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconCircleDashed } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../../api/index.ts';
-import { FieldValue } from '../../../../custom-fields/index.ts';
-import { getShownName, useFormat } from '../../../../i18n/index.ts';
+import { FieldValue } from '../../../../kit/custom-fields/index.ts';
+import { useCallForm } from '../../../../platform/api/index.ts';
+import { getShownName, useFormat } from '../../../../platform/i18n/index.ts';
 import {
   Chip,
   FactList,

@@ -4,7 +4,7 @@ import type { GlobalList } from '@rounds/contract/global-lists';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Format, getShownName, useFormat } from '../../../../i18n/index.ts';
+import { type Format, getShownName, useFormat } from '../../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { listUsedFields } from '../item-fields.tsx';
 import { getItemValue, type ItemNode, type ItemSort } from './item-nodes.ts';

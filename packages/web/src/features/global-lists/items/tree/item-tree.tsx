@@ -12,9 +12,9 @@ import {
   useArchiveQuestions,
   useBulkActionWithUndo,
   useTableText,
-} from '../../../../data-table/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
+} from '../../../../kit/data-table/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../../../paths.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import {
   Button,
   EmptyState,

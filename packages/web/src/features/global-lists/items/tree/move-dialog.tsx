@@ -1,7 +1,7 @@
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordSelect } from '../../../../resource/index.ts';
+import { RecordSelect } from '../../../../kit/resource/index.ts';
 import { Button, Group, Modal } from '../../../../ui/index.ts';
 
 interface MoveDialogProps {

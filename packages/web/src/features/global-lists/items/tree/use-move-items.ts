@@ -1,7 +1,7 @@
 import { globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, getFieldErrors } from '../../../../api/index.ts';
+import { CallError, call, getFieldErrors } from '../../../../platform/api/index.ts';
 import { toast } from '../../../../ui/index.ts';
 import type { ItemResource } from '../item-queries.ts';
 

@@ -1,7 +1,7 @@
 import { IconFlag, IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type StepRow, ToolButton } from '../../../../form/index.ts';
+import { type StepRow, ToolButton } from '../../../../kit/form/index.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
 import { useRaiseSheet } from './raise-context.tsx';
 

@@ -1,7 +1,7 @@
 import { FEATURES } from '@rounds/contract/plans';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PLANS_PAGE, useSessionUser } from '../../../../session/index.ts';
+import { PLANS_PAGE, useSessionUser } from '../../../../platform/session/index.ts';
 import { Button, Modal, Stack } from '../../../../ui/index.ts';
 
 /** Says which plan includes issues. The plans open in a window of their own, because this one is an inspection. */

@@ -1,7 +1,7 @@
 import type { AnswerKey } from '@rounds/engine';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
-import type { StoredIssue } from '../../../../offline/index.ts';
-import { hasPermission, useSessionUser } from '../../../../session/index.ts';
+import type { StoredIssue } from '../../../../platform/offline/index.ts';
+import { hasPermission, useSessionUser } from '../../../../platform/session/index.ts';
 import { loadRaiseSheet } from '../../../issues/index.ts';
 import { canRaiseIssues } from '../../start-inspection.ts';
 

@@ -5,7 +5,7 @@ import { type Change, compile, evaluate, foldChanges, type LoggedChange } from '
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { countPendingWork, signOut } from '../../../../session/index.ts';
+import { countPendingWork, signOut } from '../../../../platform/session/index.ts';
 import {
   createPerson,
   FakeApiError,

@@ -1,15 +1,15 @@
 import { type AnswerKey, getReference, printAnswer } from '@rounds/engine';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AttachedFile, printWords } from '../../../../form/index.ts';
+import { type AttachedFile, printWords } from '../../../../kit/form/index.ts';
 import {
   findIssueChoices,
   type Outbox,
   type StoredIssue,
   type StoredIssueChoices,
   useIsOffline,
-} from '../../../../offline/index.ts';
-import { useCan } from '../../../../session/index.ts';
+} from '../../../../platform/offline/index.ts';
+import { useCan } from '../../../../platform/session/index.ts';
 import { stripLinks, toast } from '../../../../ui/index.ts';
 import { loadIssueChoices, loadRaiseSheet, type RaisedIssue } from '../../../issues/index.ts';
 import { useConduct } from '../conduct-context.tsx';

@@ -1,7 +1,7 @@
 /** Undoing that an issue was raised. */
 import { issues } from '@rounds/contract/issues';
 import type { AnswerAddress, Id } from '@rounds/engine';
-import { CallError, call } from '../../../../api/index.ts';
+import { CallError, call } from '../../../../platform/api/index.ts';
 import type { Conduct } from '../conduct-store.ts';
 
 /** How long the reply to an issue that is being sent is awaited. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useCan } from '../../../../session/index.ts';
+import { useCan } from '../../../../platform/session/index.ts';
 import { Box } from '../../../../ui/index.ts';
 import { useLateChanges } from '../../inspection-queries.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';

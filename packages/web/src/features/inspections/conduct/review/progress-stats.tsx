@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Stat } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';

@@ -2,7 +2,7 @@ import { type AnswerKey, printAnswer } from '@rounds/engine';
 import { IconCamera, IconCircleDashed, IconNote, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, printWords, type Step, type StepRow } from '../../../../form/index.ts';
+import { FormButton, printWords, type Step, type StepRow } from '../../../../kit/form/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
 import { QuestionEntry } from '../question-entry.tsx';

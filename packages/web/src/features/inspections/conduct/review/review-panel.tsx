@@ -28,10 +28,10 @@ import {
   isUnreadable,
   rowNumbers,
   useProblemText,
-} from '../../../../form/index.ts';
-import { parseNumber, useFormat } from '../../../../i18n/index.ts';
-import { type StoredInspection, useIsOffline, useOutboxState } from '../../../../offline/index.ts';
+} from '../../../../kit/form/index.ts';
 import { paths } from '../../../../paths.ts';
+import { parseNumber, useFormat } from '../../../../platform/i18n/index.ts';
+import { type StoredInspection, useIsOffline, useOutboxState } from '../../../../platform/offline/index.ts';
 import { confirm, Notice, PlainText, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';

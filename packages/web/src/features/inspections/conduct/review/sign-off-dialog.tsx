@@ -2,8 +2,8 @@ import { MAX_SIGN_OFF_NAME, type SignOffInput } from '@rounds/contract/inspectio
 import { IconEraser, IconWritingSign } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AttachedFile, SignaturePad } from '../../../../form/index.ts';
-import { useSessionUser } from '../../../../session/index.ts';
+import { type AttachedFile, SignaturePad } from '../../../../kit/form/index.ts';
+import { useSessionUser } from '../../../../platform/session/index.ts';
 import { Button, Group, Modal, TextInput } from '../../../../ui/index.ts';
 
 interface SignOffDialogProps {

@@ -5,10 +5,10 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import { inspections } from '@rounds/contract/inspections';
 import type { Change, LoggedChange } from '@rounds/engine';
-import { call } from '../../../../api/index.ts';
-import { loadInspection, type Outbox, openOutbox } from '../../../../offline/index.ts';
-import { listRejected, retryRejected } from '../../../../offline/quarantine.ts';
-import { serverTransport } from '../../../../offline/server-transport.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { loadInspection, type Outbox, openOutbox } from '../../../../platform/offline/index.ts';
+import { listRejected, retryRejected } from '../../../../platform/offline/quarantine.ts';
+import { serverTransport } from '../../../../platform/offline/server-transport.ts';
 import { fetchLog, putOnDevice, startInspection } from '../../start-inspection.ts';
 import { type Conduct, startConduct } from '../conduct-store.ts';
 import { catchUp } from '../load-conduct.ts';

@@ -1,7 +1,7 @@
 import { IconAdjustments, IconHelpCircle, IconListCheck, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormButton } from '../../../../form/index.ts';
-import { useHelpToggle } from '../../../../help/index.ts';
+import { FormButton } from '../../../../kit/form/index.ts';
+import { useHelpToggle } from '../../../../kit/help/index.ts';
 import { useConductValue } from '../conduct-context.tsx';
 import css from '../conduct-page.module.css';
 

@@ -1,7 +1,7 @@
 /** Questions of a running inspection, found by their texts or because they have no answer. */
 import { getReference, printAnswer } from '@rounds/engine';
-import { findHelp, printWords, type Step, type StepRow } from '../../../../form/index.ts';
-import { normalizeText, toSearchWords } from '../../../../i18n/index.ts';
+import { findHelp, printWords, type Step, type StepRow } from '../../../../kit/form/index.ts';
+import { normalizeText, toSearchWords } from '../../../../platform/i18n/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import type { Conduct } from '../conduct-store.ts';
 

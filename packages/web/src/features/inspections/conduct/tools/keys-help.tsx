@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyNames } from '../../../../i18n/index.ts';
+import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Kbd, Modal, UnstyledButton } from '../../../../ui/index.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
 import css from './keys-help.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type FormLayout, useFormSettings } from '../../../../form/index.ts';
+import { type FormLayout, useFormSettings } from '../../../../kit/form/index.ts';
 import { Modal, Segmented, Stack, Switch, Text } from '../../../../ui/index.ts';
 
 /** What a person chooses for conducting on this device; it is remembered. */

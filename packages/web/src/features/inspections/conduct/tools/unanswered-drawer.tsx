@@ -2,7 +2,7 @@ import type { AnswerKey } from '@rounds/engine';
 import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButton } from '../../../../form/index.ts';
+import { FormButton } from '../../../../kit/form/index.ts';
 import { Drawer, useIsWide } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import { QuestionEntry } from '../question-entry.tsx';

@@ -14,9 +14,9 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../../api/index.ts';
 import { paths } from '../../../../paths.ts';
-import { useCan, useIsDenied } from '../../../../session/index.ts';
+import { toUrl } from '../../../../platform/api/index.ts';
+import { useCan, useIsDenied } from '../../../../platform/session/index.ts';
 import { ActionIcon, Button, Menu, useIsPhone, useIsWide } from '../../../../ui/index.ts';
 import { NewAlertDialog } from '../../../alerts/index.ts';
 import { useReopenDialog } from '../../reopen-dialog.tsx';

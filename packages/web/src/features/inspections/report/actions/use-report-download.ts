@@ -2,8 +2,8 @@
 import { REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, saveBytes } from '../../../../api/index.ts';
-import { getNativeLanguageName, useFormat } from '../../../../i18n/index.ts';
+import { fetchBytes, saveBytes } from '../../../../platform/api/index.ts';
+import { getNativeLanguageName, useFormat } from '../../../../platform/i18n/index.ts';
 import { toast } from '../../../../ui/index.ts';
 
 interface FileOptions {

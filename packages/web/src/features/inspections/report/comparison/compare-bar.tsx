@@ -1,7 +1,7 @@
 import type { InspectionReport } from '@rounds/contract/inspections';
 import { IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { ActionIcon, NativeSelect, Stat } from '../../../../ui/index.ts';
 import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';

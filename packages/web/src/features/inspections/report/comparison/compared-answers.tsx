@@ -2,7 +2,7 @@ import { getReference } from '@rounds/engine';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Chip, LinkedText, Panel, Segmented, stripLinks } from '../../../../ui/index.ts';
 import { ReportPictures } from '../media/report-pictures.tsx';
 import { AnswerText } from '../report-card.tsx';

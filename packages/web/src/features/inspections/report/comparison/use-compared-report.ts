@@ -2,7 +2,7 @@ import type { InspectionReport } from '@rounds/contract/inspections';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { changeSearch, useSearchParams } from '../../../../paths.ts';
-import { useCan } from '../../../../session/index.ts';
+import { useCan } from '../../../../platform/session/index.ts';
 import { useEarlierInspections, usePrevious, useReportToCompare } from '../../inspection-queries.ts';
 import { type ReportContent, toReportContent } from '../report-content.ts';
 import { type Comparison, compareReports } from './report-comparison.ts';

@@ -12,7 +12,7 @@ import {
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, Drawer, Select, SkeletonRows, StatusBadge, stripLinks, UnstyledButton } from '../../../../ui/index.ts';
 import { type HistoryFilter, useHistory } from '../../inspection-queries.ts';
 import type { ReportContent } from '../report-content.ts';

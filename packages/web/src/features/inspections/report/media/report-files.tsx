@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Player } from '../../../../form/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
+import { Player } from '../../../../kit/form/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
 import type { Entry, ReportFile } from '../report-content.ts';

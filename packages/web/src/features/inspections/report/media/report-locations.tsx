@@ -1,6 +1,6 @@
 import { CATALOGUE, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { LazyMap } from '../../../../map/index.ts';
+import { LazyMap } from '../../../../kit/map/index.ts';
 import { Panel, stripLinks } from '../../../../ui/index.ts';
 import type { Entry, ReportContent } from '../report-content.ts';
 import classes from '../report-side.module.css';

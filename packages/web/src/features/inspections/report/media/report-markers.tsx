@@ -1,6 +1,12 @@
 import { type ImageMarker, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { findLinkedMarker, type MarkedAnswer, MarkedAnswers, type Step, toMarkState } from '../../../../form/index.ts';
+import {
+  findLinkedMarker,
+  type MarkedAnswer,
+  MarkedAnswers,
+  type Step,
+  toMarkState,
+} from '../../../../kit/form/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
 import type { ReportContent } from '../report-content.ts';

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Lightbox, usePictureRetry } from '../../../../form/index.ts';
+import { Lightbox, usePictureRetry } from '../../../../kit/form/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
 import classes from './report-pictures.module.css';

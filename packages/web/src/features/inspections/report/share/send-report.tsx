@@ -1,6 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
 import { useTranslation } from 'react-i18next';
-import { useCallForm } from '../../../../api/index.ts';
+import { useCallForm } from '../../../../platform/api/index.ts';
 import { Button, FormError, FormText, FormTextarea, Group, Segmented, Stack, toast } from '../../../../ui/index.ts';
 import { useShareLinkRefresh } from '../../inspection-queries.ts';
 

@@ -1,10 +1,10 @@
 import { inspections, type ShareLink } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, useCallForm } from '../../../../api/index.ts';
-import { toInstant, useZone } from '../../../../calendar/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
-import { useIsDenied } from '../../../../session/index.ts';
+import { toInstant, useZone } from '../../../../kit/calendar/index.ts';
+import { call, useCallForm } from '../../../../platform/api/index.ts';
+import { useFormat } from '../../../../platform/i18n/index.ts';
+import { useIsDenied } from '../../../../platform/session/index.ts';
 import {
   Button,
   CopyButton,

@@ -1,8 +1,0 @@
-import { normalizeText } from '../../i18n/index.ts';
-
-/** The name of a heading in addresses: its words, without accents and signs. */
-export const toAnchor = (text: string): string =>
-  normalizeText(text)
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');

@@ -1,0 +1,140 @@
+import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinkTarget } from '../../paths.ts';
+import { useDeviceName, useFormat } from '../../platform/i18n/index.ts';
+import { Anchor, Drawer, FactList } from '../../ui/index.ts';
+import styles from './activity.module.css';
+import { AnswerList } from './answer-list.tsx';
+import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
+import { isImport, useEntryText } from './entry-text.ts';
+import { useSubjectLink } from './subject-link.ts';
+import { useValueText } from './value-text.ts';
+
+const FilterLine = lazy(() => import('./filter-line.tsx'));
+
+interface EntryDrawerProps {
+  readonly entry: RecordActivity | ActivityEntry | null;
+  /** Where imports are listed while they can be undone. */
+  readonly imports?: LinkTarget | undefined;
+  readonly onClose: () => void;
+}
+
+const DAY_MS = 86_400_000;
+const isListedImport = (entry: RecordActivity): boolean =>
+  isImport(entry) && Date.now() - Date.parse(entry.at) < IMPORT_UNDO_DAYS * DAY_MS;
+
+/** Who did what, when, for readers of the log also from where, and what it changed. */
+export function EntryDrawer({ entry, imports, onClose }: EntryDrawerProps) {
+  const { t } = useTranslation('logs');
+  const text = useEntryText();
+  return (
+    <Drawer
+      opened={entry !== null}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={entry && (entry.answers ? text.title(entry) : text.name(entry))}
+    >
+      {entry && <EntryFacts entry={entry} />}
+      {entry && imports && isListedImport(entry) && (
+        <Anchor component={Link} {...imports} mt={16} display="inline-block">
+          {t('history.open_imports')}
+        </Anchor>
+      )}
+    </Drawer>
+  );
+}
+
+function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
+  const { t } = useTranslation('logs');
+  const format = useFormat();
+  const getDeviceName = useDeviceName();
+  const differences = getDifferences(entry.before, entry.after);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('facts.who'), entry.user_name],
+    ...(entry.token_name ? ([[t('facts.token'), entry.token_name]] as const) : []),
+    [t('facts.what'), <SubjectTitle key="what" entry={entry} />],
+    [t('facts.when'), format.dateTime(entry.at)],
+    ...('ip' in entry
+      ? ([
+          [t('facts.from'), entry.ip],
+          [t('facts.with'), (entry.browser || entry.system ? getDeviceName(entry) : entry.user_agent) || null],
+          [t('facts.request'), entry.request_id],
+        ] as const)
+      : []),
+  ];
+  return (
+    <>
+      <FactList facts={facts.map(([label, value]) => ({ label, value: value && <bdi>{value}</bdi> }))} />
+      {entry.answers && <AnswerList answers={entry.answers} />}
+      {(differences.length > 0 || !entry.answers) && <h3 className={styles.heading}>{t('changes.title')}</h3>}
+      {differences.length === 0 ? (
+        !entry.answers && <p className={styles.quiet}>{t('changes.none')}</p>
+      ) : (
+        <ul className={styles.differences}>
+          {differences.map((difference) => (
+            <li key={difference.path.join()}>
+              {difference.path[0] === FILTER ? (
+                <Suspense>
+                  <FilterLine module={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
+                </Suspense>
+              ) : (
+                <DifferenceLine
+                  difference={difference}
+                  hasBefore={entry.before !== null && difference.path[0] !== AFFECTED}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The subject, which leads to its screen for people who may open it. */
+function SubjectTitle({ entry }: { entry: RecordActivity }) {
+  const link = useSubjectLink()(entry);
+  if (!link || !entry.subject_title) return entry.subject_title;
+  return (
+    <Anchor component={Link} inherit {...link}>
+      {entry.subject_title}
+    </Anchor>
+  );
+}
+
+/** One changed field: old and new value, or added and removed entries. */
+function DifferenceLine({ difference, hasBefore }: { difference: Difference; hasBefore: boolean }) {
+  const { t } = useTranslation('logs');
+  const text = useValueText();
+  const name = <strong>{text.field(difference.path)}</strong>;
+  const moves = getListChanges(difference);
+  if (moves) {
+    return (
+      <>
+        {name}
+        {moves.added.length > 0 && <p>{t('changes.came', { values: text.list(moves.added, difference.path) })}</p>}
+        {moves.removed.length > 0 && <p>{t('changes.went', { values: text.list(moves.removed, difference.path) })}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      {name}
+      <p>
+        {hasBefore && (
+          <>
+            <del className={styles.was}>{text.value(difference.before, difference.path)}</del>{' '}
+            <span className={styles.quiet} aria-label={t('changes.becomes')} role="img">
+              →
+            </span>{' '}
+          </>
+        )}
+        <ins className={styles.is}>{text.value(difference.after, difference.path)}</ins>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Group } from '../../ui/index.ts';
+import classes from './period-steps.module.css';
+
+interface PeriodStepsProps {
+  /** What is shown, such as a month. */
+  readonly title: string;
+  readonly onStep: (direction: -1 | 1) => void;
+  readonly onToday: () => void;
+}
+
+/** The head of a calendar: a period back or forth, and to today. */
+export function PeriodSteps({ title, onStep, onToday }: PeriodStepsProps) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon size={34} aria-label={t('date.previous_period')} onClick={() => onStep(-1)}>
+          <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon size={34} aria-label={t('date.next_period')} onClick={() => onStep(1)}>
+          <IconChevronRight data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+      </Group>
+      <h2 className={classes.title} aria-live="polite">
+        <bdi>{title}</bdi>
+      </h2>
+      <Button variant="default" onClick={onToday}>
+        {t('date.today')}
+      </Button>
+    </>
+  );
+}

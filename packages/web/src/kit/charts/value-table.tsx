@@ -1,0 +1,31 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
+import classes from './charts.module.css';
+
+interface ValueTableProps {
+  /** Of the chart. */
+  readonly name: string;
+  /** In pixels; beyond it, the table scrolls. */
+  readonly maxHeight: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The values of a chart as a table. */
+export function ValueTable({ name, maxHeight, children }: ValueTableProps) {
+  const { t } = useTranslation('charts');
+  return (
+    <ScrollRegion
+      className={classes.tableScroll}
+      aria-label={t('table_of', { name })}
+      style={{ '--max-height': maxHeight && `${maxHeight}px` } as CSSProperties}
+    >
+      <table className={classes.table}>
+        <caption>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </caption>
+        {children}
+      </table>
+    </ScrollRegion>
+  );
+}

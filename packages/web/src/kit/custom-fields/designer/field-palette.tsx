@@ -1,0 +1,39 @@
+import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custom-fields';
+import { IconListSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel, UnstyledButton } from '../../../ui/index.ts';
+import styles from './designer.module.css';
+import { useDraggable } from './field-dragging.ts';
+import { FIELD_ICONS } from './field-types.ts';
+
+/** The types of fields. Pressing one or dragging it into the list creates a field. */
+export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
+  const { t } = useTranslation('custom-fields');
+  return (
+    <Panel title={t('palette')}>
+      <div className={styles.types}>
+        {CUSTOM_FIELD_TYPES.map((type) => (
+          <PaletteEntry key={type} type={type} onClick={() => add(type)} />
+        ))}
+        <UnstyledButton className={styles.paletteEntry} disabled title={t('lookup_hint')}>
+          <IconListSearch size={16} stroke={1.75} aria-hidden />
+          <span>{t('types.lookup')}</span>
+        </UnstyledButton>
+      </div>
+    </Panel>
+  );
+}
+
+function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): void }) {
+  const { t } = useTranslation('custom-fields');
+  const element = useRef<HTMLButtonElement>(null);
+  useDraggable(element, { type });
+  const Icon = FIELD_ICONS[type];
+  return (
+    <UnstyledButton ref={element} className={styles.paletteEntry} onClick={onClick}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>{t(`types.${type}`)}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconGripVertical,
+  IconLock,
+  IconMinus,
+  IconPencil,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import type { DesignedField } from './design.ts';
+import styles from './designer.module.css';
+import { useRowPlace } from './field-dragging.ts';
+import { FIELD_ICONS } from './field-types.ts';
+
+export interface RowActions {
+  edit(): void;
+  /** Moves the field one position up or down. */
+  move(by: -1 | 1): void;
+  deactivate(): void;
+}
+
+interface FieldRowProps {
+  readonly field: DesignedField;
+  readonly name: string;
+  readonly place: number;
+  readonly canEdit: boolean;
+  readonly actions: RowActions;
+  /** What the screen of the designer offers for the field, such as its reminders. */
+  readonly extra?: ReactNode;
+}
+
+/** One used field. Alt and an arrow key move it; pressing it opens the dialog. */
+export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldRowProps) {
+  const { t } = useTranslation('custom-fields');
+  const element = useRef<HTMLLIElement>(null);
+  const isMovable = canEdit && !field.is_standard;
+  const edge = useRowPlace(element, field.key, place, isMovable);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    actions.move(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li ref={element} className={styles.row} data-edge={edge ?? undefined} data-field={field.key}>
+      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles.grip} />}
+      {isMovable ? (
+        <UnstyledButton className={styles.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
+          <FieldLabel field={field} name={name} />
+        </UnstyledButton>
+      ) : (
+        <span className={styles.field}>
+          <FieldLabel field={field} name={name} />
+        </span>
+      )}
+      {field.is_standard && (
+        <Tooltip label={t('standard')}>
+          <IconLock size={16} stroke={1.75} aria-label={t('standard')} className={styles.dim} />
+        </Tooltip>
+      )}
+      {extra}
+      {isMovable && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={32} aria-label={t('actions', { name })}>
+              <IconDots size={18} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown miw={200}>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={actions.edit}>
+              {t('edit')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => actions.move(-1)}>
+              {t('move_up')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => actions.move(1)}>
+              {t('move_down')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={actions.deactivate}>
+              {t('deactivate')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+function FieldLabel({ field, name }: { field: DesignedField; name: string }) {
+  const { t } = useTranslation('custom-fields');
+  const Icon = FIELD_ICONS[field.field_type];
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden className={styles.dim} />
+      <span className={styles.name} dir="auto">
+        {name}
+        {field.is_required && (
+          <span className={styles.required} title={t('required')}>
+            *<VisuallyHidden> {t('required')}</VisuallyHidden>
+          </span>
+        )}
+      </span>
+      <span className={styles.type}>{t(`types.${field.field_type}`)}</span>
+    </>
+  );
+}

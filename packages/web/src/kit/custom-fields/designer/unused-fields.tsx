@@ -1,0 +1,63 @@
+import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Panel, Tooltip } from '../../../ui/index.ts';
+import type { DesignedField } from './design.ts';
+import styles from './designer.module.css';
+import { useDraggable } from './field-dragging.ts';
+import { FIELD_ICONS } from './field-types.ts';
+
+interface UnusedFieldsProps {
+  readonly fields: readonly DesignedField[];
+  use(field: DesignedField): void;
+  remove(field: DesignedField): void;
+}
+
+/** Unused fields. Records keep their values until the field is deleted. */
+export function UnusedFields({ fields, use, remove }: UnusedFieldsProps) {
+  const { t } = useTranslation('custom-fields');
+  return (
+    <Panel title={t('unused')}>
+      {fields.length === 0 && <p className={styles.hint}>{t('no_unused')}</p>}
+      <ul className={styles.list}>
+        {fields.map((field) => (
+          <Unused key={field.key} field={field} use={use} remove={remove} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type UnusedProps = Omit<UnusedFieldsProps, 'fields'> & { readonly field: DesignedField };
+
+function Unused({ field, use, remove }: UnusedProps) {
+  const { t } = useTranslation('custom-fields');
+  const element = useRef<HTMLLIElement>(null);
+  useDraggable(element, { key: field.key });
+  const { name, is_locked } = field;
+  const Icon = FIELD_ICONS[field.field_type];
+  return (
+    <li ref={element} className={styles.row}>
+      <span className={styles.field}>
+        <Icon size={16} stroke={1.75} aria-hidden className={styles.dim} />
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+      </span>
+      <ActionIcon size={32} aria-label={t('use', { name })} title={t('use', { name })} onClick={() => use(field)}>
+        <IconPlus size={16} stroke={1.75} />
+      </ActionIcon>
+      <Tooltip label={t('locked')} disabled={!is_locked}>
+        <ActionIcon
+          size={32}
+          aria-label={t('delete', { name })}
+          aria-disabled={is_locked || undefined}
+          data-disabled={is_locked || undefined}
+          onClick={() => !is_locked && remove(field)}
+        >
+          {is_locked ? <IconLock size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

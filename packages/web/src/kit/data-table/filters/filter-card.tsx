@@ -1,0 +1,59 @@
+import type { ListColumn } from '@rounds/contract/list';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Popover, UnstyledButton } from '../../../ui/index.ts';
+import type { FilterState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { useFilterText } from './filter-text.ts';
+import classes from './filters.module.css';
+
+interface FilterCardProps {
+  readonly column: ListColumn;
+  readonly state: FilterState;
+  readonly text: TableText;
+  /** One line, next to the panel with all filters. */
+  readonly isCompact: boolean;
+  readonly isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+}
+
+/** A filter as a card with its name and value; pressing it opens the editor. */
+export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: FilterCardProps) {
+  const { t } = useTranslation('common');
+  const name = text.column(column);
+  const value = state.filter[column.selector];
+  const summary = useFilterText(column, value, text);
+  return (
+    <span className={classes.card} data-compact={isCompact || undefined}>
+      <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.cardText}
+            title={summary ? `${name}: ${summary}` : name}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={classes.cardName}>{name}</span>
+            <bdi className={classes.cardValue}>{summary || t('filters.any')}</bdi>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={name}>
+          <div className={classes.editor}>
+            <FilterEditor column={column} state={state} text={text} onDone={() => setOpen(false)} />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon
+        className={classes.remove}
+        size={26}
+        aria-label={t('table.clear_filter', { name })}
+        onClick={() => {
+          setOpen(false);
+          state.setFilter(column.selector, undefined);
+        }}
+      >
+        <IconX size={15} stroke={1.75} />
+      </ActionIcon>
+    </span>
+  );
+}

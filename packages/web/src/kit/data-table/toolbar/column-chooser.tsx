@@ -1,0 +1,96 @@
+import type { ListColumn } from '@rounds/contract/list';
+import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createTextFilter } from '../../../platform/i18n/index.ts';
+import { Button, Checkbox, Popover, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import type { Columns } from '../model/columns.ts';
+import type { TableText } from '../model/table-text.ts';
+import classes from './column-chooser.module.css';
+
+/** Shows, hides and reorders columns, by dragging or with the arrows on a column’s handle. */
+export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
+  const { t } = useTranslation('common');
+  const [search, setSearch] = useState('');
+  const [dragged, setDragged] = useState<ListColumn | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const isFound = createTextFilter(search);
+  const matching = columns.all.filter((column) => isFound(text.column(column)));
+  const move = (column: ListColumn, event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const place = columns.move(column, by) + 1;
+    setAnnouncement(t('columns.moved', { name: text.column(column), place }));
+  };
+  return (
+    <Popover position="bottom-end" onClose={() => setSearch('')}>
+      <Popover.Target>
+        <Button variant="subtle" size="compact-md" leftSection={<IconColumns3 size={16} stroke={1.75} />}>
+          {t('columns.title')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns.title')}>
+        <div className={classes.chooser}>
+          <TextInput
+            type="search"
+            aria-label={t('columns.find')}
+            placeholder={t('columns.find')}
+            data-autofocus
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <ul className={classes.columns}>
+            {matching.map((column) => {
+              const isPinned = column === columns.pinned;
+              const name = text.column(column);
+              return (
+                <li
+                  key={column.selector}
+                  className={classes.column}
+                  draggable={!isPinned}
+                  data-dragged={dragged === column || undefined}
+                  onDragStart={() => setDragged(column)}
+                  onDragEnd={() => setDragged(null)}
+                  onDragOver={(event) => {
+                    if (!dragged) return;
+                    event.preventDefault();
+                    if (dragged !== column) columns.moveTo(dragged, column);
+                  }}
+                  onDrop={(event) => event.preventDefault()}
+                >
+                  <UnstyledButton
+                    className={classes.handle}
+                    disabled={isPinned}
+                    aria-label={t('columns.move', { name })}
+                    title={isPinned ? undefined : t('columns.move_hint')}
+                    onKeyDown={(event) => move(column, event)}
+                  >
+                    <IconGripVertical size={15} stroke={1.75} aria-hidden />
+                  </UnstyledButton>
+                  <Checkbox
+                    className={classes.checkbox}
+                    label={name}
+                    checked={columns.isShown(column)}
+                    disabled={isPinned}
+                    onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
+                  />
+                  {isPinned && <span className={classes.pinned}>{t('columns.pinned')}</span>}
+                </li>
+              );
+            })}
+          </ul>
+          <VisuallyHidden component="p" role="status">
+            {announcement}
+          </VisuallyHidden>
+          <div className={classes.footer}>
+            <Button variant="subtle" size="compact-sm" disabled={!columns.isChanged} onClick={columns.reset}>
+              {t('columns.reset')}
+            </Button>
+            <span>{t('columns.count', { shown: columns.shown.length, all: columns.all.length })}</span>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+});

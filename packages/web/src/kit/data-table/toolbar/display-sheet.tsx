@@ -1,0 +1,145 @@
+import { PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented, VisuallyHidden } from '../../../ui/index.ts';
+import type { Columns } from '../model/columns.ts';
+import type { TableState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
+import classes from './display-sheet.module.css';
+
+interface DisplaySheetProps {
+  readonly columns: Columns;
+  readonly text: TableText;
+  readonly state: TableState;
+  /** False for trees, which are shown as a whole. */
+  readonly hasPages: boolean;
+}
+
+/** Order, columns and page size in one sheet, for phones, where there are no column headers. */
+export function DisplaySheet(props: DisplaySheetProps) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon size={44} aria-label={t('display.title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconAdjustmentsHorizontal size={19} stroke={1.75} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={t('display.title')}
+        classNames={{ content: classes.sheet }}
+      >
+        <div className={classes.sections}>
+          <SortSection {...props} />
+          {props.hasPages && <PageSizeSection {...props} />}
+          <ColumnsSection {...props} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+function SortSection({ columns, text, state }: DisplaySheetProps) {
+  const { t } = useTranslation('common');
+  const { sort, setSort } = state;
+  const sortable = columns.all.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <NativeSelect
+        label={t('display.sort')}
+        value={sort.key}
+        data={sortable.map((column) => ({ value: toSortKey(column), label: text.column(column) }))}
+        onChange={(event) => setSort({ key: event.currentTarget.value, direction: sort.direction })}
+      />
+      <Segmented
+        fullWidth
+        size="md"
+        aria-label={t('display.direction')}
+        value={sort.direction}
+        data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`display.${value}`) }))}
+        onChange={(direction) => setSort({ key: sort.key, direction: direction === 'desc' ? 'desc' : 'asc' })}
+      />
+    </section>
+  );
+}
+
+function ColumnsSection({ columns, text }: DisplaySheetProps) {
+  const { t } = useTranslation('common');
+  const [announcement, setAnnouncement] = useState('');
+  const first = columns.all[0] === columns.pinned ? 1 : 0;
+  return (
+    <section className={classes.section} aria-label={t('columns.title')}>
+      <h3 className={classes.heading}>
+        {t('columns.title')}
+        {columns.isChanged && (
+          <Button variant="subtle" onClick={columns.reset}>
+            {t('columns.reset')}
+          </Button>
+        )}
+      </h3>
+      <ul>
+        {columns.all.map((column, place) => {
+          const name = text.column(column);
+          const isPinned = column === columns.pinned;
+          const move = (by: 1 | -1) => {
+            columns.move(column, by);
+            setAnnouncement(t('columns.moved', { name, place: place + 1 + by }));
+          };
+          return (
+            <li key={column.selector} className={classes.column}>
+              <Checkbox
+                className={classes.checkbox}
+                label={name}
+                checked={columns.isShown(column)}
+                disabled={isPinned}
+                onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
+              />
+              {!isPinned && (
+                <>
+                  <ActionIcon
+                    size={44}
+                    aria-label={t('display.up', { name })}
+                    disabled={place === first}
+                    onClick={() => move(-1)}
+                  >
+                    <IconChevronUp size={18} stroke={1.75} />
+                  </ActionIcon>
+                  <ActionIcon
+                    size={44}
+                    aria-label={t('display.down', { name })}
+                    disabled={place === columns.all.length - 1}
+                    onClick={() => move(1)}
+                  >
+                    <IconChevronDown size={18} stroke={1.75} />
+                  </ActionIcon>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <VisuallyHidden component="p" role="status">
+        {announcement}
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+function PageSizeSection({ state }: DisplaySheetProps) {
+  const { t } = useTranslation('common');
+  return (
+    <section className={classes.section}>
+      <NativeSelect
+        label={t('table.rows_per_page')}
+        value={String(state.limit)}
+        data={PAGE_SIZES.map(String)}
+        onChange={(event) => state.setLimit(Number(event.currentTarget.value))}
+      />
+    </section>
+  );
+}

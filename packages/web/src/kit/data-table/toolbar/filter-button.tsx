@@ -1,0 +1,45 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Popover } from '../../../ui/index.ts';
+import classes from '../data-table.module.css';
+
+interface FilterButtonProps {
+  name: string;
+  /** The selected values in words; null when the filter is off. */
+  chosen: string | null;
+  onClear(): void;
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A filter button with its name; a set filter also shows its values and a button that removes it. */
+export function FilterButton({ name, chosen, onClear, onOpen, children }: FilterButtonProps) {
+  const { t } = useTranslation('common');
+  return (
+    <span className={classes.filter} data-on={chosen !== null || undefined}>
+      <Popover position="bottom-start" onOpen={onOpen}>
+        <Popover.Target>
+          <Button
+            className={classes.filterButton}
+            variant="default"
+            rightSection={chosen === null && <IconChevronDown size={15} stroke={2} />}
+          >
+            {chosen === null ? name : `${name}: ${chosen}`}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>{children}</Popover.Dropdown>
+      </Popover>
+      {chosen !== null && (
+        <ActionIcon
+          className={classes.filterClear}
+          size={34}
+          aria-label={t('table.clear_filter', { name })}
+          onClick={onClear}
+        >
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}

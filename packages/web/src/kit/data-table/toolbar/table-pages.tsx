@@ -1,0 +1,124 @@
+import type { Pagination } from '@rounds/contract/list';
+import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { ActionIcon, NativeSelect, UnstyledButton } from '../../../ui/index.ts';
+import classes from '../data-table.module.css';
+import type { TableState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
+import { getPageMarks, type PageMark } from './page-marks.ts';
+
+interface TablePagesProps {
+  pagination: Pagination;
+  state: TableState;
+  text: TableText;
+  /** For phones: only the position, back and forward. */
+  isShort: boolean;
+}
+
+export const TablePages = memo(({ pagination, state, text, isShort }: TablePagesProps) => {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const sizeId = useId();
+  const { total, total_is_exact, limit, current_page: current, next_cursor, prev_cursor } = pagination;
+  const pages = pagination.total_pages ?? Math.ceil(total / limit);
+  const steps = getSteps(pagination, state);
+  const isAtEnd = next_cursor === null && prev_cursor !== null && current === null;
+  const from = current === null ? null : (current - 1) * limit + 1;
+  return (
+    <footer className={classes.pages}>
+      {!isShort && (
+        <div className={classes.sizes}>
+          <label htmlFor={sizeId}>{t('table.rows_per_page')}</label>
+          <NativeSelect
+            id={sizeId}
+            size="xs"
+            w={68}
+            value={String(state.limit)}
+            data={PAGE_SIZES.map(String)}
+            onChange={(event) => state.setLimit(Number(event.currentTarget.value))}
+          />
+        </div>
+      )}
+      <bdi className={classes.range}>
+        {from === null
+          ? text.total(total, total_is_exact)
+          : t('table.range', {
+              from: format.number(from),
+              to: format.number(total_is_exact ? Math.min(from + limit - 1, total) : from + limit - 1),
+              total: text.total(total, total_is_exact),
+            })}
+      </bdi>
+      <nav className={classes.pageButtons} aria-label={t('table.pages')}>
+        {current === null && (
+          <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
+            <IconChevronsLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <ActionIcon size={32} aria-label={t('table.previous')} {...toButtonProps(steps.back)}>
+          <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+        {!isShort &&
+          current !== null &&
+          getVisibleMarks(pagination, pages).map((mark, index, all) =>
+            mark === 'gap' ? (
+              <span key={`gap-${all[index - 1]}`} className={classes.gap}>
+                …
+              </span>
+            ) : (
+              <UnstyledButton
+                key={mark}
+                className={classes.pageButton}
+                aria-label={t('table.page', { page: mark })}
+                aria-current={mark === current ? 'page' : undefined}
+                onClick={() => state.setPage(mark)}
+              >
+                {format.number(mark)}
+              </UnstyledButton>
+            ),
+          )}
+        <ActionIcon size={32} aria-label={t('table.next')} {...toButtonProps(steps.on)}>
+          <IconChevronRight data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+        {!total_is_exact && (
+          <ActionIcon
+            size={32}
+            aria-label={t('table.last')}
+            {...toButtonProps(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
+          >
+            <IconChevronsRight data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </nav>
+    </footer>
+  );
+});
+
+/** A button without a next step stays focusable, so that the keyboard does not lose its place on the last page. */
+const toButtonProps = (step: (() => void) | undefined) =>
+  step ? { onClick: step } : { 'aria-disabled': true, 'data-disabled': true };
+
+/** Page numbers as far as rows are counted; beyond that, cursors. */
+function getSteps(
+  { total_is_exact, limit, current_page, total_pages, next_cursor, prev_cursor }: Pagination,
+  state: TableState,
+) {
+  const isCounted = current_page !== null && (total_is_exact || current_page * limit < MAX_EXACT_TOTAL);
+  const back =
+    current_page !== null
+      ? current_page > 1 && (() => state.setPage(current_page - 1))
+      : prev_cursor !== null && (() => state.setCursor(prev_cursor));
+  const on = isCounted
+    ? (total_pages === null || current_page < total_pages) && (() => state.setPage(current_page + 1))
+    : next_cursor !== null && (() => state.setCursor(next_cursor));
+  return { back: back || undefined, on: on || undefined };
+}
+
+/** When the last page is unknown, only the pages up to two beyond this one. */
+function getVisibleMarks({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
+  const current = current_page ?? 1;
+  const marks = getPageMarks(current, Math.max(pages, current));
+  return total_is_exact ? marks : marks.filter((mark) => mark === 'gap' || mark <= current + 2);
+}

@@ -1,0 +1,117 @@
+import type { Id } from '@rounds/engine';
+import { IconCheck, IconCircleDashed, IconNote, IconSlash, IconX } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import css from './marked-answers.module.css';
+
+export type MarkState = 'open' | 'answered' | 'failed' | 'na';
+
+/** A place on a picture with the question that it stands for. */
+export interface MarkedAnswer {
+  readonly uuid: Id;
+  readonly x: number;
+  readonly y: number;
+  readonly title: string;
+  readonly state: MarkState;
+  /** The answer in words. */
+  readonly answer: string;
+  readonly note: string;
+}
+
+const GLYPHS: Readonly<Record<MarkState, ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>>> = {
+  open: IconCircleDashed,
+  answered: IconCheck,
+  failed: IconX,
+  na: IconSlash,
+};
+
+interface MarkedAnswersProps {
+  readonly address: string | null;
+  readonly label: string;
+  readonly marks: readonly MarkedAnswer[];
+  /** Goes to the question of a mark; absent where answers are only read. */
+  readonly onPress?: ((mark: MarkedAnswer) => void) | undefined;
+}
+
+/** A picture whose places show the state of their questions, with their answers and notes below. */
+export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersProps) {
+  const { t } = useTranslation('form');
+  return (
+    <figure className={css.figure} aria-label={label}>
+      {/* A picture is never mirrored, so its places are not either. */}
+      <div className={css.picture} dir="ltr">
+        {address && <img src={address} alt={label} loading="lazy" />}
+        {marks.map((mark, index) => {
+          const place = { insetInlineStart: `${mark.x * 100}%`, insetBlockStart: `${mark.y * 100}%` };
+          // The list below says the same in words, and is what the keyboard and screen readers use.
+          return onPress ? (
+            <UnstyledButton
+              key={mark.uuid}
+              className={css.place}
+              style={place}
+              tabIndex={-1}
+              aria-hidden
+              onClick={() => onPress(mark)}
+            >
+              <Pin state={mark.state} number={index + 1} />
+            </UnstyledButton>
+          ) : (
+            <span key={mark.uuid} className={css.place} style={place} aria-hidden>
+              <Pin state={mark.state} number={index + 1} />
+            </span>
+          );
+        })}
+      </div>
+      <ol className={css.list}>
+        {marks.map((mark, index) => (
+          <li key={mark.uuid}>
+            {onPress ? (
+              <UnstyledButton className={css.entry} onClick={() => onPress(mark)}>
+                <Entry mark={mark} number={index + 1} word={t(`markers.state.${mark.state}`)} />
+              </UnstyledButton>
+            ) : (
+              <div className={css.entry}>
+                <Entry mark={mark} number={index + 1} word={t(`markers.state.${mark.state}`)} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+const Pin = ({ state, number }: { state: MarkState; number: number }) => (
+  <span className={css.pin} data-state={state} aria-hidden>
+    {number}
+  </span>
+);
+
+function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; word: string }) {
+  const Glyph = GLYPHS[mark.state];
+  return (
+    <>
+      <Pin state={mark.state} number={number} />
+      <span className={css.words}>
+        <b dir="auto">
+          <PlainText text={mark.title} />
+        </b>
+        <span className={css.state} data-state={mark.state}>
+          <Glyph size={16} stroke={2} aria-hidden />
+          {word}
+          {mark.answer && (
+            <span dir="auto">
+              <BidiText text={mark.answer} />
+            </span>
+          )}
+        </span>
+        {mark.note && (
+          <span className={css.note} dir="auto">
+            <IconNote size={16} stroke={1.75} aria-hidden /> {mark.note}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

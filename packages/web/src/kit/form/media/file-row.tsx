@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useIsServerReachable } from '../../../platform/api/index.ts';
+import { FileGlyph } from '../../files/index.ts';
+import { FileState } from './file-state.tsx';
+import css from './files.module.css';
+import { fileAddress } from './pictures/picture-address.ts';
+import { RemoveFileButton } from './remove-file-button.tsx';
+import type { FileAnswer } from './use-file-answer.ts';
+import { useLocalFile } from './use-local-file.ts';
+
+interface FileRowProps {
+  readonly uuid: string;
+  readonly answer: FileAnswer;
+  readonly disabled: boolean;
+}
+
+/** One file of an answer with its name, size, upload state and remove button. */
+export function FileRow({ uuid, answer, disabled }: FileRowProps) {
+  const { t } = useTranslation('form');
+  const { file, share, local, isAtServer } = useLocalFile(uuid);
+  const name = file?.name ?? t('file.unnamed');
+  const isReachable = useIsServerReachable();
+  const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
+  return (
+    <li className={css.row}>
+      <FileGlyph type={file?.type ?? ''} />
+      <div className={css.words}>
+        <a className={css.name} href={address} download={name} dir="auto">
+          {name}
+        </a>
+        {isAtServer && !isReachable && <span className={css.state}>{t('file.online_only')}</span>}
+        <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
+      </div>
+      {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { ProgressBar, UnstyledButton } from '../../../ui/index.ts';
+import type { LocalFile } from '../form-files.ts';
+import css from './files.module.css';
+
+interface FileStateProps {
+  readonly file: LocalFile | null;
+  readonly share: number | null;
+  /** Absent if the answer is read-only. */
+  readonly sendAgain: (() => void) | undefined;
+}
+
+/** The size and upload state of a file; if the server rejected it, the reason and how to retry. */
+export function FileState({ file, share, sendAgain }: FileStateProps) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  if (!file) return null;
+  const refused = file.state === 'refused' ? (file.refused?.message ?? '') : null;
+  return (
+    <>
+      <span className={css.state}>
+        <bdi>{format.bytes(file.size)}</bdi>
+        {file.state === 'waiting' && (
+          <span className={css.way} role="status">
+            <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
+            {share === null ? t('file.waits') : t('file.sending', { share: format.percent(share * 100, 0) })}
+          </span>
+        )}
+      </span>
+      {share !== null && <ProgressBar share={share} />}
+      {refused !== null && (
+        <span className={css.refused} role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {t('file.rejected', { reason: refused })}
+        </span>
+      )}
+      {refused !== null && sendAgain && file.bytes && (
+        <UnstyledButton className={css.again} onClick={sendAgain}>
+          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          {t('file.send_again')}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}

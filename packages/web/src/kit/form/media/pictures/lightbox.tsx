@@ -1,0 +1,165 @@
+import { MAX_CAPTION_LENGTH } from '@rounds/engine';
+import { IconChevronLeft, IconChevronRight, IconPencil, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/index.ts';
+import { UnstyledButton } from '../../../../ui/index.ts';
+import { FormButton } from '../../form-button.tsx';
+import { useDebouncedText } from '../../use-debounced-text.ts';
+import type { LargePicture } from './large-pictures.ts';
+import css from './lightbox.module.css';
+import { usePictureRetry } from './use-picture-retry.ts';
+
+interface LightboxProps {
+  readonly pictures: readonly LargePicture[];
+  readonly index: number;
+  readonly onMove: (index: number) => void;
+  readonly onClose: () => void;
+  /** Absent where the pictures are only looked at. */
+  readonly edits?: LightboxEdits | undefined;
+}
+
+interface LightboxEdits {
+  readonly setCaption: (uuid: string, caption: string | null) => void;
+  readonly mark: (picture: LargePicture) => void;
+}
+
+/** How many times larger than the screen a picture may be. */
+const ZOOM_STEPS = [1, 2, 4] as const;
+
+/** Full-screen pictures: arrow keys move, plus and minus zoom, Esc closes, and the focus returns to where it was. */
+export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxProps) {
+  const { t } = useTranslation('form');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const picture = pictures[index];
+  const { attempt, state, onError } = usePictureRetry(picture?.address ?? null);
+  const [zoomed, setZoomed] = useState({ index, zoom: 0 });
+  // Another picture begins in full.
+  const zoom = zoomed.index === index ? zoomed.zoom : 0;
+  const setZoom = (next: number) => setZoomed({ index, zoom: Math.max(0, Math.min(ZOOM_STEPS.length - 1, next)) });
+  const step = (by: number) => onMove((index + by + pictures.length) % pictures.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return;
+    const isRtl = document.documentElement.dir === 'rtl';
+    if (event.key === 'ArrowRight') step(isRtl ? -1 : 1);
+    else if (event.key === 'ArrowLeft') step(isRtl ? 1 : -1);
+    else if (event.key === '+') setZoom(zoom + 1);
+    else if (event.key === '-') setZoom(zoom - 1);
+    else return;
+    event.preventDefault();
+  };
+  if (!picture) return null;
+  return (
+    <dialog ref={dialog} className={css.box} aria-label={picture.title} onClose={onClose} onKeyDown={onKeyDown}>
+      <header className={css.head}>
+        <span className={css.title} dir="auto">
+          {picture.title}
+        </span>
+        <bdi>{`${index + 1} / ${pictures.length}`}</bdi>
+        <UnstyledButton
+          className={css.button}
+          aria-label={t('photo.zoom_out')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <IconZoomOut size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+        <UnstyledButton
+          className={css.button}
+          aria-label={t('photo.zoom_in')}
+          disabled={zoom === ZOOM_STEPS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <IconZoomIn size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+        <UnstyledButton className={css.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
+          <IconX size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </header>
+      <div className={css.stage} data-zoomed={zoom > 0 || undefined}>
+        {state === 'loading' ? (
+          <img
+            key={`${picture.uuid} ${attempt}`}
+            src={picture.address}
+            alt={picture.title}
+            style={zoom > 0 ? { inlineSize: `${(ZOOM_STEPS[zoom] ?? 1) * 100}%` } : undefined}
+            onError={onError}
+          />
+        ) : (
+          <p role="status">{t(state === 'failed' ? 'photo.not_shown' : 'photo.soon')}</p>
+        )}
+      </div>
+      <div className={css.about}>
+        <Taken capture={picture.capture} />
+        {edits ? (
+          <CaptionField key={picture.uuid} picture={picture} edits={edits} />
+        ) : (
+          picture.caption && <p dir="auto">{picture.caption}</p>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <footer className={css.turns}>
+          <UnstyledButton className={css.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
+            <IconChevronLeft size={24} stroke={1.75} aria-hidden data-mirror />
+          </UnstyledButton>
+          <UnstyledButton className={css.button} aria-label={t('photo.next')} onClick={() => step(1)}>
+            <IconChevronRight size={24} stroke={1.75} aria-hidden data-mirror />
+          </UnstyledButton>
+        </footer>
+      )}
+    </dialog>
+  );
+}
+
+function CaptionField({ picture, edits }: { picture: LargePicture; edits: LightboxEdits }) {
+  const { t } = useTranslation('form');
+  const saved = picture.caption ?? '';
+  const { text, setText, commit } = useDebouncedText(saved, (typed) => {
+    if (typed !== saved) edits.setCaption(picture.uuid, typed === '' ? null : typed);
+  });
+  return (
+    <div className={css.edit}>
+      <label className={css.caption}>
+        <span>{t('photo.caption')}</span>
+        <input
+          value={text}
+          maxLength={MAX_CAPTION_LENGTH}
+          autoComplete="off"
+          dir="auto"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commit}
+        />
+      </label>
+      <FormButton className={css.mark} onClick={() => edits.mark(picture)}>
+        <IconPencil size={20} stroke={1.75} aria-hidden />
+        {t('annotate.open')}
+      </FormButton>
+    </div>
+  );
+}
+
+/** When and where a photo was taken, if that was recorded. */
+function Taken({ capture }: Pick<LargePicture, 'capture'>) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  if (!capture) return null;
+  const { at, lat, lng, accuracy } = capture;
+  const digits = { maximumFractionDigits: 5, useGrouping: false };
+  const place =
+    lat !== undefined && lng !== undefined && `${format.number(lat, digits)}, ${format.number(lng, digits)}`;
+  return (
+    <p className={css.taken}>
+      <bdi>{t('photo.taken', { time: format.dateTime(at) })}</bdi>
+      {place && (
+        <bdi>
+          {' · '}
+          {place}
+          {accuracy !== undefined && ` ±${format.number(accuracy)} m`}
+        </bdi>
+      )}
+    </p>
+  );
+}

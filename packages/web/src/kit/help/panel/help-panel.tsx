@@ -1,0 +1,98 @@
+import { IconArrowsDiagonal, IconChevronLeft } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  ActionIcon,
+  CloseButton,
+  EmptyState,
+  SkeletonRows,
+  Tooltip,
+  UnstyledButton,
+  useEscape,
+  useReturnFocus,
+} from '../../../ui/index.ts';
+import { useLibrary } from '../model/library.ts';
+import { ArticlePlace } from '../reading/article-link.tsx';
+import { ArticleView } from '../reading/article-view.tsx';
+import { HelpContents } from '../reading/help-contents.tsx';
+import classes from './help-panel.module.css';
+import { closeHelp, openHelp, useOpenHelp } from './help-panel-store.ts';
+
+const PREFIX = 'help-';
+
+/** An article beside the screen, which stays usable; on a phone it covers the screen. */
+export default function HelpPanel() {
+  const { t } = useTranslation('help');
+  const help = useOpenHelp();
+  const { data: library, error } = useLibrary();
+  const panel = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEscape(help !== null, closeHelp);
+  useReturnFocus(help !== null, undefined, panel);
+  const place = useMemo(
+    () => ({
+      prefix: PREFIX,
+      open: (slug: NonNullable<typeof help>['slug'], anchor?: string) => openHelp({ slug, ...(anchor && { anchor }) }),
+    }),
+    [],
+  );
+  const slug = help?.slug ?? null;
+  const anchor = help?.anchor;
+  const article = slug ? library?.articles.get(slug) : undefined;
+  const isLoaded = library !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    const heading = anchor ? document.getElementById(PREFIX + anchor) : null;
+    if (heading) heading.scrollIntoView({ block: 'start' });
+    else if (body.current) body.current.scrollTop = 0;
+    // The search of the list of articles, otherwise the beginning of the article.
+    const first = slug ? (heading ?? title.current) : panel.current?.querySelector<HTMLElement>('[data-help-search]');
+    first?.focus({ preventScroll: true });
+  }, [isLoaded, slug, anchor]);
+  if (!help) return null;
+  return (
+    <ArticlePlace value={place}>
+      <aside className={classes.panel} ref={panel} aria-label={t('panel.label')}>
+        <div className={classes.head}>
+          {slug ? (
+            <UnstyledButton className={classes.all} onClick={() => openHelp({ slug: null })}>
+              <IconChevronLeft size={16} stroke={1.75} data-mirror aria-hidden />
+              {t('panel.all')}
+            </UnstyledButton>
+          ) : (
+            <span className={classes.name}>{t('title')}</span>
+          )}
+          <Tooltip label={t('panel.whole')}>
+            <ActionIcon
+              component="a"
+              href={slug ? `/kb/articles/${slug}` : '/kb'}
+              target="_blank"
+              aria-label={`${t('panel.whole')} (${t('new_tab')})`}
+            >
+              <IconArrowsDiagonal size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <CloseButton aria-label={t('panel.close')} onClick={closeHelp} />
+        </div>
+        <div className={classes.body} ref={body}>
+          {!library && !error && <SkeletonRows />}
+          {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
+          {library && slug && (
+            <>
+              <h2 className={classes.title} ref={title} tabIndex={-1}>
+                {article?.title ?? t('not_found')}
+              </h2>
+              {article ? (
+                <ArticleView article={article} library={library} className={classes.text ?? ''} />
+              ) : (
+                <p>{t('not_found_text')}</p>
+              )}
+            </>
+          )}
+          {library && !slug && <HelpContents library={library} />}
+        </div>
+      </aside>
+    </ArticlePlace>
+  );
+}

@@ -1,0 +1,128 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { ARTICLE_GROUPS, type ArticleSlug } from '../articles.ts';
+import type { Library } from '../model/library.ts';
+import type { FoundArticle } from '../model/search.ts';
+import { ArticleLink } from './article-link.tsx';
+import classes from './help-contents.module.css';
+
+interface HelpContentsProps {
+  readonly library: Library;
+  readonly current?: ArticleSlug | undefined;
+  /** False where the articles are listed beside it already. */
+  readonly hasList?: boolean;
+  /** Called when an article was chosen; on a phone it folds the contents. */
+  readonly onFollow?: () => void;
+}
+
+/** The search, and below it the articles that it finds, or all of them by group. */
+export function HelpContents({ library, current, hasList = true, onFollow }: HelpContentsProps) {
+  const { t } = useTranslation('help');
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const found = useMemo(() => (text === '' ? null : library.search(text)), [library, text]);
+  return (
+    <div className={classes.contents} ref={listenToArrows}>
+      <search>
+        <TextInput
+          type="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-help-search
+          aria-keyshortcuts="/"
+        />
+      </search>
+      <div role="status" className={classes.count}>
+        {found && (found.length > 0 ? t('search.found', { count: found.length }) : t('search.none'))}
+      </div>
+      {found && <Results found={found} onFollow={onFollow} onClear={() => setTyped('')} />}
+      {!found && hasList && (
+        <nav aria-label={t('contents')} className={classes.groups}>
+          {ARTICLE_GROUPS.map(({ group, slugs }) => (
+            <section key={group}>
+              <h2>{t(`group.${group}`)}</h2>
+              <ul>
+                {slugs.map((slug) => (
+                  <li key={slug}>
+                    <ArticleLink slug={slug} className={classes.entry} isCurrent={slug === current} onFollow={onFollow}>
+                      {library.articles.get(slug)?.title ?? slug}
+                    </ArticleLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  readonly found: readonly FoundArticle[];
+  readonly onFollow: (() => void) | undefined;
+  readonly onClear: () => void;
+}
+
+function Results({ found, onFollow, onClear }: ResultsProps) {
+  const { t } = useTranslation('help');
+  if (found.length === 0) {
+    return (
+      <div className={classes.none}>
+        <p>{t('search.none_text')}</p>
+        <UnstyledButton className={classes.clear} onClick={onClear}>
+          {t('search.clear')}
+        </UnstyledButton>
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.results}>
+      {found.map(({ slug, title, anchor, heading, excerpt }) => (
+        <li key={slug}>
+          <ArticleLink slug={slug} anchor={anchor} className={classes.result} onFollow={onFollow}>
+            <strong>{title}</strong>
+            {heading && <span className={classes.place}>{heading}</span>}
+            <span className={classes.excerpt}>
+              {excerpt.map(({ text, isMatch }, index) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+                isMatch ? <mark key={index}>{text}</mark> : text,
+              )}
+            </span>
+          </ArticleLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A ref callback: the arrows go through the search and the links below it. */
+function listenToArrows(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return;
+  const onKey = (event: KeyboardEvent) => moveFocus(event, region);
+  region.addEventListener('keydown', onKey);
+  return () => region.removeEventListener('keydown', onKey);
+}
+
+/** Enter in the search opens the first result. */
+function moveFocus(event: KeyboardEvent, region: HTMLElement): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  const links = [...region.querySelectorAll<HTMLElement>('a')];
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value.trim() !== '') {
+    event.preventDefault();
+    links[0]?.click();
+    return;
+  }
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const places = [...region.querySelectorAll<HTMLElement>('input'), ...links];
+  const next = places[places.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

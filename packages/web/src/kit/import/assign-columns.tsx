@@ -1,0 +1,187 @@
+import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createTextFilter } from '../../platform/i18n/index.ts';
+import { Button, NativeSelect, Notice, Segmented, TextInput } from '../../ui/index.ts';
+import classes from './assign-columns.module.css';
+import shapes from './import-shapes.module.css';
+import type { SheetInfo, Wizard } from './use-wizard.ts';
+
+/** More columns than this have a search field and are rendered in pages of this size. */
+const WIDE = 12;
+const SHOWN = 60;
+
+type Column = SheetInfo['columns'][number];
+type Filter = 'all' | 'used' | 'left';
+
+export interface Target {
+  readonly value: string;
+  readonly label: string;
+  readonly isNeeded: boolean;
+}
+
+export interface TargetGroup {
+  readonly label: string;
+  of(column: string): readonly Target[];
+}
+
+interface AssignColumnsProps {
+  wizard: Wizard;
+  inspected: SheetInfo;
+  targets: readonly Target[];
+  /** Further targets of a column, in a group of their own. */
+  moreTargets?: TargetGroup | undefined;
+  /** The heading of the targets. */
+  targetHead: string;
+  /** What happens to a column without a target, if it is imported all the same. */
+  leaveOut?: string | undefined;
+  /** The targets that are still required. */
+  missing: string | null;
+  /** Shown next to the title. */
+  action?: ReactNode;
+  /** How to read the file, and the destination of its rows. */
+  children: ReactNode;
+}
+
+/** Each column of the file with its first values, and the field that it becomes. */
+export function AssignColumns(props: AssignColumnsProps) {
+  const { wizard, inspected, targets, moreTargets, targetHead, leaveOut, missing, action, children } = props;
+  const { t } = useTranslation('import');
+  const { columns, guessed } = wizard.state;
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [shown, setShown] = useState(SHOWN);
+  const findTarget = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
+  const isWide = inspected.columns.length > WIDE;
+  const isFound = createTextFilter(search);
+  /** Matches the name and the first values of a column. */
+  const fits = ({ name, values }: Column) =>
+    (filter === 'all' || (filter === 'used') === (findTarget(name) !== undefined)) && isFound(name, ...values);
+  const found = isWide ? inspected.columns.filter(fits) : inspected.columns;
+  const used = inspected.columns.filter(({ name }) => findTarget(name)).length;
+  return (
+    <section className={classes.card} aria-labelledby="assign-columns">
+      <div className={classes.head}>
+        <h2 id="assign-columns">{t('assign.title')}</h2>
+        {guessed > 0 && (
+          <span className={shapes.recognised}>
+            <IconCircleCheckFilled size={14} />
+            {t('assign.guessed', { count: guessed })}
+          </span>
+        )}
+        <span className={classes.actions}>
+          {action}
+          <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
+            {t('assign.reset')}
+          </Button>
+        </span>
+      </div>
+      {children}
+      {isWide && (
+        <search className={classes.filter}>
+          <TextInput
+            aria-label={t('assign.find')}
+            placeholder={t('assign.find')}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              setShown(SHOWN);
+            }}
+          />
+          <Segmented
+            size="sm"
+            aria-label={t('assign.show')}
+            value={filter}
+            onChange={(value) => {
+              setFilter(value as Filter);
+              setShown(SHOWN);
+            }}
+            data={[
+              { value: 'all', label: t('assign.all', { count: inspected.columns.length }) },
+              { value: 'used', label: t('assign.used', { count: used }) },
+              { value: 'left', label: t('assign.left', { count: inspected.columns.length - used }) },
+            ]}
+          />
+          <p className={classes.found} role="status">
+            {found.length === 0 ? t('assign.not_found') : t('assign.found', { count: found.length })}
+          </p>
+        </search>
+      )}
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('assign.column')}</th>
+              <th scope="col">{t('assign.values')}</th>
+              <th scope="col">{targetHead}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, shown).map((column) => (
+              <ColumnRow
+                key={column.name}
+                column={column}
+                targets={targets}
+                moreTargets={moreTargets}
+                target={findTarget(column.name) ?? null}
+                leaveOut={leaveOut}
+                onAssign={(target) => wizard.assign(column.name, target)}
+              />
+            ))}
+          </tbody>
+        </table>
+        {found.length > shown && (
+          <Button className={classes.more} variant="default" onClick={() => setShown(shown + SHOWN)}>
+            {t('assign.more', { count: Math.min(SHOWN, found.length - shown) })}
+          </Button>
+        )}
+      </div>
+      {missing && (
+        <Notice className={classes.missing} role="status">
+          {missing}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+interface ColumnRowProps {
+  column: Column;
+  targets: readonly Target[];
+  moreTargets: TargetGroup | undefined;
+  target: string | null;
+  leaveOut: string | undefined;
+  onAssign: (target: string | null) => void;
+}
+
+function ColumnRow({ column, targets, moreTargets, target, leaveOut, onAssign }: ColumnRowProps) {
+  const { t } = useTranslation('import');
+  const more = moreTargets?.of(column.name) ?? [];
+  return (
+    <tr data-used={target || leaveOut ? '' : undefined}>
+      <th scope="row">
+        <bdi>{column.name}</bdi>
+      </th>
+      <td>
+        <div className={classes.values} dir="auto" title={column.values.join('\n')}>
+          {[...new Set(column.values)].filter(Boolean).join(' · ') || '–'}
+        </div>
+        <IconArrowRight size={16} className={classes.arrow} />
+      </td>
+      <td>
+        <NativeSelect
+          aria-label={t('assign.target_of', { column: column.name })}
+          value={target ?? ''}
+          data={[
+            { value: '', label: leaveOut ?? t('assign.leave_out') },
+            ...targets.map(toOption),
+            ...(more.length > 0 ? [{ group: moreTargets!.label, items: more.map(toOption) }] : []),
+          ]}
+          onChange={(event) => onAssign(event.currentTarget.value || null)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+const toOption = ({ value, label, isNeeded }: Target) => ({ value, label: isNeeded ? `${label} *` : label });

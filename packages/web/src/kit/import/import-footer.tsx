@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/index.ts';
+import classes from './import-footer.module.css';
+import { ROW_ERRORS } from './row-errors.tsx';
+import { isInDoubt, type Wizard } from './use-wizard.ts';
+
+interface ImportFooterProps {
+  wizard: Wizard;
+  /** The path that “Cancel” leads to. */
+  leaveTo: string;
+  /** What the import will create. */
+  counts: string | null;
+  /** Why it cannot be imported yet. */
+  reason: string | null;
+  /** The label of the button, including the count. */
+  label: string;
+  onFinish: () => void;
+}
+
+/** Says what will be imported, and starts the import, or says why that is not possible yet. */
+export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFooterProps) {
+  const { t } = useTranslation('import');
+  const { failure, inspected } = wizard.state;
+  const doubt = inspected && isInDoubt(inspected) ? t('why.doubt') : null;
+  const reason = failure === null ? (doubt ?? props.reason) : t('why.failed');
+  return (
+    <div className={classes.foot}>
+      <Button variant="subtle" color="gray" component={Link} to={leaveTo}>
+        {t('cancel')}
+      </Button>
+      <span className={classes.space} />
+      {reason ? (
+        <span id="import-reason" className={classes.reason} role="status">
+          {reason}
+        </span>
+      ) : (
+        counts && <span className={classes.counts}>{counts}</span>
+      )}
+      <Button variant="default" onClick={() => wizard.goTo('file')}>
+        {t('back')}
+      </Button>
+      <Button
+        aria-disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : 'import-reason'}
+        data-disabled={reason !== null || undefined}
+        onClick={reason === null ? onFinish : showErrors}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Scrolls to the errors, which are far below the columns on phones. */
+function showErrors(): void {
+  const errors = document.getElementById(ROW_ERRORS);
+  errors?.scrollIntoView({ block: 'center' });
+  errors?.focus({ preventScroll: true });
+}

@@ -1,0 +1,37 @@
+import type { RecordImportResult } from '@rounds/contract/record-import';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { ScrollRegion } from '../../../ui/index.ts';
+import shapes from '../import-shapes.module.css';
+import classes from './records.module.css';
+import { countRows } from './use-record-import.ts';
+
+/** The first rows as they will be imported. */
+export function RecordPreview({ checked }: { checked: RecordImportResult }) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  const rows = checked.preview ?? [];
+  return (
+    <div className={shapes.preview}>
+      <h3>{t('records.preview')}</h3>
+      {rows.length < countRows(checked) && (
+        <p className={classes.first}>{t('records.first', { number: format.number(rows.length) })}</p>
+      )}
+      <ScrollRegion className={shapes.scroll} aria-label={t('records.preview')}>
+        <ul className={classes.rows}>
+          {rows.map(({ row, key, display_name, becomes }) => (
+            <li key={row}>
+              <bdi className={classes.number}>{key}</bdi>
+              <span className={classes.name} title={display_name}>
+                {display_name}
+              </span>
+              <span className={classes.becomes} data-becomes={becomes}>
+                {t(`records.becomes.${becomes}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </div>
+  );
+}

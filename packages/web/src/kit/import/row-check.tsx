@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Button, Checkbox, EmptyState, Segmented } from '../../ui/index.ts';
+import { ErrorList } from './error-list.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import shapes from './import-shapes.module.css';
+import type { RowFix } from './row-errors.tsx';
+import { RowNotes } from './row-notes.tsx';
+import type { CheckedRows, Wizard } from './use-wizard.ts';
+
+interface RowCheckProps {
+  wizard: Wizard;
+  checked: CheckedRows | null;
+  /** The number of rows that will be imported, with its label. */
+  accepted: { readonly count: number; readonly what: string };
+  /** Remarks that are not errors; else those of the check are shown. */
+  notes?: ReactNode;
+  /** What is missing before the rows can be checked. */
+  missing?: string | null;
+  /** Offers to correct rows with errors, or to leave them out. */
+  fix?: RowFix;
+  /** A preview of the imported rows. */
+  children: ReactNode;
+}
+
+/** Shows what an import would do before anything is stored: counts, rows with errors, and a preview. */
+export function RowCheck(props: RowCheckProps) {
+  const { wizard, checked } = props;
+  const { t } = useTranslation('import');
+  const { busy, failure } = wizard.state;
+  return (
+    <section className={shapes.checkPanel} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
+      {checked ? (
+        <Result key={checked.errors.length} {...props} checked={checked} />
+      ) : (
+        <>
+          <div className={shapes.header}>
+            <h2 id="row-check">{t('check.title')}</h2>
+          </div>
+          {failure ? (
+            <div className={shapes.refused} role="alert">
+              <p>{failure}</p>
+              <Button variant="default" onClick={wizard.tryAgain}>
+                {t('check.again')}
+              </Button>
+            </div>
+          ) : busy ? (
+            <ImportProgress busy={busy} failure={null} />
+          ) : (
+            <EmptyState title={t('check.waiting')} text={props.missing} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckProps & { checked: CheckedRows }) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  const { errors } = checked;
+  const [shown, setShown] = useState<'all' | 'errors'>(errors.length > 0 ? 'errors' : 'all');
+  const badRows = checked.bad_rows ?? new Set(errors.map((error) => error.row)).size;
+  return (
+    <>
+      <div className={shapes.header}>
+        <h2 id="row-check">{t('check.title')}</h2>
+        {errors.length > 0 && (
+          <Segmented
+            size="sm"
+            aria-label={t('check.show')}
+            value={shown}
+            onChange={(value) => setShown(value as 'all' | 'errors')}
+            data={[
+              { value: 'all', label: t('check.all') },
+              { value: 'errors', label: t('check.errors_only', { number: format.number(badRows) }) },
+            ]}
+          />
+        )}
+      </div>
+      <div className={shapes.figures}>
+        <p className={shapes.good}>
+          <strong>{format.number(accepted.count)}</strong>
+          {accepted.what}
+        </p>
+        <p className={badRows > 0 ? shapes.bad : shapes.none}>
+          <strong>{format.number(badRows)}</strong>
+          {t('check.bad_rows', { count: badRows })}
+        </p>
+      </div>
+      {notes ?? (checked.notes && checked.notes.length > 0 && <RowNotes notes={checked.notes} />)}
+      {shown === 'errors' && errors.length > 0 ? (
+        <ErrorList
+          errors={errors}
+          counts={checked.error_counts}
+          fix={fix}
+          renderActions={(download) => (
+            <div className={shapes.choices}>
+              <Checkbox
+                label={t('check.skip', { count: badRows })}
+                checked={wizard.state.skipErrors}
+                onChange={(event) => wizard.setSkipErrors(event.currentTarget.checked)}
+              />
+              {download}
+            </div>
+          )}
+        />
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ImportRowError } from '@rounds/contract/import';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Button, ScrollRegion, TextInput } from '../../ui/index.ts';
+import shapes from './import-shapes.module.css';
+
+const ERRORS_SHOWN = 200;
+export const ROW_ERRORS = 'row-errors';
+
+export type ListedError = ImportRowError & {
+  /** The text of the cell. */
+  readonly value?: string | undefined;
+};
+
+/** What a person can do about a row with an error in place. */
+export interface RowFix {
+  readonly onEdit: (row: number, column: string, text: string) => void;
+  readonly onLeaveOut: (row: number) => void;
+}
+
+interface RowErrorsProps {
+  readonly errors: readonly ListedError[];
+  readonly fix?: RowFix | undefined;
+}
+
+/** The errors of rows, each with its cell. */
+export function RowErrors({ errors, fix }: RowErrorsProps) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  return (
+    <ScrollRegion
+      as="ul"
+      id={ROW_ERRORS}
+      className={shapes.errors}
+      aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
+    >
+      {errors.slice(0, ERRORS_SHOWN).map((error) => (
+        <li key={`${error.row} ${error.column} ${error.message}`}>
+          <span className={shapes.error}>{t('check.row', { row: format.number(error.row) })}</span>
+          {error.column && <bdi className={shapes.column}>{error.column}</bdi>}
+          <p>{error.message}</p>
+          {fix && <FixForm error={error} fix={fix} />}
+        </li>
+      ))}
+      {errors.length > ERRORS_SHOWN && (
+        <li className={shapes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
+      )}
+    </ScrollRegion>
+  );
+}
+
+/** Corrects the cell of an error, or leaves its row out. */
+function FixForm({ error: { row, column, value = '' }, fix }: { readonly error: ListedError; readonly fix: RowFix }) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  const [text, setText] = useState(value);
+  const number = format.number(row);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (column !== null) fix.onEdit(row, column, text);
+  };
+  return (
+    <form className={shapes.fix} onSubmit={submit}>
+      {column !== null && (
+        <>
+          <TextInput
+            size="sm"
+            aria-label={t('check.fix', { column, row: number })}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" size="compact-md" disabled={text === value}>
+            {t('check.apply')}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={t('check.leave_out_row', { row: number })}
+        onClick={() => fix.onLeaveOut(row)}
+      >
+        {t('check.leave_out')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ImportRowError } from '@rounds/contract/import';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Button, ScrollRegion } from '../../ui/index.ts';
+import classes from './row-notes.module.css';
+
+const NOTES_AT_ONCE = 100;
+
+interface RowNotesProps {
+  readonly notes: readonly ImportRowError[];
+  /** Further notes, as the items of the list. */
+  readonly children?: ReactNode;
+}
+
+/** What is imported differently from what the rows contain, or not at all; these are not errors. */
+export function RowNotes({ notes, children }: RowNotesProps) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  const [shown, setShown] = useState(NOTES_AT_ONCE);
+  return (
+    <ScrollRegion as="ul" className={classes.notes} aria-label={t('check.notes')}>
+      {children}
+      {notes.slice(0, shown).map(({ row, column, code, message }) => (
+        <li key={`${row} ${column} ${code}`}>
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <span>
+            <strong>{t('check.row', { row: format.number(row) })}</strong> {message}
+          </span>
+        </li>
+      ))}
+      {notes.length > shown && (
+        <li>
+          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + NOTES_AT_ONCE)}>
+            {t('assign.more', { count: Math.min(NOTES_AT_ONCE, notes.length - shown) })}
+          </Button>
+        </li>
+      )}
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,34 @@
+import { exportedFile, jobs } from '@rounds/contract/jobs';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Button, Stack, Text } from '../../ui/index.ts';
+
+interface ExportedFileProps {
+  readonly jobId: number;
+  /** Of the job. */
+  readonly result: unknown;
+}
+
+/** Downloads what a long export has made. */
+export function ExportedFile({ jobId, result }: ExportedFileProps) {
+  const { t } = useTranslation('jobs');
+  const format = useFormat();
+  const { name, size, rows } = exportedFile.parse(result);
+  return (
+    <Stack gap={6} align="flex-start">
+      <Button
+        component="a"
+        href={toUrl(jobs.getFile, { id: jobId })}
+        download={name}
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+      >
+        {t('file.download', { name })}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('file.kept', { count: rows, size: format.bytes(size) })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { jobs } from '@rounds/contract/jobs';
+import { personalDataFile } from '@rounds/contract/personal-data';
+import type { StartedJob } from '@rounds/contract/started-job';
+import { IconDownload, IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../platform/api/index.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Button, Group, Stack, Text } from '../../ui/index.ts';
+import { JobProgress } from './job-progress.tsx';
+
+interface JobDownloadProps {
+  /** What the button says before the file has been made. */
+  readonly label: string;
+  readonly start: () => Promise<StartedJob>;
+}
+
+/** Makes a file in the background and then offers it. A screen that shows it loads the texts `jobs`. */
+export function JobDownload({ label, start }: JobDownloadProps) {
+  const [jobId, setJobId] = useState<number | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const handleStart = async () => {
+    setStarting(true);
+    try {
+      setJobId((await start()).job_id);
+    } catch {
+      // The call has shown its error.
+    } finally {
+      setStarting(false);
+    }
+  };
+  if (jobId !== null)
+    return <JobProgress jobId={jobId} renderResult={(result) => <MadeFile jobId={jobId} result={result} />} />;
+  return (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconFileZip size={16} stroke={1.75} />}
+        loading={isStarting}
+        onClick={() => void handleStart()}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}
+
+function MadeFile({ jobId, result }: { readonly jobId: number; readonly result: unknown }) {
+  const { t } = useTranslation('jobs');
+  const format = useFormat();
+  const { name, size } = personalDataFile.parse(result);
+  return (
+    <Stack gap={6} align="flex-start">
+      <Button
+        component="a"
+        href={toUrl(jobs.getFile, { id: jobId })}
+        download={name}
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+      >
+        {t('file.download', { name })}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('file.kept_bytes', { size: format.bytes(size) })}
+      </Text>
+    </Stack>
+  );
+}

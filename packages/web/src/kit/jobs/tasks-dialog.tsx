@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toScreen } from '../../paths.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { EmptyState, LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
+import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
+import { JobBar, JobStatusBadge, useJobName } from './job-status.tsx';
+import classes from './jobs.module.css';
+
+const MAX_FINISHED = 10;
+
+/** The path of the screen that shows a kind of job; its parameter `job` is the id. */
+export type JobPaths = Readonly<Record<string, string>>;
+
+interface TasksDialogProps {
+  readonly paths: JobPaths;
+  readonly onClose: () => void;
+}
+
+/** The person's running and recently finished jobs, so that the screen of a long task can be left and found again. */
+export default function TasksDialog({ paths, onClose }: TasksDialogProps) {
+  const { t } = useTranslation('jobs');
+  const { data, error, refetch } = useJobs();
+  const shown = data && [
+    ...data.filter(isUnfinished),
+    ...data.filter((job) => !isUnfinished(job)).slice(0, MAX_FINISHED),
+  ];
+  return (
+    <Modal opened onClose={onClose} title={t('title')} size={520}>
+      {!shown &&
+        (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
+      {shown?.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
+      {shown && shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((job) => (
+            <TaskRow key={job.id} job={job} path={paths[job.kind]} onOpen={onClose} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefined; onOpen: () => void }) {
+  const format = useFormat();
+  const name = useJobName()(job);
+  return (
+    <li className={classes.task}>
+      <div className={classes.header}>
+        <div className={classes.name}>
+          {path ? (
+            <Link {...toScreen(path, { job: String(job.id) })} onClick={onOpen}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          <span className={classes.hint}>{format.ago(job.created_at)}</span>
+        </div>
+        <JobStatusBadge status={job.status} />
+      </div>
+      <JobBar job={job} />
+      {job.error && <p className={classes.failure}>{job.error.message}</p>}
+    </li>
+  );
+}

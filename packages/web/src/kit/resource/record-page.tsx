@@ -1,0 +1,61 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, type Fact, FactList, LoadFailed, PageHeader, Panel, SkeletonRows } from '../../ui/index.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from './record-tabs.tsx';
+import classes from './resource.module.css';
+
+interface RecordPageProps {
+  readonly title: string;
+  /** A badge behind the title. */
+  readonly status?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly back: { readonly path: string; readonly label: string };
+  readonly tabs: readonly RecordTab[];
+  readonly facts: readonly Fact[];
+  /** Below the facts in the side panel, such as a label or a map. */
+  readonly side?: ReactNode;
+  readonly comments?: ReactNode;
+  /** The query that loads the record: its place is held while it loads, and its error is shown. */
+  readonly query: { readonly isPending: boolean; readonly error: Error | null; refetch(): unknown };
+}
+
+/** One record: title, status and actions, tabs that the address keeps, facts at the side, and comments. */
+export function RecordPage(props: RecordPageProps) {
+  const { title, status, actions, back, tabs, facts, side, comments, query } = props;
+  const { t } = useTranslation('common');
+  const current = useRecordTab(tabs);
+  const isLoaded = !query.isPending && !query.error;
+  return (
+    <div className={classes.recordPage}>
+      <PageHeader
+        title={title}
+        before={
+          <ActionIcon component={Link} to={back.path} size={34} aria-label={back.label}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+        after={status}
+        actions={isLoaded && actions}
+      />
+      <RecordTabs name={title} tabs={tabs} current={current} />
+      {query.isPending && <SkeletonRows rows={8} />}
+      {query.error && <LoadFailed title={t('record.failed')} error={query.error} retry={() => query.refetch()} />}
+      {isLoaded && (
+        <div className={classes.recordBody}>
+          <div className={classes.recordMain}>
+            {current?.render()}
+            {comments && <Panel title={t('record.comments')}>{comments}</Panel>}
+          </div>
+          <aside className={classes.recordSide} aria-label={t('record.details')}>
+            <Panel title={t('record.details')}>
+              <FactList facts={facts} />
+            </Panel>
+            {side}
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}
