@@ -1,6 +1,6 @@
 /**
  * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which, that no files
- * import each other in a circle, not even their types, and that buttons come from web/src/ui.
+ * import each other in a circle, not even their types, that buttons come from web/src/ui, and how CSS modules are called.
  * Prints each violation with its rule and ends with exit code 1.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -88,6 +88,7 @@ const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'] };
 const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'] };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'"`;=(]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
+const CSS_MODULE = /^import (\w+) from '[^']+\.module\.css';$/gm;
 const RAW_BUTTON = /<button\b/;
 const QUERY_BUILDER = /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 /** A statement that runs when a file of a server's parts is imported: a call, a loop, a condition. */
@@ -280,6 +281,10 @@ for (const file of files) {
   }
   if (mustOnlyDeclare(file) && (TOP_LEVEL_WORK.test(file.text) || EFFECT_IMPORT.test(file.text))) {
     report(file, 'does something when it is imported', 'modules name what they add to others in their ServerModule');
+  }
+  for (const [, name] of file.text.matchAll(CSS_MODULE)) {
+    if (!/^(?:classes|\w+Classes)$/.test(name))
+      report(file, name, 'CSS modules are called classes, others than the own one <file>Classes');
   }
   if (file.name === 'web' && file.part !== 'ui' && !file.isTest && RAW_BUTTON.test(file.text)) {
     report(file, '<button>', 'use a button of web/src/ui, such as Button, ActionIcon, ToggleButton or UnstyledButton');

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { QrPicture } from '../../ui/index.ts';
-import styles from './app-secret.module.css';
+import classes from './app-secret.module.css';
 
 /** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation('account');
   return (
-    <div className={styles.secret}>
+    <div className={classes.secret}>
       <QrPicture text={uri} label={t('second_factor.picture')} />
       <div>
         <p>{t('second_factor.scan')}</p>
         <p>
-          {t('second_factor.or_type')} <code className={styles.code}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          {t('second_factor.or_type')} <code className={classes.code}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
       </div>
     </div>

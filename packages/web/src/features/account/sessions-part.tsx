@@ -13,7 +13,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
-import styles from './sessions-part.module.css';
+import classes from './sessions-part.module.css';
 
 export function SessionsPart() {
   const { t } = useTranslation('account');
@@ -32,7 +32,7 @@ export function SessionsPart() {
     <SettingsSection title={t('sessions.title')} text={t('sessions.text')}>
       {error && <FormError>{error.message}</FormError>}
       {isPending && <SkeletonRows rows={2} height={56} />}
-      <ul className={styles.list}>
+      <ul className={classes.list}>
         {sessions?.map((session) => (
           <SessionRow
             key={session.id}
@@ -58,9 +58,9 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void
   const name = useDeviceName()(session);
   const Icon = isPhoneSystem(session.system) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={styles.row}>
+    <li className={classes.row}>
       <Icon size={22} stroke={1.75} aria-hidden />
-      <div className={styles.what}>
+      <div className={classes.what}>
         <strong>{name}</strong>
         <span>
           {t('sessions.where', { workspace: session.workspace })} · <bdi>{session.ip}</bdi>

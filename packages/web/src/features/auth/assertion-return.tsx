@@ -3,7 +3,7 @@ import type { LinkStep } from '@rounds/contract/sso';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loader, VisuallyHidden } from '../../ui/index.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 import { type Assertion, useAssertion } from './sso-queries.ts';
 
 interface AssertionReturnProps {
@@ -32,7 +32,7 @@ export function AssertionReturn({ assertion, onSignedIn, onStep, onRefused }: As
     });
   }, [assertion, mutate]);
   return (
-    <div className={styles.form} role="status">
+    <div className={classes.form} role="status">
       <Loader />
       <VisuallyHidden>{t('sso.returning')}</VisuallyHidden>
     </div>

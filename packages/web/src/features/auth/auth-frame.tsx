@@ -4,7 +4,7 @@ import { useAppSettings } from '../../platform/session/index.ts';
 import { Logo } from '../../ui/index.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import styles from './sign-in-page.module.css';
+import classes from './sign-in-page.module.css';
 import { WorkspaceNotFound } from './workspace-not-found.tsx';
 
 export const PRODUCT = 'Rounds';
@@ -24,21 +24,21 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   }, [title]);
   if (error instanceof CallError && error.code === 'APP_WORKSPACE_NOT_FOUND') return <WorkspaceNotFound />;
   return (
-    <div className={styles.page}>
-      <main className={styles.side}>
-        <div className={styles.brand}>
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <div className={classes.brand}>
           {settings?.logo_full ? (
-            <img className={styles.logo} src={settings.logo_full} alt={settings.display_name} />
+            <img className={classes.logo} src={settings.logo_full} alt={settings.display_name} />
           ) : (
             <>
-              {settings?.logo ? <img className={styles.mark} src={settings.logo} alt="" /> : <Logo size={28} />}
+              {settings?.logo ? <img className={classes.mark} src={settings.logo} alt="" /> : <Logo size={28} />}
               <span>{PRODUCT}</span>
             </>
           )}
         </div>
-        <div className={styles.middle}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.place}>{text ?? '\u00a0'}</p>
+        <div className={classes.middle}>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.place}>{text ?? '\u00a0'}</p>
           {children}
         </div>
         <LanguageChoice languages={settings?.langs} />

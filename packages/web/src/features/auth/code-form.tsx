@@ -6,7 +6,7 @@ import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
 import { useResendCode, useSubmitCode } from './auth-queries.ts';
 import { RecoveryForm } from './recovery-form.tsx';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 import { useTimeLeft } from './use-time-left.ts';
 
 interface CodeFormProps {
@@ -65,7 +65,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <CodeInput
         ref={field}
         label={t('code.label')}
@@ -80,22 +80,22 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
           if (isWhole) send(digits);
         }}
       />
-      {wrong && isByApp && !isShort && <p className={styles.text}>{t('code.wrong_app')}</p>}
-      <p className={styles.text} role="timer">
+      {wrong && isByApp && !isShort && <p className={classes.text}>{t('code.wrong_app')}</p>}
+      <p className={classes.text} role="timer">
         {t(isByApp ? 'code.step_left' : 'code.left', { time: left.text })}
       </p>
       {failure && <FormError>{failure instanceof CallError ? failure.message : t('failed')}</FormError>}
       <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>
         {t('code.submit')}
       </Button>
-      <div className={styles.actions}>
+      <div className={classes.actions}>
         <UnstyledButton
-          className={styles.take}
+          className={classes.take}
           onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}
         >
           {t(isByApp ? 'code.without_app' : 'code.resend')}
         </UnstyledButton>
-        <UnstyledButton className={styles.take} onClick={() => setRecovering(true)}>
+        <UnstyledButton className={classes.take} onClick={() => setRecovering(true)}>
           {t('code.with_recovery')}
         </UnstyledButton>
         <span role="status">{isFresh && !failure && !wrong ? t('code.resent') : ''}</span>

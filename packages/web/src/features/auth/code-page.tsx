@@ -8,7 +8,7 @@ import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { usePresentStep } from './auth-queries.ts';
 import { CodeForm } from './code-form.tsx';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 /** The second step of signing in. The server knows the browser's step; the URL only names it. */
 export default function CodePage() {
@@ -41,14 +41,14 @@ export default function CodePage() {
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
       {over ? (
-        <div className={styles.form} role="alert">
-          <p className={styles.text}>{over}</p>
+        <div className={classes.form} role="alert">
+          <p className={classes.text}>{over}</p>
           <Button component={Link} {...toSignIn} size="md" fullWidth>
             {t('code.again')}
           </Button>
         </div>
       ) : (
-        <p className={styles.links}>
+        <p className={classes.links}>
           <Anchor component={Link} {...toSignIn}>
             {t('code.start_again')}
           </Anchor>

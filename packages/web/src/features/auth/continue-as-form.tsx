@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '../../kit/sign-out/index.ts';
 import { Button, FormError, Loader, VisuallyHidden } from '../../ui/index.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 import { type Assertion, useAssertionPreview } from './sso-queries.ts';
 
 interface ContinueAsFormProps {
@@ -44,32 +44,32 @@ export function ContinueAsForm({ signedIn, assertion, onSame, onStay }: Continue
   };
   if (error)
     return (
-      <div className={styles.form}>
+      <div className={classes.form}>
         <FormError>{error.message}</FormError>
-        <Button className={styles.named} size="md" fullWidth autoFocus onClick={onStay}>
+        <Button className={classes.named} size="md" fullWidth autoFocus onClick={onStay}>
           {t('sso.other.stay', { name: signedIn.full_name })}
         </Button>
       </div>
     );
   if (!other || isSame)
     return (
-      <div className={styles.form} role="status">
+      <div className={classes.form} role="status">
         <Loader />
         <VisuallyHidden>{t('sso.returning')}</VisuallyHidden>
       </div>
     );
   return (
-    <div className={styles.form}>
-      <p className={styles.text}>
+    <div className={classes.form}>
+      <p className={classes.text}>
         {t('sso.other.text', {
           ...{ name: signedIn.full_name, email: signedIn.email, workspace: signedIn.workspace.display_name },
           ...{ other: other.name, other_workspace: other.workspace.display_name },
         })}
       </p>
-      <Button className={styles.named} size="md" fullWidth loading={isLeaving} onClick={() => void goOn()}>
+      <Button className={classes.named} size="md" fullWidth loading={isLeaving} onClick={() => void goOn()}>
         {t('sso.other.go_on', { name: other.name })}
       </Button>
-      <Button className={styles.named} size="md" variant="default" fullWidth disabled={isLeaving} onClick={onStay}>
+      <Button className={classes.named} size="md" variant="default" fullWidth disabled={isLeaving} onClick={onStay}>
         {t('sso.other.stay', { name: signedIn.full_name })}
       </Button>
     </div>

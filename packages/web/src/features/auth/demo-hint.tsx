@@ -1,16 +1,16 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../ui/index.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 /** On a demo installation: the email address to use, and where to find the password. */
 export function DemoHint({ email, onTake }: { email: string; onTake(): void }) {
   const { t } = useTranslation('auth');
   return (
-    <div className={styles.demo}>
+    <div className={classes.demo}>
       <p>
         <Trans t={t} i18nKey="demo.text" values={{ email }} components={{ strong: <strong /> }} />
       </p>
-      <UnstyledButton className={styles.take} onClick={onTake}>
+      <UnstyledButton className={classes.take} onClick={onTake}>
         {t('demo.take')}
       </UnstyledButton>
     </div>

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 export default function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
@@ -16,7 +16,7 @@ export default function ForgotPasswordPage() {
   });
   return (
     <AuthFrame title={t('forgotten.title')} text={t('forgotten.text')}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
         <FormText
           form={form}
           name="email"
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
         <Button type="submit" size="md" fullWidth loading={form.isPending}>
           {t('forgotten.submit')}
         </Button>
-        <p className={styles.links}>
+        <p className={classes.links}>
           <Anchor component={Link} {...paths.auth.signIn()}>
             {t('to_sign_in')}
           </Anchor>

@@ -3,17 +3,17 @@ import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { choosePendingLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
-import styles from './sign-in-page.module.css';
+import classes from './sign-in-page.module.css';
 
 export function LanguageChoice({ languages = LANGUAGES }: { languages?: readonly Language[] }) {
   const { t, i18n } = useTranslation('auth');
   return (
-    <fieldset className={styles.languages} aria-label={t('language')}>
+    <fieldset className={classes.languages} aria-label={t('language')}>
       <IconWorld size={16} stroke={1.75} aria-hidden />
       {languages.map((language) => (
         <UnstyledButton
           key={language}
-          className={styles.language}
+          className={classes.language}
           lang={language}
           aria-pressed={i18n.resolvedLanguage === language}
           onClick={() => void choosePendingLanguage(language)}

@@ -3,7 +3,7 @@ import type { LinkStep } from '@rounds/contract/sso';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, FieldError, FormError, PasswordInput, UnstyledButton } from '../../ui/index.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 import { useLinkAccount } from './sso-queries.ts';
 
 interface LinkAccountFormProps {
@@ -30,8 +30,8 @@ export function LinkAccountForm({ step, onSignedIn, onStep, onBack }: LinkAccoun
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('sso.link.text', { email: step.email })}</p>
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.text}>{t('sso.link.text', { email: step.email })}</p>
       {step.can_prove && (
         <>
           <input type="email" name="username" autoComplete="username" value={step.email} readOnly hidden />
@@ -55,9 +55,9 @@ export function LinkAccountForm({ step, onSignedIn, onStep, onBack }: LinkAccoun
           </Button>
         </>
       )}
-      {step.is_requested && <p className={styles.text}>{t(step.can_prove ? 'sso.link.or_wait' : 'sso.link.wait')}</p>}
-      <p className={styles.links}>
-        <UnstyledButton className={styles.action} onClick={onBack}>
+      {step.is_requested && <p className={classes.text}>{t(step.can_prove ? 'sso.link.or_wait' : 'sso.link.wait')}</p>}
+      <p className={classes.links}>
+        <UnstyledButton className={classes.action} onClick={onBack}>
           {t('code.start_again')}
         </UnstyledButton>
       </p>

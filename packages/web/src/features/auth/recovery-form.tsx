@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, FieldError, FormError, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSubmitCode } from './auth-queries.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 interface RecoveryFormProps {
   onBack(): void;
@@ -39,7 +39,7 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         name="recovery_code"
@@ -61,8 +61,8 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
       <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>
         {t('code.submit')}
       </Button>
-      <div className={styles.actions}>
-        <UnstyledButton className={styles.take} onClick={onBack}>
+      <div className={classes.actions}>
+        <UnstyledButton className={classes.take} onClick={onBack}>
           {t('code.without_recovery')}
         </UnstyledButton>
       </div>

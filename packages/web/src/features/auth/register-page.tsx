@@ -6,7 +6,7 @@ import { useCallForm } from '../../platform/api/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
 import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 const EMPTY = { first_name: '', last_name: '', email: '', workspace: '' };
 
@@ -18,7 +18,7 @@ export default function RegisterPage() {
   return (
     <AuthFrame title={t('register.title')} text={text}>
       {isOpen && <RegisterForm />}
-      <p className={styles.links}>
+      <p className={classes.links}>
         <Anchor component={Link} {...paths.auth.signIn()}>
           {t('to_sign_in')}
         </Anchor>
@@ -40,7 +40,7 @@ function RegisterForm() {
     onSuccess: ({ email }) => void navigate(paths.auth.resetPassword(email, { isSent: true })),
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={classes.form} onSubmit={form.submit} noValidate>
       <FormText
         form={form}
         name="first_name"

@@ -11,7 +11,7 @@ import { toCodeStepUrl, toSignOnUrl } from '../../platform/session/index.ts';
 import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 /** The one-time password from the link in the mail. It is removed from the address, so that the history does not keep it. */
 function useLinkedPassword(): string {
@@ -56,9 +56,9 @@ export default function ResetPasswordPage() {
       title={t('reset.title')}
       text={showsOneTime ? t('reset.text', { email }) : t('reset.text_linked', { email })}
     >
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
         {sent && (
-          <p className={styles.demo} role="status">
+          <p className={classes.demo} role="status">
             <IconMail size={16} stroke={1.75} aria-hidden /> {t('reset.sent', { email })}
           </p>
         )}
@@ -98,7 +98,7 @@ export default function ResetPasswordPage() {
         <Button type="submit" size="md" fullWidth loading={form.isPending || signIn.isPending}>
           {t('reset.submit')}
         </Button>
-        <p className={styles.links}>
+        <p className={classes.links}>
           <Anchor component={Link} {...paths.auth.forgotPassword()}>
             {t('reset.again')}
           </Anchor>

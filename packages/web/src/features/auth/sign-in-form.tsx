@@ -10,7 +10,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 import { SignOnButtons } from './sign-on-buttons.tsx';
 import { useSignOnOptions } from './sso-queries.ts';
 
@@ -73,9 +73,9 @@ export function SignInForm(props: SignInFormProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       {options && !isEmergency && <SignOnButtons options={options} target={target} />}
-      {isEmergency && <p className={styles.text}>{t('sso.emergency_text')}</p>}
+      {isEmergency && <p className={classes.text}>{t('sso.emergency_text')}</p>}
       {hasEmail && (
         <TextInput
           ref={emailField}
@@ -115,7 +115,7 @@ export function SignInForm(props: SignInFormProps) {
           />
           <div aria-live="polite">
             {isCapsLock && (
-              <p className={styles.hint}>
+              <p className={classes.hint}>
                 <IconKeyboard size={16} stroke={1.75} aria-hidden />
                 {t('password.caps_lock', { ns: 'common' })}
               </p>
@@ -129,7 +129,7 @@ export function SignInForm(props: SignInFormProps) {
           {t('sign_in')}
         </Button>
       )}
-      <p className={styles.links}>
+      <p className={classes.links}>
         {hasPassword && (
           <Anchor component={Link} {...paths.auth.forgotPassword()}>
             {t('forgot')}
@@ -141,7 +141,7 @@ export function SignInForm(props: SignInFormProps) {
           </Anchor>
         )}
         {options?.enforce && (
-          <UnstyledButton className={styles.action} onClick={() => setEmergency(!isEmergency)}>
+          <UnstyledButton className={classes.action} onClick={() => setEmergency(!isEmergency)}>
             {t(isEmergency ? 'sso.use_service' : 'sso.emergency')}
           </UnstyledButton>
         )}

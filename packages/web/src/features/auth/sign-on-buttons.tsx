@@ -4,7 +4,7 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toSignOnUrl } from '../../platform/session/index.ts';
 import { Button } from '../../ui/index.ts';
-import styles from './sign-in-form.module.css';
+import classes from './sign-in-form.module.css';
 
 export type SignOnOptions = OutputOf<(typeof sso)['getOptions']>;
 
@@ -22,8 +22,8 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
   const { workspace, services, enforce } = options;
   if (!workspace) return null;
   return (
-    <div className={styles.services}>
-      {enforce && <p className={styles.text}>{t('sso.required', { workspace: workspace.display_name })}</p>}
+    <div className={classes.services}>
+      {enforce && <p className={classes.text}>{t('sso.required', { workspace: workspace.display_name })}</p>}
       {services.map((service, index) => (
         <Button
           key={service.protocol}
@@ -32,7 +32,7 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
           variant={enforce && index === 0 ? 'filled' : 'default'}
           size="md"
           fullWidth
-          className={styles.named}
+          className={classes.named}
           leftSection={<IconLogin2 size={18} stroke={1.75} aria-hidden />}
         >
           {services.length > 1
@@ -40,7 +40,7 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
             : t('sso.continue', { workspace: workspace.display_name })}
         </Button>
       ))}
-      {!enforce && <p className={styles.or}>{t('sso.or')}</p>}
+      {!enforce && <p className={classes.or}>{t('sso.or')}</p>}
     </div>
   );
 }

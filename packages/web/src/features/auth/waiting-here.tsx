@@ -2,7 +2,7 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/index.ts';
-import styles from './sign-in-page.module.css';
+import classes from './sign-in-page.module.css';
 
 /** Tells people who were signed out that their unsent work is still on this device. */
 export function WaitingHere() {
@@ -22,7 +22,7 @@ export function WaitingHere() {
     .filter(Boolean)
     .join(' · ');
   return (
-    <Notice tone="calm" role="status" Icon={IconCloudUp} className={styles.waiting}>
+    <Notice tone="calm" role="status" Icon={IconCloudUp} className={classes.waiting}>
       {t('waiting', { what })}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState } from '../../ui/index.ts';
-import styles from './sign-in-page.module.css';
+import classes from './sign-in-page.module.css';
 
 /** The host name belongs to no workspace. */
 export function WorkspaceNotFound() {
@@ -10,7 +10,7 @@ export function WorkspaceNotFound() {
     document.title = `${t('no_workspace.title')} · Rounds`;
   }, [t]);
   return (
-    <main className={styles.alone}>
+    <main className={classes.alone}>
       <EmptyState
         kind="filtered"
         title={t('no_workspace.title')}

@@ -8,7 +8,7 @@ import { type LinkTarget, paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { PLANS_PAGE, useCan, useCloseBanner, useSessionUser } from '../../platform/session/index.ts';
 import { Button, ListRow, Panel, SkeletonRows } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import { loadSampleList } from '../checklists/index.ts';
 import classes from './dashboard.module.css';
 import { firstStepsQuery } from './first-steps-query.ts';
@@ -82,7 +82,7 @@ function ImportLink() {
   if (!canImport) return null;
   return (
     <p className={classes.trial}>
-      <Link className={mixins.textAction} {...paths.account.workspaces()}>
+      <Link className={mixinClasses.textAction} {...paths.account.workspaces()}>
         {t('steps.import')}
       </Link>
     </p>
@@ -99,7 +99,7 @@ function TrialLine() {
   return (
     <p className={classes.trial}>
       {t('steps.trial', values)}{' '}
-      <a className={mixins.textAction} href={PLANS_PAGE} target="_blank" rel="noreferrer">
+      <a className={mixinClasses.textAction} href={PLANS_PAGE} target="_blank" rel="noreferrer">
         {t('common:locked.see_plans')}
       </a>
     </p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
 import { createTextFilter } from '../../platform/i18n/index.ts';
 import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
-import styles from './develop.module.css';
+import classes from './develop.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
@@ -39,14 +39,14 @@ export default function IconsPage() {
     toast.success(t('copied', { name }));
   };
   return (
-    <div className={styles.page}>
+    <div className={classes.page}>
       <PageHeader title={t('title')} />
       <FilterBar>
         <SearchField value={text} label={t('find')} onChange={setText} onClear={() => setText('')} />
         <span role="status">{t('count', { count: shown.length })}</span>
       </FilterBar>
       {names.length > 0 && shown.length === 0 && <EmptyState kind="filtered" title={t('none')} />}
-      <ul className={styles.icons}>
+      <ul className={classes.icons}>
         {shown.map((name) => (
           <li key={name}>
             <IconButton name={name} onClick={() => void copy(name)} />

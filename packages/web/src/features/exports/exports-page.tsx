@@ -5,7 +5,7 @@ import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
-import styles from './exports.module.css';
+import classes from './exports.module.css';
 
 /** Of lists, and of the whole workspace. */
 const KINDS: readonly string[] = [EXPORT_JOB, WORKSPACE_EXPORT_JOB];
@@ -24,15 +24,15 @@ export default function ExportsPage() {
   );
   const isGone = job !== undefined && kept !== undefined && !kept.some(({ id }) => String(id) === job);
   return (
-    <div className={styles.page}>
+    <div className={classes.page}>
       <PageHeader title={t('title')} />
-      <div className={styles.list}>
+      <div className={classes.list}>
         {isGone && <Notice>{t('gone')}</Notice>}
         {!kept &&
           (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
         {kept?.length === 0 && !isGone && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         {kept?.map(({ id, created_at }) => (
-          <div key={id} className={styles.export}>
+          <div key={id} className={classes.export}>
             <JobProgress jobId={id} renderResult={(result) => <ExportedFile jobId={id} result={result} />} />
             <Text size="sm" c="dimmed">
               {format.ago(created_at)}

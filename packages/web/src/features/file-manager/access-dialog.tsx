@@ -29,7 +29,7 @@ import {
   toast,
   useSearchText,
 } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';
 
 type Entry = AccessList['entries'][number];
@@ -110,7 +110,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
   };
   const from = stored.inherit && stored.from !== null ? getLastName(stored.from) || t('top') : null;
   return (
-    <div className={mixins.dialogForm}>
+    <div className={mixinClasses.dialogForm}>
       <Radio.Group
         label={t('access.source')}
         value={inherit ? 'inherit' : 'own'}
@@ -176,7 +176,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
       )}
       {!inherit && <AddPerson entries={entries} onAdd={(entry) => setEntries([...entries, entry])} />}
       {error && <FormError>{error}</FormError>}
-      <div className={mixins.dialogActions}>
+      <div className={mixinClasses.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>

@@ -2,7 +2,7 @@ import type { ConflictChoice } from '@rounds/contract/file-manager';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Modal } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import classes from '../../ui/mixins.module.css';
 import type { AskConflict } from './use-file-actions.ts';
 
 interface Question {
@@ -35,7 +35,7 @@ export function ConflictDialog({ name, remaining, answer }: Question) {
   const choose = (choice: ConflictChoice) => () => answer({ choice, forAll });
   return (
     <Modal opened onClose={() => answer(null)} title={t('conflict.title')} size={480}>
-      <div className={mixins.dialogForm}>
+      <div className={classes.dialogForm}>
         <p>{t('conflict.text', { name })}</p>
         {remaining > 0 && (
           <Checkbox
@@ -44,7 +44,7 @@ export function ConflictDialog({ name, remaining, answer }: Question) {
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={choose('skip')}>
             {t('conflict.skip')}
           </Button>

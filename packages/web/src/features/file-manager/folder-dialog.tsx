@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FolderTree } from '../../kit/files/index.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, Modal, TextInput } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';
 import { useNameProblem } from './name-field.tsx';
 
@@ -36,7 +36,7 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title={t('new_folder')} size={420}>
-      <form className={mixins.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={mixinClasses.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('folder_name')}
           data-autofocus
@@ -45,7 +45,7 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
           error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
@@ -83,7 +83,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
     : t(kind === 'move' ? 'move_title' : 'copy_title', { count: entries.length });
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
-      <div className={mixins.dialogForm}>
+      <div className={mixinClasses.dialogForm}>
         <div className={classes.destinations}>
           <FolderTree
             label={t('folders')}
@@ -94,7 +94,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
           />
         </div>
         {isInside && <p role="alert">{t('into_itself')}</p>}
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

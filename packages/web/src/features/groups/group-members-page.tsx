@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, useBulkActionWithUndo } from '../../kit/data-table/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import classes from '../../ui/mixins.module.css';
 import { renderNames, UserStatusBadge } from '../users/index.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import {
@@ -52,7 +52,7 @@ export default function GroupMembersPage() {
   );
 
   return (
-    <div className={mixins.listPage}>
+    <div className={classes.listPage}>
       <PageHeader
         title={name || t('title')}
         before={

@@ -2,7 +2,7 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
 import type { CellFormatter } from '../../kit/data-table/index.ts';
 import { Avatar, ProgressBar, ScoreBar, StatusBadge } from '../../ui/index.ts';
-import css from './inspections.module.css';
+import classes from './inspections.module.css';
 
 type Cell = (row: InspectionSummary, formatter: CellFormatter) => ReactNode;
 
@@ -22,14 +22,14 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
   ),
   score_percent: scoreOrProgress,
   failed_count: ({ failed_count }, { format }) => (
-    <bdi className={css.failed} data-some={failed_count > 0 || undefined}>
+    <bdi className={classes.failed} data-some={failed_count > 0 || undefined}>
       {format.number(failed_count)}
     </bdi>
   ),
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
   user_name: ({ user }) =>
     user && (
-      <span className={css.person}>
+      <span className={classes.person}>
         <Avatar name={user.full_name} size={22} />
         <span dir="auto">{user.full_name}</span>
       </span>
@@ -42,7 +42,7 @@ function scoreOrProgress(row: InspectionSummary, { t }: CellFormatter): ReactNod
   if (status === 'completed') return <ScoreBar percent={score_percent === null ? null : score_percent / 100} />;
   const share = question_count > 0 ? answered_count / question_count : 0;
   return (
-    <span className={css.progress}>
+    <span className={classes.progress}>
       <ProgressBar share={share} width={54} />
       <bdi>{t('inspections:answered', { answered: answered_count, total: question_count })}</bdi>
     </span>

@@ -7,7 +7,7 @@ import { useIsOffline, useOutbox } from '../../platform/offline/index.ts';
 import { ActionIcon, Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { fillDevice } from './fill-device.ts';
 import { useReloadOwnInspections } from './inspection-queries.ts';
-import css from './inspections.module.css';
+import classes from './inspections.module.css';
 import { CompletedList } from './mine/completed-list.tsx';
 import { NextWorkState } from './mine/next-work-state.tsx';
 import { OwnInspectionTable } from './mine/own-inspection-table.tsx';
@@ -53,7 +53,7 @@ export default function MyInspectionsPage() {
     <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
   );
   return (
-    <div className={css.mine}>
+    <div className={classes.mine}>
       <PageHeader
         title={t('mine')}
         actions={
@@ -62,7 +62,7 @@ export default function MyInspectionsPage() {
               <ActionIcon
                 variant="default"
                 size={36}
-                className={css.scan}
+                className={classes.scan}
                 aria-label={t('new.scan')}
                 title={t('new.scan')}
                 onClick={() => setNew('scan')}
@@ -128,7 +128,7 @@ function OpenWork({ empty, newButton }: OpenWorkProps) {
       ) : (
         empty
       )}
-      {isOffline ? !isEmpty && <p className={css.rest}>{t('rest_online')}</p> : <CompletedList />}
+      {isOffline ? !isEmpty && <p className={classes.rest}>{t('rest_online')}</p> : <CompletedList />}
     </>
   );
 }

@@ -24,7 +24,7 @@ import {
 } from '../../ui/index.ts';
 import { loadAssetDialog } from '../assets/index.ts';
 import { inspectionResource } from './inspection-queries.ts';
-import css from './inspections.module.css';
+import classes from './inspections.module.css';
 import { RecentChoices } from './recent-choices.tsx';
 import { useRecentStarts } from './recent-starts.ts';
 import { isOutOfReach, type Start, startInspection, TemplateNotHere, toStarter } from './start-inspection.ts';
@@ -177,9 +177,9 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           renderOption={({ option }) => {
             const found = [...assets.options, ...recentAssets].find(({ value }) => value === option.value);
             return (
-              <span className={css.option}>
+              <span className={classes.option}>
                 <span dir="auto">{option.label}</span>
-                <span className={css.optionNumber}>
+                <span className={classes.optionNumber}>
                   <bdi>{found?.asset_id}</bdi>
                 </span>
               </span>
@@ -193,7 +193,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
         {!isOffline && can('SST_MANAGE_ASSET') && (
           <Button
             variant="subtle"
-            className={css.newAsset}
+            className={classes.newAsset}
             leftSection={<IconPlus size={16} stroke={1.75} />}
             onClick={() => setAdding(true)}
           >

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../ui/index.ts';
-import css from './inspections.module.css';
+import classes from './inspections.module.css';
 
 interface Choice {
   readonly value: string | number;
@@ -20,14 +20,14 @@ export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) 
   const { t } = useTranslation('inspections');
   if (choices.length === 0) return null;
   return (
-    <div className={css.recent}>
+    <div className={classes.recent}>
       <p>{t('new.recent')}</p>
       <ul aria-label={label}>
         {choices.map(({ value, label: name, asset_id }) => (
           <li key={value}>
             <UnstyledButton onClick={() => onChoose(String(value))}>
               <span dir="auto">{name}</span>
-              {asset_id && <bdi className={css.optionNumber}>{asset_id}</bdi>}
+              {asset_id && <bdi className={classes.optionNumber}>{asset_id}</bdi>}
             </UnstyledButton>
           </li>
         ))}

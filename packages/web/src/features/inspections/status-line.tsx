@@ -9,7 +9,7 @@ import { type Outbox, useIsOffline, useOutbox, useOutboxState } from '../../plat
 import { useCan } from '../../platform/session/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import { useStateLine } from './conduct/state-line.tsx';
-import css from './inspections.module.css';
+import classes from './inspections.module.css';
 import { UpdateLine } from './waiting/update-line.tsx';
 
 const WaitingDrawer = lazy(() =>
@@ -47,7 +47,7 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
   useReloadOnReconnect(isOffline);
   if (!isOffline) return null;
   return (
-    <p className={css.waiting} data-tone="amber" role="status">
+    <p className={classes.waiting} data-tone="amber" role="status">
       <IconCloudOff size={18} stroke={1.75} aria-hidden />
       <span>
         <b>{t('state.offline')} – </b>
@@ -67,7 +67,7 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
   if (waiting === 0 && refused === 0 && tone === 'calm' && !isMine) return null;
   return (
     <>
-      <UnstyledButton className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
+      <UnstyledButton className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
           {lead && <b>{lead} – </b>}

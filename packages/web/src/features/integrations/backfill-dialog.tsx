@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../kit/jobs/index.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { Button, FormDate, FormError, Modal, SettingsFields } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import { type ConfigurationPath, useReloadIntegrations } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
@@ -43,7 +43,7 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
             <FormDate form={form} name="to" label={t('range.to')} />
           </SettingsFields>
           {form.formError && <FormError>{form.formError}</FormError>}
-          <div className={mixins.dialogActions}>
+          <div className={mixinClasses.dialogActions}>
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
             </Button>

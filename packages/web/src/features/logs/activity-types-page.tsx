@@ -7,7 +7,7 @@ import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/ind
 import { useCan } from '../../platform/session/index.ts';
 import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityTypes, useSwitchType } from './log-queries.ts';
-import styles from './logs.module.css';
+import classes from './logs.module.css';
 
 /** Switches activity types on and off; security types are always on. */
 export default function ActivityTypesPage() {
@@ -20,17 +20,17 @@ export default function ActivityTypesPage() {
   const shown = data?.filter(({ id }) => isFound(getName(id), id)) ?? [];
   const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
   return (
-    <div className={styles.page}>
+    <div className={classes.page}>
       <PageHeader title={t('types_title')} />
       <FilterBar>
         <SearchField value={text} label={t('find_type')} onChange={setText} onClear={() => setText('')} />
       </FilterBar>
-      <div className={styles.types}>
+      <div className={classes.types}>
         {!data && !error && <SkeletonRows rows={12} />}
         {!data && error && <LoadFailed error={error} retry={refetch} />}
         {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
         {bySubject.map(([subject, types = []]) => (
-          <section key={subject} className={styles.subject}>
+          <section key={subject} className={classes.subject}>
             <h2>{translate(`subjects.${subject}`)}</h2>
             <ul>
               {types.map((type) => (
@@ -64,7 +64,7 @@ function TypeLine({ type, name }: { type: ActivityType; name: string }) {
           </span>
         </Tooltip>
       ) : (
-        <span className={styles.quiet}>{t('stays_on')}</span>
+        <span className={classes.quiet}>{t('stays_on')}</span>
       )}
     </li>
   );

@@ -2,7 +2,7 @@ import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { usePermissionList } from '../../platform/permissions/index.ts';
 import { Button, Modal } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import { type RoleChange, toRoleChange } from './role-draft.ts';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
@@ -23,7 +23,7 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
   const [oldName, newName] = [getName(mine.role), getName(theirs)];
   return (
     <Modal opened onClose={onClose} size={560} title={t('conflict.title', { role: oldName })}>
-      <div className={mixins.comparison}>
+      <div className={mixinClasses.comparison}>
         <Side title={t('conflict.yours')} change={mine} />
         <Side
           title={t('conflict.theirs')}
@@ -49,7 +49,7 @@ function Side({ title, change, renamed }: { title: string; change: RoleChange; r
   const list = usePermissionList();
   const isEmpty = !renamed && change.gains.length === 0 && change.loses.length === 0;
   return (
-    <section className={mixins.comparisonSide}>
+    <section className={mixinClasses.comparisonSide}>
       <h3>{title}</h3>
       <ul>
         {isEmpty && <li>{t('conflict.nothing')}</li>}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { Button, FormError, FormText, Modal, Radio, Stack } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import classes from '../../ui/mixins.module.css';
 import { sectionResource } from './section-queries.ts';
 import { createBlocks, STARTING_PAGES, type StartingPage } from './starting-pages.ts';
 import { useAvailable } from './use-available.ts';
@@ -29,7 +29,7 @@ export function NewSectionDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <Modal opened onClose={onClose} title={t('new')}>
-      <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
+      <form onSubmit={form.submit} noValidate className={classes.dialogForm}>
         <FormText form={form} name="title" label={t('lists:sections.columns.title')} />
         <Radio.Group
           label={t('start.label')}
@@ -49,7 +49,7 @@ export function NewSectionDialog({ onClose }: { onClose(): void }) {
           </Stack>
         </Radio.Group>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

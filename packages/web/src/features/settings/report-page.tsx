@@ -21,7 +21,7 @@ import {
 } from '../../ui/index.ts';
 import classes from './logos-part.module.css';
 import { ContentPart } from './report-content-part.tsx';
-import previewClasses from './report-preview.module.css';
+import reportPreviewClasses from './report-preview.module.css';
 import { type PreviewSettings, ReportPreview } from './report-preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useReportSettings, useStoreSettings } from './settings-queries.ts';
@@ -44,8 +44,8 @@ function ReportForms({ saved }: { saved: ReportSettings }) {
   const [page, setPage] = useState<PreviewSettings>({});
   const [content, setContent] = useState<PreviewSettings>({});
   return (
-    <div className={previewClasses.columns}>
-      <div className={previewClasses.forms}>
+    <div className={reportPreviewClasses.columns}>
+      <div className={reportPreviewClasses.forms}>
         <PagePart saved={saved} onPreviewChange={setPage} />
         <ContentPart saved={saved} onPreviewChange={setContent} />
         <LogoPart address={saved.logo} />

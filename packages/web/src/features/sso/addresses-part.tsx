@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, CopyButton, Panel } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 
 const KINDS = ['entity_id', 'callback', 'logout'] as const;
 
@@ -33,8 +33,8 @@ export function AddressesPart({ addresses }: { readonly addresses: ServiceAddres
         )
       }
     >
-      <p className={styles.hint}>{t('addresses.text')}</p>
-      <dl className={styles.addresses}>
+      <p className={classes.hint}>{t('addresses.text')}</p>
+      <dl className={classes.addresses}>
         {KINDS.map((kind) => {
           const address = addresses[kind];
           return address && <CopyRow key={kind} label={t(`addresses.${kind}`)} text={address} />;

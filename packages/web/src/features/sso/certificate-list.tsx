@@ -2,7 +2,7 @@ import type { Certificate } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { Notice, StatusBadge } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 
 const TONES = { valid: 'green', expiring: 'amber', expired: 'red', not_yet_valid: 'amber' } as const;
 
@@ -15,10 +15,10 @@ export function CertificateList({ certificates }: { readonly certificates: reado
   const isEnding = certificates.some(({ state }) => state === 'expiring' || state === 'expired');
   return (
     <>
-      <ul className={styles.list} aria-label={t('certificates.title')}>
+      <ul className={classes.list} aria-label={t('certificates.title')}>
         {certificates.map(({ fingerprint, subject, state, valid_from, valid_to }) => (
           <li key={fingerprint}>
-            <div className={styles.rowHead}>
+            <div className={classes.rowHead}>
               <strong dir="auto">{subject}</strong>
               <StatusBadge tone={TONES[state]} glyph="dot">
                 {t(`certificates.${state}`, {
@@ -26,7 +26,7 @@ export function CertificateList({ certificates }: { readonly certificates: reado
                 })}
               </StatusBadge>
             </div>
-            <code className={styles.fingerprint} dir="ltr">
+            <code className={classes.fingerprint} dir="ltr">
               SHA-256 {fingerprint}
             </code>
           </li>

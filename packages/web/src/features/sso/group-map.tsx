@@ -5,7 +5,7 @@ import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import { ActionIcon, Button, FormError, Group, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useTestResult } from './sso-queries.ts';
 
 interface GroupMapProps {
@@ -26,12 +26,12 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
   const arrived = (test?.person?.groups ?? []).filter((name) => group_map.every(({ group }) => group !== name));
   const error = form.getError('group_map');
   return (
-    <fieldset className={styles.map}>
+    <fieldset className={classes.map}>
       <legend>{t('map.title')}</legend>
-      <p className={styles.hint}>{t('map.text')}</p>
+      <p className={classes.hint}>{t('map.text')}</p>
       {group_map.map((mapping, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are only added at the end
-        <div key={index} className={styles.mapping}>
+        <div key={index} className={classes.mapping}>
           <TextInput
             name="group_map"
             label={t('map.group')}

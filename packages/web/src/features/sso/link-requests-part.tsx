@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, confirm, Group, Panel, toast } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useAnswerLinkRequest, useLinkRequests } from './sso-queries.ts';
 
 /** People whose email address belongs to an existing person: an administrator says whether they are the same. */
@@ -21,13 +21,13 @@ export function LinkRequestsPart() {
   };
   return (
     <Panel title={t('links.title')}>
-      <p className={styles.hint}>{t('links.text')}</p>
-      <ul className={styles.list}>
+      <p className={classes.hint}>{t('links.text')}</p>
+      <ul className={classes.list}>
         {requests.map((request) => (
           <li key={request.id}>
-            <div className={styles.rowHead}>
+            <div className={classes.rowHead}>
               <strong dir="auto">{request.name || request.email}</strong>
-              <time className={styles.hint} dateTime={request.requested_at}>
+              <time className={classes.hint} dateTime={request.requested_at}>
                 {format.dateTime(request.requested_at)}
               </time>
             </div>

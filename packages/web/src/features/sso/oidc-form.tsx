@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts';
 import { pickSettings } from './form-values.ts';
 import { type SavedState, ServiceForm } from './service-form.tsx';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useStoreSsoSettings } from './sso-queries.ts';
 
 type Saved = OidcSettings & SavedState & { readonly has_client_secret: boolean };
@@ -54,7 +54,7 @@ export function OidcForm({ saved }: { readonly saved: Saved }) {
       onEnabledChange={(enabled) => form.set('enabled', enabled)}
       onUndo={() => form.reset(initial)}
     >
-      <div className={styles.reading}>
+      <div className={classes.reading}>
         <TextInput
           name="issuer"
           type="url"

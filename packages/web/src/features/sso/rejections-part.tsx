@@ -2,7 +2,7 @@ import type { SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { Badge, FormError, Panel } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useRejections } from './sso-queries.ts';
 
 /** The latest sign-ins by this service that were refused, with the reason and what has become of them. */
@@ -13,26 +13,26 @@ export function RejectionsPart({ protocol }: { readonly protocol: SsoProtocol })
   return (
     <Panel title={t('rejections.title')}>
       {error && <FormError>{error.message}</FormError>}
-      {rejections?.length === 0 && <p className={styles.hint}>{t('rejections.none')}</p>}
-      <ul className={styles.list}>
+      {rejections?.length === 0 && <p className={classes.hint}>{t('rejections.none')}</p>}
+      <ul className={classes.list}>
         {rejections?.map(({ id, name, at, message, detail, count, settled_at }) => (
           <li key={id}>
-            <div className={styles.rowHead}>
+            <div className={classes.rowHead}>
               <strong dir="auto">{name ?? t('rejections.unknown')}</strong>
               {count > 1 && (
                 <Badge variant="light" color="gray">
                   {t('rejections.times', { count })}
                 </Badge>
               )}
-              <time className={styles.hint} dateTime={at}>
+              <time className={classes.hint} dateTime={at}>
                 {format.dateTime(at)}
               </time>
             </div>
             <p>
-              {message} {detail && <code className={styles.detail}>{detail}</code>}
+              {message} {detail && <code className={classes.detail}>{detail}</code>}
             </p>
             {settled_at && (
-              <p className={styles.settled}>{t('rejections.settled', { at: format.dateTime(settled_at) })}</p>
+              <p className={classes.settled}>{t('rejections.settled', { at: format.dateTime(settled_at) })}</p>
             )}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, call, getFieldErrors } from '../../platform/api/index.ts';
 import { Button, FieldError, FileButton, FormError, Group, Textarea, TextInput, toast } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 
 interface SamlMetadataPartProps {
   readonly form: CallForm<SamlSettings>;
@@ -41,8 +41,8 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
   const urlError = form.getError('metadata_url') ?? getFieldErrors(read.error).metadata_url;
   const hasXmlError = read.error && !urlError;
   return (
-    <div className={styles.metadata}>
-      <div className={styles.reading}>
+    <div className={classes.metadata}>
+      <div className={classes.reading}>
         <TextInput
           name="metadata_url"
           type="url"

@@ -18,7 +18,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { CopyRow } from './addresses-part.tsx';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useDeleteScimToken, useReloadScimTokens, useScimTokens } from './sso-queries.ts';
 
 /** Provisioning: the address and the tokens with which a provider creates, changes and deactivates people. */
@@ -30,9 +30,9 @@ export function ScimPart() {
   if (error) return <LoadFailed error={error} retry={refetch} />;
   if (!data) return <SkeletonRows rows={4} />;
   return (
-    <div className={styles.form}>
+    <div className={classes.form}>
       <SettingsSection title={t('scim.title')} text={t('scim.text')}>
-        <dl className={styles.addresses}>
+        <dl className={classes.addresses}>
           <CopyRow label={t('scim.address')} text={data.url} />
         </dl>
       </SettingsSection>
@@ -40,7 +40,7 @@ export function ScimPart() {
         {token && (
           <Notice tone="green" role="status">
             {t('scim.shown_once')}
-            <dl className={styles.addresses}>
+            <dl className={classes.addresses}>
               <CopyRow label={t('scim.token')} text={token} />
             </dl>
           </Notice>
@@ -70,12 +70,12 @@ function TokenList({ tokens }: { readonly tokens: Tokens }) {
     });
     if (isConfirmed) remove.mutate(id, { onSuccess: () => toast.success(t('scim.deleted')) });
   };
-  if (tokens.length === 0) return <p className={styles.hint}>{t('scim.none')}</p>;
+  if (tokens.length === 0) return <p className={classes.hint}>{t('scim.none')}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className={classes.list}>
       {tokens.map((token) => (
         <li key={token.id}>
-          <div className={styles.rowHead}>
+          <div className={classes.rowHead}>
             <strong dir="auto">{token.name}</strong>
             {canEdit && (
               <Button
@@ -87,7 +87,7 @@ function TokenList({ tokens }: { readonly tokens: Tokens }) {
               </Button>
             )}
           </div>
-          <p className={styles.hint}>
+          <p className={classes.hint}>
             {token.created_by
               ? t('scim.created_by', { date: format.date(token.created_at), name: token.created_by.full_name })
               : t('scim.created', { date: format.date(token.created_at) })}{' '}
@@ -118,7 +118,7 @@ function NewToken({ onCreated }: { onCreated(token: string): void }) {
   });
   return (
     <form onSubmit={form.submit} noValidate>
-      <div className={`${styles.reading} ${styles.newToken}`}>
+      <div className={`${classes.reading} ${classes.newToken}`}>
         <FormText form={form} name="name" label={t('scim.name')} placeholder={t('scim.name_example')} />
         <FormDate form={form} name="expires_at" label={t('scim.expires')} />
         <Button type="submit" variant="default" loading={form.isPending}>

@@ -12,7 +12,7 @@ import { AddressesPart, type ServiceAddresses } from './addresses-part.tsx';
 import { AttributesPart } from './attributes-part.tsx';
 import { LinkRequestsPart } from './link-requests-part.tsx';
 import { RejectionsPart } from './rejections-part.tsx';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { TestPart } from './test-part.tsx';
 
 /** What the answers of all protocols have in common. */
@@ -50,8 +50,8 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
     Object.keys(form.values).map((name) => [name, toFieldName(`fields.${FIELD_NAMES[name] ?? name}`)]),
   ) as Record<keyof V & string, string>;
   return (
-    <div className={styles.columns} data-tested={test === 'done' || undefined}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+    <div className={classes.columns} data-tested={test === 'done' || undefined}>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
         <SettingsSection title={t('service.title')} text={t(`service.text.${protocol}`)}>
           <Switch
             name={protocol === 'cas' ? 'cas_enabled' : 'enabled'}
@@ -73,7 +73,7 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar form={form} labels={labels} text={t('changes')} onUndo={onUndo} />
       </form>
-      <div className={styles.side}>
+      <div className={classes.side}>
         {saved.enforce && (
           <Notice tone="amber" Icon={IconLock}>
             {t('access.passwords_off', { count: saved.administrators })}

@@ -7,7 +7,7 @@ import { CasForm } from './cas-form.tsx';
 import { OidcForm } from './oidc-form.tsx';
 import { SamlForm } from './saml-form.tsx';
 import { ScimPart } from './scim-part.tsx';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useCasSettings, useOidcSettings, useSamlSettings } from './sso-queries.ts';
 
 const TABS = [...SSO_PROTOCOLS, 'scim'] as const;
@@ -23,8 +23,8 @@ export default function SsoPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <LinkTabs label={t('title')} tabs={tabs} current={current} className={styles.tabs} />
-      <div className={styles.scroll}>
+      <LinkTabs label={t('title')} tabs={tabs} current={current} className={classes.tabs} />
+      <div className={classes.scroll}>
         <TabContent current={current} />
       </div>
     </>

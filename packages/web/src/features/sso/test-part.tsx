@@ -7,7 +7,7 @@ import { useDynamicTranslation } from '../../platform/i18n/dynamic-translation.t
 import { getCurrentLanguage, LANGUAGE_NAMES, useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import { Button, FactList, FormError, Notice, Panel, StatusBadge } from '../../ui/index.ts';
-import styles from './sso.module.css';
+import classes from './sso.module.css';
 import { useStartTest, useTestResult } from './sso-queries.ts';
 
 interface TestPartProps {
@@ -32,7 +32,7 @@ export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPart
   }, [mustFocus]);
   const hint = !isReady ? t('test.incomplete') : isChanged ? t('test.save_first') : t('test.text');
   return (
-    <div ref={place} tabIndex={-1} className={styles.test}>
+    <div ref={place} tabIndex={-1} className={classes.test}>
       <Panel
         title={t('test.title')}
         actions={
@@ -49,7 +49,7 @@ export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPart
           )
         }
       >
-        <p className={styles.hint}>{hint}</p>
+        <p className={classes.hint}>{hint}</p>
         {start.error && <FormError>{start.error.message}</FormError>}
         {error && <FormError>{error.message}</FormError>}
         {test && <Result test={test} />}
@@ -67,17 +67,17 @@ function Result({ test }: { readonly test: SsoTestResult }) {
   const format = useFormat();
   const { outcome, message, detail, missing, attributes } = test;
   return (
-    <div className={styles.result}>
-      <div className={styles.rowHead}>
+    <div className={classes.result}>
+      <div className={classes.rowHead}>
         <StatusBadge tone={TONES[outcome]} glyph={GLYPHS[outcome]}>
           {t(`test.outcome.${outcome}`)}
         </StatusBadge>
-        <span className={styles.hint}>{format.dateTime(test.at)}</span>
+        <span className={classes.hint}>{format.dateTime(test.at)}</span>
       </div>
       {message && (
         <Notice tone="red">
           {message}
-          {detail && <code className={styles.detail}>{detail}</code>}
+          {detail && <code className={classes.detail}>{detail}</code>}
         </Notice>
       )}
       {missing.length > 0 && (
@@ -89,7 +89,7 @@ function Result({ test }: { readonly test: SsoTestResult }) {
       {attributes.length > 0 && (
         <>
           <h3>{t('test.attributes')}</h3>
-          <dl className={styles.attributes}>
+          <dl className={classes.attributes}>
             {attributes.map(({ name, values }) => (
               <div key={name}>
                 <dt>

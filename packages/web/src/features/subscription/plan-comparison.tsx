@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
-import styles from './plan-comparison.module.css';
+import classes from './plan-comparison.module.css';
 
 interface Row {
   readonly key: string;
@@ -45,9 +45,9 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
     },
   ];
   return (
-    <ScrollRegion aria-labelledby="comparison" className={styles.comparison}>
+    <ScrollRegion aria-labelledby="comparison" className={classes.comparison}>
       <h2 id="comparison">{t('compare')}</h2>
-      <table className={styles.table} aria-labelledby="comparison">
+      <table className={classes.table} aria-labelledby="comparison">
         <thead>
           <tr>
             <th scope="col">
@@ -71,7 +71,7 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
           </tr>
           {groups.map(({ name, title, rows }) => (
             <Fragment key={name}>
-              <tr className={styles.group}>
+              <tr className={classes.group}>
                 <th scope="rowgroup" colSpan={plans.length + 1}>
                   {title}
                 </th>
@@ -100,7 +100,7 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
 function Mark({ has }: { readonly has: boolean }) {
   const { t } = useTranslation('subscription');
   return (
-    <span className={styles.mark} data-has={has || undefined}>
+    <span className={classes.mark} data-has={has || undefined}>
       {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
       <VisuallyHidden>{t(has ? 'included' : 'not_included')}</VisuallyHidden>
     </span>

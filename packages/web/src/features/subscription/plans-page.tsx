@@ -18,7 +18,7 @@ import {
 } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import { PlanComparison } from './plan-comparison.tsx';
-import styles from './subscription.module.css';
+import classes from './subscription.module.css';
 
 type PlanOffer = Subscription['plans'][number];
 
@@ -66,16 +66,16 @@ function Plans({ subscription }: { subscription: Subscription }) {
     date: format.dateTime(trial_ends_at),
   };
   return (
-    <div className={styles.content}>
-      <p className={styles.status}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
-      <ul className={styles.plans}>
+    <div className={classes.content}>
+      <p className={classes.status}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
+      <ul className={classes.plans}>
         {sortPlans(subscription).map((offered) => (
-          <li key={offered.key} className={styles.plan} data-current={offered.key === key || undefined}>
+          <li key={offered.key} className={classes.plan} data-current={offered.key === key || undefined}>
             <PlanCard offered={offered} subscription={subscription} />
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>{t('falls_back')}</p>
+      <p className={classes.quiet}>{t('falls_back')}</p>
       <PlanComparison subscription={subscription} />
       {subscription.usage && <Usage usage={subscription.usage} />}
     </div>
@@ -96,7 +96,7 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
     { label: t('usage.storage'), value: t('usage.storage_of', storage) },
   ];
   return (
-    <section className={styles.usage} aria-labelledby="usage">
+    <section className={classes.usage} aria-labelledby="usage">
       <h2 id="usage">{t('usage.title')}</h2>
       <FactList facts={facts} />
       <Progress
@@ -104,7 +104,7 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
         color={share >= FULL_STORAGE_THRESHOLD ? 'red' : undefined}
         aria-label={t('usage.storage')}
       />
-      <p className={styles.quiet}>{t('usage.hint')}</p>
+      <p className={classes.quiet}>{t('usage.hint')}</p>
     </section>
   );
 }
@@ -126,16 +126,16 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
         )}
       </header>
       <div>
-        {offered.price && <p className={styles.price}>{offered.price}</p>}
-        <p className={styles.quiet}>
+        {offered.price && <p className={classes.price}>{offered.price}</p>}
+        <p className={classes.quiet}>
           {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
         </p>
       </div>
       <div>
-        <h3 className={styles.includes}>
+        <h3 className={classes.includes}>
           {below ? t('includes', { plan: t(`common:plans.${below}`) }) : t('includes_basic')}
         </h3>
-        <ul className={styles.features}>
+        <ul className={classes.features}>
           {listNewFeatures(offered.key).map((feature) => (
             <IncludedLine key={feature} text={t(`errors:feature.${feature}`)} benefit={t(`benefit.${feature}`)} />
           ))}
@@ -145,7 +145,7 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
           {!below && BASICS.map((basic) => <IncludedLine key={basic} text={t(`basic.${basic}`)} />)}
         </ul>
       </div>
-      <div className={styles.ways}>
+      <div className={classes.ways}>
         <Trial offered={offered} name={name} />
         {subscription.contact_url && PLANS.indexOf(offered.key) > PLANS.indexOf(subscription.own_plan) && (
           <Button variant="subtle" component="a" href={subscription.contact_url} target="_blank" rel="noreferrer">
@@ -177,8 +177,8 @@ function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const start = useStartTrial();
   if (offered.trial === 'included' || offered.trial === 'running') return null;
-  if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;
-  if (!canEdit) return <p className={styles.quiet}>{t('common:locked.ask')}</p>;
+  if (offered.trial === 'used') return <p className={classes.quiet}>{t('used')}</p>;
+  if (!canEdit) return <p className={classes.quiet}>{t('common:locked.ask')}</p>;
 
   const startTrial = async () => {
     const isConfirmed = await confirm({

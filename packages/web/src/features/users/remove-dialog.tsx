@@ -15,7 +15,7 @@ import {
   Stack,
   toast,
 } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import mixinClasses from '../../ui/mixins.module.css';
 import { type PersonOption, SuccessorSelect } from './successor-select.tsx';
 import { useInvalidateUsers } from './user-queries.ts';
 import classes from './users.module.css';
@@ -81,7 +81,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
   });
   const { takeover, name } = form.values;
   return (
-    <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
+    <form onSubmit={form.submit} noValidate className={mixinClasses.dialogForm}>
       <p className={classes.text}>{t('remove.text')}</p>
       {history.length > 0 && (
         <Counts
@@ -147,7 +147,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
         spellCheck={false}
       />
       {form.formError && <FormError>{form.formError}</FormError>}
-      <div className={mixins.dialogActions}>
+      <div className={mixinClasses.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>

@@ -9,7 +9,7 @@ import { ImportLink } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
 import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import classes from '../../ui/mixins.module.css';
 import { useBulkUserActions } from './bulk-actions.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useLeavingDialog } from './leaving/use-leaving-dialog.tsx';
@@ -47,7 +47,7 @@ export default function UserListPage() {
     );
 
   return (
-    <div className={mixins.listPage}>
+    <div className={classes.listPage}>
       <PageHeader
         title={t('title')}
         actions={

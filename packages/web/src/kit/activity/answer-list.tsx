@@ -1,6 +1,6 @@
 import type { LoggedAnswer } from '@rounds/contract/activity-entry';
 import { useTranslation } from 'react-i18next';
-import styles from './activity.module.css';
+import classes from './activity.module.css';
 
 /** Each question with what was answered, attached, rated, added or removed. */
 export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
@@ -8,8 +8,8 @@ export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
   const questions = [...Map.groupBy(answers, ({ question, row = '' }) => JSON.stringify([question, row])).values()];
   return (
     <>
-      <h3 className={styles.heading}>{t('answers.title')}</h3>
-      <ul className={styles.differences}>
+      <h3 className={classes.heading}>{t('answers.title')}</h3>
+      <ul className={classes.differences}>
         {questions.map((changes, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { LinkTarget } from '../../paths.ts';
 import { useDeviceName, useFormat } from '../../platform/i18n/index.ts';
 import { Anchor, Drawer, FactList } from '../../ui/index.ts';
-import styles from './activity.module.css';
+import classes from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
 import { isImport, useEntryText } from './entry-text.ts';
@@ -70,11 +70,11 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
     <>
       <FactList facts={facts.map(([label, value]) => ({ label, value: value && <bdi>{value}</bdi> }))} />
       {entry.answers && <AnswerList answers={entry.answers} />}
-      {(differences.length > 0 || !entry.answers) && <h3 className={styles.heading}>{t('changes.title')}</h3>}
+      {(differences.length > 0 || !entry.answers) && <h3 className={classes.heading}>{t('changes.title')}</h3>}
       {differences.length === 0 ? (
-        !entry.answers && <p className={styles.quiet}>{t('changes.none')}</p>
+        !entry.answers && <p className={classes.quiet}>{t('changes.none')}</p>
       ) : (
-        <ul className={styles.differences}>
+        <ul className={classes.differences}>
           {differences.map((difference) => (
             <li key={difference.path.join()}>
               {difference.path[0] === FILTER ? (
@@ -127,13 +127,13 @@ function DifferenceLine({ difference, hasBefore }: { difference: Difference; has
       <p>
         {hasBefore && (
           <>
-            <del className={styles.was}>{text.value(difference.before, difference.path)}</del>{' '}
-            <span className={styles.quiet} aria-label={t('changes.becomes')} role="img">
+            <del className={classes.was}>{text.value(difference.before, difference.path)}</del>{' '}
+            <span className={classes.quiet} aria-label={t('changes.becomes')} role="img">
               →
             </span>{' '}
           </>
         )}
-        <ins className={styles.is}>{text.value(difference.after, difference.path)}</ins>
+        <ins className={classes.is}>{text.value(difference.after, difference.path)}</ins>
       </p>
     </>
   );

@@ -2,7 +2,7 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
+import classes from '../../ui/mixins.module.css';
 import { type BulkMutation, useArchiveQuestions, useBulkActionWithUndo } from './bulk-action.ts';
 import { DataTable } from './data-table.tsx';
 import { useTableText } from './model/table-text.ts';
@@ -80,7 +80,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
   });
 
   return (
-    <div className={mixins.listPage}>
+    <div className={classes.listPage}>
       <PageHeader title={title} />
       <DataTable<Row>
         {...shown}

@@ -12,7 +12,7 @@ import type { PictureEdits } from './media/pictures/mark-picture.tsx';
 import { useAddPictures } from './media/pictures/use-add-pictures.ts';
 import { prefersCamera } from './media/pictures/use-camera.ts';
 import { moveCaption, replaceInPlace, restoreInPlace } from './media/use-file-answer.ts';
-import css from './question-card.module.css';
+import classes from './question-card.module.css';
 import { ToolButton } from './tool-button.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
 
@@ -71,7 +71,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
   return (
     <>
       {!disabled && (
-        <div className={css.tools}>
+        <div className={classes.tools}>
           <ToolButton
             tool="note"
             Icon={IconNote}
@@ -79,7 +79,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
             onClick={() => (hasNote ? noteField.current?.focus() : setNoting(true))}
           />
           {na && (
-            <UnstyledButton className={css.tool} data-text aria-pressed={na.chosen} onClick={na.toggle}>
+            <UnstyledButton className={classes.tool} data-text aria-pressed={na.chosen} onClick={na.toggle}>
               {t('answer.na')}
             </UnstyledButton>
           )}
@@ -94,7 +94,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           )}
           {tools}
           {state.score && state.score.max > 0 && (
-            <bdi className={css.points}>
+            <bdi className={classes.points}>
               {t('mark.points', {
                 count: format.pointCount(state.score.max),
                 score: format.points(state.score.score),
@@ -170,7 +170,7 @@ function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
     if (typed !== note) void form.answer(place, { note: typed === '' ? null : typed });
   });
   return (
-    <div className={css.note}>
+    <div className={classes.note}>
       <label htmlFor={id}>{isNeeded ? t('tool.note_needed') : t('tool.note')}</label>
       <textarea
         ref={fieldRef}

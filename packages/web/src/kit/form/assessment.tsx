@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { useRatings } from '../../platform/session/index.ts';
 import { RatingIcon, UnstyledButton } from '../../ui/index.ts';
 import { AnswerGroup } from './answer-group.tsx';
-import css from './assessment.module.css';
+import classes from './assessment.module.css';
 import { useForm } from './form-context.tsx';
 import { NumberLine, useTypedNumber } from './number-line.tsx';
 
@@ -25,7 +25,7 @@ export function Assessment(props: AssessmentProps) {
   const isScored = getOption<boolean>(item, 'custom_scoring') === true;
   if (state.na || !(isRated || isScored)) return null;
   return (
-    <div className={css.assessment}>
+    <div className={classes.assessment}>
       {isRated && <Rating {...props} />}
       {isScored && <OwnScore {...props} />}
     </div>
@@ -42,15 +42,15 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
   const chosen = byRule ?? answer?.rating ?? null;
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
-    <AnswerGroup labelledBy={`${id} ${labelId}`} className={css.rating}>
-      <span id={id} className={css.label}>
+    <AnswerGroup labelledBy={`${id} ${labelId}`} className={classes.rating}>
+      <span id={id} className={classes.label}>
         {t('rating.label')}
       </span>
-      <span className={css.ratings}>
+      <span className={classes.ratings}>
         {ratings.map((rating) => (
           <UnstyledButton
             key={rating.rating}
-            className={css.choice}
+            className={classes.choice}
             disabled={disabled}
             aria-pressed={rating.rating === chosen}
             onClick={() => void form.answer(place, { rating: rating.rating === chosen ? null : rating.rating })}
@@ -76,14 +76,14 @@ function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
   const max = state.score?.max ?? 0;
   const disabled = isDone || !state.enabled;
   return (
-    <div className={css.score}>
-      <label htmlFor={id} className={css.label}>
+    <div className={classes.score}>
+      <label htmlFor={id} className={classes.label}>
         {t('own_score.label')}
       </label>
       <NumberLine
         {...{ id, number, disabled }}
-        className={css.points}
-        hintClassName={css.value}
+        className={classes.points}
+        hintClassName={classes.value}
         mayBeNegative
         example={4.5}
         hint={max > 0 && t('own_score.of', { max: format.points(max) })}

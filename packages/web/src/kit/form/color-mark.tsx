@@ -1,7 +1,7 @@
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toColorProps } from './color.ts';
-import css from './color-mark.module.css';
+import classes from './color-mark.module.css';
 
 /** A color set by a rule, always with its name. */
 export function ColorMark({ color }: { color: string | null }) {
@@ -9,7 +9,7 @@ export function ColorMark({ color }: { color: string | null }) {
   const shown = toColorProps(color);
   if (!shown['data-color']) return null;
   return (
-    <span className={css.color} {...shown}>
+    <span className={classes.color} {...shown}>
       <IconFlagFilled size={12} aria-hidden />
       {t(`mark.color.${shown['data-color']}`)}
     </span>

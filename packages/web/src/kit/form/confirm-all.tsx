@@ -1,7 +1,7 @@
 import { needsConfirmation } from '@rounds/engine';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import css from './confirm-all.module.css';
+import classes from './confirm-all.module.css';
 import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { StepRow } from './steps.ts';
@@ -25,7 +25,7 @@ export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
     }
   };
   return (
-    <div className={css.root}>
+    <div className={classes.root}>
       <span role="status">{count > 0 ? t('confirm_all.left', { count }) : t('confirm_all.none')}</span>
       {count > 0 && (
         <FormButton look="plain" onClick={confirm}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { joinClasses, UnstyledButton } from '../../ui/index.ts';
-import css from './form-button.module.css';
+import classes from './form-button.module.css';
 
 interface FormButtonProps extends ComponentProps<'button'> {
   /** `soft` has a faint edge, `dashed` adds something, `icon` has room for an icon only. */
@@ -9,5 +9,5 @@ interface FormButtonProps extends ComponentProps<'button'> {
 
 /** A button that is large enough for a thumb, and larger where the form is small. */
 export function FormButton({ look = 'outline', className, ...props }: FormButtonProps) {
-  return <UnstyledButton {...props} className={joinClasses(css.button, className)} data-look={look} />;
+  return <UnstyledButton {...props} className={joinClasses(classes.button, className)} data-look={look} />;
 }

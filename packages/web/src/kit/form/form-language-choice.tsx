@@ -2,7 +2,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getNativeLanguageName } from '../../platform/i18n/index.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
-import css from './form-language-choice.module.css';
+import classes from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
   readonly languages: readonly string[];
@@ -15,7 +15,7 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
   const { t, i18n } = useTranslation('form');
   if (languages.length < 2) return null;
   return (
-    <label className={css.choice} title={t('language')}>
+    <label className={classes.choice} title={t('language')}>
       <IconLanguage size={18} stroke={1.75} aria-hidden />
       <VisuallyHidden>{t('language')}</VisuallyHidden>
       <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkedText, RichTextView } from '../../ui/index.ts';
 import type { Form } from './form.ts';
 import { useForm, useFormValue } from './form-context.tsx';
-import css from './help-text.module.css';
+import classes from './help-text.module.css';
 import { MarkedPicture } from './media/pictures/marked-picture.tsx';
 import { usePicture } from './media/pictures/use-picture.ts';
 
@@ -92,7 +92,7 @@ export function FormattedText({ text, rich }: { text: string; rich: RichText | n
   if (rich) return <RichTextView text={rich} />;
   if (text === '') return null;
   return (
-    <p className={css.text} dir="auto">
+    <p className={classes.text} dir="auto">
       <LinkedText text={text} />
     </p>
   );
@@ -101,5 +101,5 @@ export function FormattedText({ text, rich }: { text: string; rich: RichText | n
 /** Loads a picture from the device or the server. */
 function HelpPicture({ uuid, alt }: { uuid: Id; alt: string }) {
   const address = usePicture(uuid).address('screen');
-  return address && <img className={css.picture} src={address} alt={alt} loading="lazy" />;
+  return address && <img className={classes.picture} src={address} alt={alt} loading="lazy" />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../platform/i18n/index.ts';
 import { hasTouchKeyboard, isSignOnly, SignButton } from '../../ui/index.ts';
 import { FormButton } from './form-button.tsx';
-import css from './number-line.module.css';
+import classes from './number-line.module.css';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 export interface TypedNumberOptions {
@@ -100,9 +100,9 @@ export function NumberLine({
   const isWrong = pending !== undefined;
   return (
     <>
-      <span className={css.field} dir="ltr">
+      <span className={classes.field} dir="ltr">
         {mayBeNegative && !input.disabled && hasTouchKeyboard() && (
-          <SignButton className={css.sign} text={text} onChange={setText} />
+          <SignButton className={classes.sign} text={text} onChange={setText} />
         )}
         <input
           type="text"
@@ -118,7 +118,7 @@ export function NumberLine({
       </span>
       {children}
       {readings.length > 1 ? (
-        <span className={css.choice}>
+        <span className={classes.choice}>
           <span id={hintId} role="alert" className={hintClassName} data-wrong>
             <bdi>{t('common:number.which', { typed: pending })}</bdi>
           </span>

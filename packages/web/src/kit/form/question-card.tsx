@@ -20,7 +20,7 @@ import { useForm, useQuestion } from './form-context.tsx';
 import type { AttachedFile } from './form-files.ts';
 import { hasTextInCard, TextInCard } from './help-text.tsx';
 import { useProblemText } from './problem-text.ts';
-import css from './question-card.module.css';
+import classes from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
 import { RemoveRow } from './rows.tsx';
 import type { StepRow } from './steps.ts';
@@ -106,7 +106,7 @@ export function QuestionCard(props: QuestionCardProps) {
   );
   return (
     <article
-      className={css.card}
+      className={classes.card}
       data-question={key}
       data-current={isCurrent || undefined}
       data-failed={state.failed || undefined}
@@ -116,7 +116,7 @@ export function QuestionCard(props: QuestionCardProps) {
       {...touch}
       {...typing}
     >
-      <div className={css.question}>
+      <div className={classes.question}>
         <Marks
           row={row}
           state={state}
@@ -126,20 +126,20 @@ export function QuestionCard(props: QuestionCardProps) {
         />
         <h3
           id={`${id}-title`}
-          className={css.title}
+          className={classes.title}
           data-instruction={item.type === 'instruction' || undefined}
           dir="auto"
           tabIndex={-1}
         >
           <LinkedText text={item.title} />
-          {row.number !== undefined && <bdi className={css.number}> {row.number}</bdi>}
+          {row.number !== undefined && <bdi className={classes.number}> {row.number}</bdi>}
           {state.required && <Required />}
         </h3>
         {/* The bar at the edge says it to the eye. */}
         {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
         {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
       </div>
-      <div className={css.answer}>
+      <div className={classes.answer}>
         <Widget
           item={item}
           place={place}
@@ -215,7 +215,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const hasRow = reference !== '' || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
   return (
     <div
-      className={hasRow ? css.marks : css.corner}
+      className={hasRow ? classes.marks : classes.corner}
       data-marks={hasRow || undefined}
       data-has-default={hasDefault || undefined}
     >
@@ -226,12 +226,12 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
       )}
       <ColorMark color={state.color} />
       {state.required && (
-        <span className={css.required} aria-hidden>
+        <span className={classes.required} aria-hidden>
           <b>*</b> {t('mark.required')}
         </span>
       )}
       {isLocked && (
-        <span className={css.locked}>
+        <span className={classes.locked}>
           <IconLock size={14} stroke={1.75} aria-hidden />
           {state.enabled ? t('mark.read_only') : t('mark.disabled')}
         </span>
@@ -240,19 +240,19 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
         <>
           <Chip tone="amber">{t('mark.prefilled')}</Chip>
           {confirm && (
-            <FormButton look="plain" className={css.confirm} onClick={confirm}>
+            <FormButton look="plain" className={classes.confirm} onClick={confirm}>
               {t('mark.confirm')}
             </FormButton>
           )}
         </>
       )}
-      <span className={css.ends}>
+      <span className={classes.ends}>
         {saveState === 'device' && (
           <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
         )}
         {saveState === 'window' && (
           <IconAlertTriangle
-            className={css.danger}
+            className={classes.danger}
             size={16}
             stroke={1.75}
             role="img"
@@ -260,7 +260,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
           />
         )}
         {openHelp && (
-          <UnstyledButton className={css.help} onClick={openHelp} aria-label={t('mark.help')}>
+          <UnstyledButton className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
             <IconInfoCircle size={20} stroke={1.75} aria-hidden />
           </UnstyledButton>
         )}
@@ -274,7 +274,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
 function IssueRequired() {
   const { t } = useTranslation('form');
   return (
-    <p className={css.notice}>
+    <p className={classes.notice}>
       <IconInfoCircle size={16} stroke={1.75} aria-hidden />
       {t('issue_required')}
     </p>
@@ -286,7 +286,7 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
   if (problems.length === 0) return null;
   return (
     <div id={id} role="alert">
-      <ul className={css.problems}>
+      <ul className={classes.problems}>
         {problems.map((problem) => (
           <li key={problem.code}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -23,7 +23,7 @@ import type { FormView } from './form-view.ts';
 import { hasHelp } from './help-text.tsx';
 import { AnswerMarkers } from './markers/answer-markers.tsx';
 import { type OwnPartProps, QuestionCard } from './question-card.tsx';
-import css from './question-list.module.css';
+import classes from './question-list.module.css';
 import { findCard, focusQuestion, isVisible } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
 import { type StepRow, toHeading } from './steps.ts';
@@ -83,7 +83,7 @@ export function QuestionList(props: QuestionListProps) {
       <ConfirmAll rows={rows} />
       <div
         ref={list}
-        className={isLong ? css.list : css.whole}
+        className={isLong ? classes.list : classes.whole}
         style={isLong ? { blockSize: virtual.getTotalSize() } : undefined}
       >
         {places.map(({ index, start }) => {
@@ -93,7 +93,7 @@ export function QuestionList(props: QuestionListProps) {
               key={part[0]!.id}
               ref={virtual.measureElement}
               data-index={index}
-              className={start === undefined ? undefined : css.row}
+              className={start === undefined ? undefined : classes.row}
               style={start === undefined ? undefined : { transform: `translateY(${start - margin}px)` }}
             >
               <ColumnGroup rows={part}>
@@ -220,9 +220,9 @@ function ColumnGroup({ rows, children }: { rows: readonly StepRow[]; children: (
   const columns = first?.group && getColumns(records, first.group);
   if (!first || !columns) return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
   return (
-    <div className={css.columns} style={toColumnStyle(columns)}>
+    <div className={classes.columns} style={toColumnStyle(columns)}>
       {rows.map((row) => (
-        <div key={row.id} className={css.cell}>
+        <div key={row.id} className={classes.cell}>
           {children(row)}
         </div>
       ))}
@@ -265,7 +265,7 @@ function Heading({ row, goTo }: { row: StepRow; goTo: (key: AnswerKey) => void }
   const { state } = useQuestion(row.key);
   return (
     <>
-      <h2 className={css.heading} dir="auto" {...toColorProps(state.color)}>
+      <h2 className={classes.heading} dir="auto" {...toColorProps(state.color)}>
         <LinkedText text={toHeading(row)} /> <ColorMark color={state.color} />
       </h2>
       <AnswerMarkers itemId={row.item.id} goTo={goTo} />

@@ -26,7 +26,7 @@ import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import { findNamingQuestion, getNumberedName, listRowEntries, printName } from './row-name.ts';
-import css from './rows.module.css';
+import classes from './rows.module.css';
 import type { StepRow } from './steps.ts';
 import { countErrors } from './to-correct.ts';
 
@@ -49,11 +49,11 @@ export function RepeatHead({
   const isBounded = (min !== null || max !== null) && (count > 0 || max !== 0);
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
-    <header className={css.repeat} data-question={key}>
-      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...toColorProps(state.color)}>
+    <header className={classes.repeat} data-question={key}>
+      <h3 className={isTitled ? classes.title : classes.hidden} dir="auto" tabIndex={-1} {...toColorProps(state.color)}>
         <LinkedText text={item.title} />
       </h3>
-      <p className={css.count}>
+      <p className={classes.count}>
         <bdi>{t('rows.count', { count })}</bdi>
         {isBounded && (
           <>
@@ -63,7 +63,7 @@ export function RepeatHead({
         )}
       </p>
       {problems.map((problem) => (
-        <p key={problem.code} className={css.problem} role="alert">
+        <p key={problem.code} className={classes.problem} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <bdi>{formatProblem(problem)}</bdi>
         </p>
@@ -109,15 +109,15 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const name = given ?? getNumberedName(row);
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
-    <header className={css.row} {...toColorProps(state.color)}>
-      <h3 className={css.name} dir="auto">
-        <UnstyledButton className={css.fold} aria-expanded={!isFolded} onClick={onFold}>
+    <header className={classes.row} {...toColorProps(state.color)}>
+      <h3 className={classes.name} dir="auto">
+        <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-open={!isFolded || undefined} data-mirror />
           {name}
         </UnstyledButton>
       </h3>
       {given !== null && (
-        <span className={css.number} dir="auto">
+        <span className={classes.number} dir="auto">
           {getNumberedName(row)}
         </span>
       )}
@@ -132,7 +132,7 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
         </Chip>
       )}
       {total > 0 && (
-        <bdi className={css.progress}>
+        <bdi className={classes.progress}>
           {isDone && <IconCheck size={16} stroke={2.5} aria-hidden />}
           <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
@@ -218,13 +218,13 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   if (isFull && count === 0) return null;
   if (isFull) {
     return (
-      <p className={css.full}>
+      <p className={classes.full}>
         <bdi>{t('rows.full', { count: max })}</bdi>
       </p>
     );
   }
   return (
-    <div className={css.actions}>
+    <div className={classes.actions}>
       <FormButton look="dashed" data-row-action onClick={() => add(1)}>
         <IconPlus size={20} stroke={1.75} aria-hidden />
         <span dir="auto">{t('rows.add', { title })}</span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Chip, Segmented, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { Filter, FormView } from './form-view.ts';
-import css from './section-list.module.css';
+import classes from './section-list.module.css';
 import { groupByPage, needsPageTitles, type Step } from './steps.ts';
 import { useStepProgress } from './use-step-progress.ts';
 
@@ -31,12 +31,12 @@ export function SectionList({ view, onSelect, Badge }: SectionListProps) {
     latest.current.onSelect?.();
   }, []);
   return (
-    <nav className={css.nav} aria-label={t('sections.title')}>
-      <ol className={css.list}>
+    <nav className={classes.nav} aria-label={t('sections.title')}>
+      <ol className={classes.list}>
         {groupByPage(view.steps).map(({ page, steps }) => (
-          <li key={page.id} className={css.page}>
+          <li key={page.id} className={classes.page}>
             {hasPageTitles && steps[0]?.id !== page.id && (
-              <p className={css.pageTitle} id={`${listId}-${page.id}`} dir="auto">
+              <p className={classes.pageTitle} id={`${listId}-${page.id}`} dir="auto">
                 {page.title}
               </p>
             )}
@@ -75,12 +75,12 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
   const Glyph = failed > 0 ? IconX : IconCheck;
   return (
     <UnstyledButton
-      className={css.entry}
+      className={classes.entry}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => goToStep(step.id)}
     >
       {to_correct > 0 ? (
-        <span className={css.number} data-wrong>
+        <span className={classes.number} data-wrong>
           <IconAlertTriangle
             size={16}
             stroke={1.75}
@@ -90,7 +90,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
         </span>
       ) : (
         <span
-          className={css.number}
+          className={classes.number}
           data-done={(isDone && failed === 0) || undefined}
           data-wrong={(isDone && failed > 0) || undefined}
         >
@@ -106,7 +106,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
           )}
         </span>
       )}
-      <span className={css.name} dir="auto">
+      <span className={classes.name} dir="auto">
         {step.title}
       </span>
       {Badge && <Badge step={step} />}
@@ -116,7 +116,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
         </Chip>
       )}
       {total > 0 && (
-        <bdi className={css.count}>
+        <bdi className={classes.count}>
           <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
         </bdi>
@@ -132,7 +132,7 @@ export function FilterChoice({ view }: { view: FormView }) {
   return (
     <Segmented
       fullWidth
-      className={css.filter}
+      className={classes.filter}
       aria-label={t('filter.label')}
       value={view.filter}
       onChange={(filter) => view.setFilter(filter as Filter)}

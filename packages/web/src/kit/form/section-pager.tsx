@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
-import css from './section-pager.module.css';
+import classes from './section-pager.module.css';
 import { useStepProgress } from './use-step-progress.ts';
 
 interface PagerProps {
@@ -22,23 +22,23 @@ export function DesktopPager({ view, review }: PagerProps) {
   const { before, after } = findAdjacentSteps(view);
   const { total, answered } = useStepProgress(view.step);
   return (
-    <div className={css.wide}>
+    <div className={classes.wide}>
       {before && (
-        <FormButton look="soft" className={css.turn} onClick={() => view.changeStep(-1)}>
+        <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(-1)}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
           <span dir="auto">{before.title}</span>
         </FormButton>
       )}
-      <span className={css.open}>
+      <span className={classes.open}>
         <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
       </span>
       {after ? (
-        <FormButton look="soft" className={css.turn} onClick={() => view.changeStep(1)}>
+        <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(1)}>
           <span dir="auto">{after.title}</span>
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
         </FormButton>
       ) : (
-        <FormButton look="soft" className={css.turn} onClick={review}>
+        <FormButton look="soft" className={classes.turn} onClick={review}>
           {t('review')}
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
         </FormButton>
@@ -53,24 +53,24 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
   const { total, answered } = useFormValue(useForm(), (form) => form.run().progress());
   const { before, after } = findAdjacentSteps(view);
   return (
-    <div className={css.phone}>
+    <div className={classes.phone}>
       <FormButton
         look="soft"
-        className={css.back}
+        className={classes.back}
         disabled={!before}
         onClick={() => view.changeStep(-1)}
         aria-label={t('turns.previous')}
       >
         <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
       </FormButton>
-      <FormButton look="soft" className={css.sections} onClick={openSections}>
+      <FormButton look="soft" className={classes.sections} onClick={openSections}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
-        <span className={css.words}>
+        <span className={classes.words}>
           {t('sections.title')}
-          {total > answered && <bdi className={css.left}>{t('turns.left', { count: total - answered })}</bdi>}
+          {total > answered && <bdi className={classes.left}>{t('turns.left', { count: total - answered })}</bdi>}
         </span>
       </FormButton>
-      <FormButton look="primary" className={css.next} onClick={() => (after ? view.changeStep(1) : review())}>
+      <FormButton look="primary" className={classes.next} onClick={() => (after ? view.changeStep(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}
         <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
       </FormButton>

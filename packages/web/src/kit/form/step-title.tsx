@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ColorMark } from './color-mark.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
-import css from './step-title.module.css';
+import classes from './step-title.module.css';
 import { needsPageTitles, type Step } from './steps.ts';
 
 /** The title of the current section and its position. */
@@ -11,15 +11,15 @@ export function StepTitle({ place, step }: { place: number; step: Step | undefin
   const steps = useFormValue(form, () => form.steps());
   const color = useFormValue(form, () => (step?.section ? form.run().item(step.section.id).color : null));
   return (
-    <header className={css.head}>
+    <header className={classes.head}>
       <h2 dir="auto">
         {step?.title} <ColorMark color={color} />
         {step && needsPageTitles(steps) && step.page.title !== step.title && (
-          <span className={css.page}>{step.page.title}</span>
+          <span className={classes.page}>{step.page.title}</span>
         )}
       </h2>
       {steps.length > 1 && (
-        <bdi className={css.place}>{t('sections.place', { place: place + 1, count: steps.length })}</bdi>
+        <bdi className={classes.place}>{t('sections.place', { place: place + 1, count: steps.length })}</bdi>
       )}
     </header>
   );

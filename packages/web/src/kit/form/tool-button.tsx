@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { UnstyledButton } from '../../ui/index.ts';
-import css from './question-card.module.css';
+import classes from './question-card.module.css';
 
 interface ToolButtonProps {
   /** The key of its shortcut presses the button with this name. */
@@ -16,7 +16,7 @@ interface ToolButtonProps {
 /** One of the tools of a question card. */
 export const ToolButton = ({ tool, Icon, label, needed, onClick }: ToolButtonProps) => (
   <UnstyledButton
-    className={css.tool}
+    className={classes.tool}
     data-tool={tool}
     data-needed={needed !== undefined || undefined}
     aria-label={needed ?? label}
@@ -24,7 +24,7 @@ export const ToolButton = ({ tool, Icon, label, needed, onClick }: ToolButtonPro
     onClick={onClick}
   >
     <Icon size={20} stroke={1.75} aria-hidden />
-    <span className={css.label}>{label}</span>
+    <span className={classes.label}>{label}</span>
     {needed !== undefined && <b aria-hidden>*</b>}
   </UnstyledButton>
 );

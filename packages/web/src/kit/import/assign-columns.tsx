@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../platform/i18n/index.ts';
 import { Button, NativeSelect, Notice, Segmented, TextInput } from '../../ui/index.ts';
 import classes from './assign-columns.module.css';
-import shapes from './import-shapes.module.css';
+import importShapeClasses from './import-shapes.module.css';
 import type { SheetInfo, Wizard } from './use-wizard.ts';
 
 /** More columns than this have a search field and are rendered in pages of this size. */
@@ -64,7 +64,7 @@ export function AssignColumns(props: AssignColumnsProps) {
       <div className={classes.head}>
         <h2 id="assign-columns">{t('assign.title')}</h2>
         {guessed > 0 && (
-          <span className={shapes.recognised}>
+          <span className={importShapeClasses.recognised}>
             <IconCircleCheckFilled size={14} />
             {t('assign.guessed', { count: guessed })}
           </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, NativeSelect } from '../../ui/index.ts';
 import { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
-import shapes from './import-shapes.module.css';
+import classes from './import-shapes.module.css';
 import { type ListedError, RowErrors, type RowFix } from './row-errors.tsx';
 
 /** The number of errors by code, if not all of them are listed. */
@@ -46,7 +46,7 @@ export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps
     <>
       {kinds.length > 1 && (
         <NativeSelect
-          className={shapes.kinds}
+          className={classes.kinds}
           aria-label={t('check.why')}
           value={byCode.has(chosen) ? chosen : ''}
           onChange={(event) => setChosen(event.currentTarget.value)}

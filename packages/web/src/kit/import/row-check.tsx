@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, Checkbox, EmptyState, Segmented } from '../../ui/index.ts';
 import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import shapes from './import-shapes.module.css';
+import classes from './import-shapes.module.css';
 import type { RowFix } from './row-errors.tsx';
 import { RowNotes } from './row-notes.tsx';
 import type { CheckedRows, Wizard } from './use-wizard.ts';
@@ -30,16 +30,16 @@ export function RowCheck(props: RowCheckProps) {
   const { t } = useTranslation('import');
   const { busy, failure } = wizard.state;
   return (
-    <section className={shapes.checkPanel} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
+    <section className={classes.checkPanel} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
       {checked ? (
         <Result key={checked.errors.length} {...props} checked={checked} />
       ) : (
         <>
-          <div className={shapes.header}>
+          <div className={classes.header}>
             <h2 id="row-check">{t('check.title')}</h2>
           </div>
           {failure ? (
-            <div className={shapes.refused} role="alert">
+            <div className={classes.refused} role="alert">
               <p>{failure}</p>
               <Button variant="default" onClick={wizard.tryAgain}>
                 {t('check.again')}
@@ -64,7 +64,7 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
   const badRows = checked.bad_rows ?? new Set(errors.map((error) => error.row)).size;
   return (
     <>
-      <div className={shapes.header}>
+      <div className={classes.header}>
         <h2 id="row-check">{t('check.title')}</h2>
         {errors.length > 0 && (
           <Segmented
@@ -79,12 +79,12 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           />
         )}
       </div>
-      <div className={shapes.figures}>
-        <p className={shapes.good}>
+      <div className={classes.figures}>
+        <p className={classes.good}>
           <strong>{format.number(accepted.count)}</strong>
           {accepted.what}
         </p>
-        <p className={badRows > 0 ? shapes.bad : shapes.none}>
+        <p className={badRows > 0 ? classes.bad : classes.none}>
           <strong>{format.number(badRows)}</strong>
           {t('check.bad_rows', { count: badRows })}
         </p>
@@ -96,7 +96,7 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           counts={checked.error_counts}
           fix={fix}
           renderActions={(download) => (
-            <div className={shapes.choices}>
+            <div className={classes.choices}>
               <Checkbox
                 label={t('check.skip', { count: badRows })}
                 checked={wizard.state.skipErrors}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { Button, ScrollRegion, TextInput } from '../../ui/index.ts';
-import shapes from './import-shapes.module.css';
+import classes from './import-shapes.module.css';
 
 const ERRORS_SHOWN = 200;
 export const ROW_ERRORS = 'row-errors';
@@ -32,19 +32,19 @@ export function RowErrors({ errors, fix }: RowErrorsProps) {
     <ScrollRegion
       as="ul"
       id={ROW_ERRORS}
-      className={shapes.errors}
+      className={classes.errors}
       aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
     >
       {errors.slice(0, ERRORS_SHOWN).map((error) => (
         <li key={`${error.row} ${error.column} ${error.message}`}>
-          <span className={shapes.error}>{t('check.row', { row: format.number(error.row) })}</span>
-          {error.column && <bdi className={shapes.column}>{error.column}</bdi>}
+          <span className={classes.error}>{t('check.row', { row: format.number(error.row) })}</span>
+          {error.column && <bdi className={classes.column}>{error.column}</bdi>}
           <p>{error.message}</p>
           {fix && <FixForm error={error} fix={fix} />}
         </li>
       ))}
       {errors.length > ERRORS_SHOWN && (
-        <li className={shapes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
+        <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
       )}
     </ScrollRegion>
   );
@@ -61,7 +61,7 @@ function FixForm({ error: { row, column, value = '' }, fix }: { readonly error: 
     if (column !== null) fix.onEdit(row, column, text);
   };
   return (
-    <form className={shapes.fix} onSubmit={submit}>
+    <form className={classes.fix} onSubmit={submit}>
       {column !== null && (
         <>
           <TextInput

@@ -8,7 +8,7 @@ import { EXTENSIONS } from './extensions.ts';
 import { LinkField } from './link-field.tsx';
 import { MentionField, type Mentions } from './mentions.tsx';
 import { cleanPastedHtml } from './pasted-html.ts';
-import view from './rich-text.module.css';
+import richTextClasses from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
 
 export interface RichTextEditorProps {
@@ -37,7 +37,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     autofocus: 'end',
     editorProps: {
       attributes: {
-        class: `${view.richText} ${classes.text}`,
+        class: `${richTextClasses.richText} ${classes.text}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,

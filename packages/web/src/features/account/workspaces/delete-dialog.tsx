@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, CodeInput, FieldError, FormError, FormPassword, FormText, Modal, toast } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { useStoreWorkspaceDetails } from './workspace-queries.ts';
 import classes from './workspaces.module.css';
 
@@ -41,7 +41,7 @@ export function DeleteDialog({ details, onClose }: DeleteDialogProps) {
   const codeError = form.getError('code');
   return (
     <Modal opened onClose={onClose} title={t('deletion.question', { name })} size={520}>
-      <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
+      <form onSubmit={form.submit} noValidate className={mixinClasses.dialogForm}>
         <div>
           <p className={classes.text}>{t('deletion.consequence', { days: DELETION_WAITING_DAYS })}</p>
           <p className={classes.text}>{t('deletion.export')}</p>
@@ -78,7 +78,7 @@ export function DeleteDialog({ details, onClose }: DeleteDialogProps) {
           <p className={classes.text}>{t('deletion.no_proof')}</p>
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -2,7 +2,7 @@ import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { Button, FormError, FormField, Modal, Select, toast } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { useStoreWorkspaceDetails } from './workspace-queries.ts';
 import classes from './workspaces.module.css';
 
@@ -28,7 +28,7 @@ export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
   });
   return (
     <Modal opened onClose={onClose} title={t('owner.title', { name: display_name })} size={460}>
-      <form onSubmit={form.submit} noValidate className={mixins.dialogForm}>
+      <form onSubmit={form.submit} noValidate className={mixinClasses.dialogForm}>
         <p className={classes.text}>{t('owner.consequence')}</p>
         <FormField form={form} name="user_id">
           {({ value, onChange, ...field }) => (
@@ -45,7 +45,7 @@ export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
           )}
         </FormField>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, FormError, Notice, SettingsSection, SkeletonRows, toast } from '../../../ui/index.ts';
-import styles from '../sessions-part.module.css';
+import classes from '../sessions-part.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useLeave } from './use-leave.ts';
@@ -19,7 +19,7 @@ export function ThisWorkspace() {
       {!data && !error && <SkeletonRows rows={2} height={56} />}
       {data?.deletion && <PlannedDeletion deletion={data.deletion} canCancel={data.is_owner} />}
       {data && (
-        <ul className={styles.list}>
+        <ul className={classes.list}>
           <OwnerRow details={data} />
           <LeaveRow details={data} />
           {data.is_owner && !data.deletion && <DeleteRow details={data} />}
@@ -61,8 +61,8 @@ function OwnerRow({ details }: RowProps) {
   const claim = useClaim();
   const { owner, is_owner, can_claim, successors } = details;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={classes.row}>
+      <div className={classes.what}>
         <strong>{is_owner ? t('owner.you') : t('owner.other', { name: owner?.full_name ?? t('owner.none') })}</strong>
         <span>{t('owner.text')}</span>
         {is_owner && successors.length === 0 && <span>{t('owner.alone')}</span>}
@@ -90,8 +90,8 @@ function LeaveRow({ details }: RowProps) {
   const kinds = (Object.keys(open_work) as OpenWorkKind[]).filter((kind) => open_work[kind] > 0);
   const obstacle = is_owner ? 'leave.as_owner' : is_last_administrator ? 'leave.as_last' : null;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={classes.row}>
+      <div className={classes.what}>
         <strong>{t('leave.title')}</strong>
         <span>{t(obstacle ?? 'leave.text')}</span>
         {kinds.length > 0 && (
@@ -118,8 +118,8 @@ function DeleteRow({ details }: RowProps) {
   const { t } = useTranslation('account');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={classes.row}>
+      <div className={classes.what}>
         <strong>{t('deletion.title')}</strong>
         <span>{t('deletion.text')}</span>
       </div>

@@ -18,7 +18,7 @@ import {
   StatusBadge,
   toast,
 } from '../../../ui/index.ts';
-import styles from '../sessions-part.module.css';
+import classes from '../sessions-part.module.css';
 import { ArchivePart } from './archive-part.tsx';
 import { ThisWorkspace } from './this-workspace.tsx';
 
@@ -38,7 +38,7 @@ export default function WorkspacesPage() {
           {error && <FormError>{error.message}</FormError>}
           {enterWorkspace.error && <FormError>{enterWorkspace.error.message}</FormError>}
           {isPending && <SkeletonRows rows={2} height={56} />}
-          <ul className={styles.list}>
+          <ul className={classes.list}>
             {data?.map((workspace) => (
               <WorkspaceRow
                 key={workspace.id}
@@ -71,9 +71,9 @@ function WorkspaceRow({ workspace, isPending, onSwitch }: WorkspaceRowProps) {
   const roles = workspace.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
   const isInvited = status === 'invite';
   return (
-    <li className={styles.row}>
+    <li className={classes.row}>
       <Avatar name={name} size={32} />
-      <div className={styles.what}>
+      <div className={classes.what}>
         <strong>{name}</strong>
         <span>{roles}</span>
         {signed_in_at && !is_current && <span>{t('workspaces.last', { when: format.ago(signed_in_at) })}</span>}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fromDayNumber, useDraggableToDay } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
-import markClasses from '../status-mark.module.css';
+import statusMarkClasses from '../status-mark.module.css';
 import classes from './calendar.module.css';
 import { type Bar, countInspections, type EntryGroup } from './calendar-weeks.ts';
 
@@ -28,7 +28,7 @@ export function EntryBar({ bar: { group, column, length, lane }, isDetailed, ope
   return (
     <UnstyledButton
       ref={element}
-      className={joinClasses(markClasses.tinted, classes.bar)}
+      className={joinClasses(statusMarkClasses.tinted, classes.bar)}
       style={{ gridColumn: `${column + 1} / span ${length}`, gridRow: lane + 2 }}
       data-tone={tone}
       data-status={group.status}

@@ -2,7 +2,7 @@ import type { XlsFormImportResult, XlsFormNote } from '@rounds/contract/checklis
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../../kit/import/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
@@ -14,8 +14,8 @@ const NOTES_SHOWN = 300;
 export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
   return (
-    <section className={shapes.checkPanel} aria-labelledby="form-notes">
-      <div className={shapes.header}>
+    <section className={importShapeClasses.checkPanel} aria-labelledby="form-notes">
+      <div className={importShapeClasses.header}>
         <h2 id="form-notes">{t('form.check')}</h2>
       </div>
       {form && <Notes form={form} />}
@@ -39,12 +39,12 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
-      <div className={shapes.figures}>
-        <p className={shapes.good}>
+      <div className={importShapeClasses.figures}>
+        <p className={importShapeClasses.good}>
           <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
           {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
         </p>
-        <p className={lost > 0 ? shapes.open : shapes.none}>
+        <p className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
           <strong>{format.number(lost)}</strong>
           {t('form.lost', { count: lost })}
         </p>
@@ -72,16 +72,18 @@ function Notes({ form }: { form: XlsFormImportResult }) {
           <p className={classes.found} role="status">
             {t('form.found', { count: found.length })}
           </p>
-          <ScrollRegion as="ul" className={shapes.findings} aria-labelledby="form-notes">
+          <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
             {found.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
-                <span className={shapes.note}>{t('import:check.row', { row: format.number(note.row) })}</span>
-                {note.column && <bdi className={shapes.column}>{note.column}</bdi>}
+                <span className={importShapeClasses.note}>
+                  {t('import:check.row', { row: format.number(note.row) })}
+                </span>
+                {note.column && <bdi className={importShapeClasses.column}>{note.column}</bdi>}
                 <p>{note.message}</p>
               </li>
             ))}
             {found.length > NOTES_SHOWN && (
-              <li className={shapes.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
+              <li className={importShapeClasses.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
             )}
           </ScrollRegion>
           <div className={classes.foot}>

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../../kit/import/index.ts';
 import { getLanguageName } from '../../../platform/i18n/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
@@ -17,10 +17,14 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
   const getName = (code: string) => getLanguageName(code, i18n.language);
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <section className={shapes.checkPanel} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
-      <div className={shapes.header}>
+    <section
+      className={importShapeClasses.checkPanel}
+      aria-labelledby="form-preview"
+      aria-busy={busy?.kind === 'checking'}
+    >
+      <div className={importShapeClasses.header}>
         <h2 id="form-preview">{t('form.title')}</h2>
-        <span className={shapes.recognised}>
+        <span className={importShapeClasses.recognised}>
           <IconCircleCheckFilled size={14} />
           {t('form.recognised')}
         </span>
@@ -30,7 +34,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
         </Button>
       </div>
       {failure && (
-        <div className={shapes.refused} role="alert">
+        <div className={importShapeClasses.refused} role="alert">
           <p>{failure}</p>
           <Button variant="default" onClick={wizard.tryAgain}>
             {t('import:check.again')}
@@ -39,7 +43,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
       )}
       {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
       {form && form.errors.length > 0 && (
-        <div className={shapes.refused} role="alert">
+        <div className={importShapeClasses.refused} role="alert">
           <p>{t('form.locked')}</p>
           <RowErrors errors={form.errors} />
         </div>

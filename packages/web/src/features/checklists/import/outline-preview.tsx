@@ -3,7 +3,7 @@ import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './outline-preview.module.css';
 
@@ -23,9 +23,9 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
     overscan: 12,
   });
   return (
-    <div className={shapes.preview}>
+    <div className={importShapeClasses.preview}>
       <h3>{t('check.outline')}</h3>
-      <ScrollRegion ref={scroller} className={shapes.scroll} aria-label={t('check.outline')}>
+      <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('check.outline')}>
         <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((place) => {
             const entry = outline[place.index];

@@ -1,7 +1,7 @@
 import { OPTION_SEPARATORS, type OptionSeparator } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
 import { listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
@@ -16,7 +16,7 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
   const { t, i18n } = useTranslation('template-import');
   const { destination } = importing;
   return (
-    <div className={shapes.fields}>
+    <div className={importShapeClasses.fields}>
       <TextInput
         className={classes.wide}
         label={t('field.title')}

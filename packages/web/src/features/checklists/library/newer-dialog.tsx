@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, FormError, LoadFailed, Notice, SkeletonRows } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { type ChangeLine, toChangeLines } from '../builder/state/change-lines.ts';
 import { useChangeText, useItemLocation } from '../builder/texts.ts';
 import { Dialog } from '../dialog.tsx';
@@ -43,7 +43,7 @@ export default function NewerDialog({ templateId, onClose }: NewerDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('newer.title')} size={600}>
-      <div className={mixins.dialogForm}>
+      <div className={mixinClasses.dialogForm}>
         {newer.isError && !data && <LoadFailed error={newer.error} retry={() => void newer.refetch()} />}
         {!data && !newer.isError && <SkeletonRows rows={4} />}
         {data && before && after && (
@@ -68,7 +68,7 @@ export default function NewerDialog({ templateId, onClose }: NewerDialogProps) {
           </>
         )}
         {error && <FormError>{error}</FormError>}
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('close')}
           </Button>

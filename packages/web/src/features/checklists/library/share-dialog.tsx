@@ -18,7 +18,7 @@ import {
   TagsInput,
   toast,
 } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { Dialog } from '../dialog.tsx';
 import { useShare, useSharing } from './library-queries.ts';
 import classes from './share-dialog.module.css';
@@ -92,7 +92,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className={mixins.dialogForm} noValidate>
+    <form onSubmit={(event) => void submit(event)} className={mixinClasses.dialogForm} noValidate>
       <Contents published={published} />
       {sharing.taken?.licence === 'receivers' && (
         <Notice tone="red">{t('share.not_yours', { name: sharing.taken.taken_from })}</Notice>
@@ -148,7 +148,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
       </div>
       {isDenied && <Notice>{t('share.denied')}</Notice>}
       {errors.other && <FormError>{errors.other}</FormError>}
-      <div className={mixins.dialogActions}>
+      <div className={mixinClasses.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('close')}
         </Button>

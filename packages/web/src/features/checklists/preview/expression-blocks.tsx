@@ -3,7 +3,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../kit/form/index.ts';
 import { joinPhrases, PhraseText, type RuleWords } from '../rule-words/index.ts';
-import css from './why-blocks.module.css';
+import classes from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';
 
 interface ExpressionBlocksProps {
@@ -20,7 +20,7 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
   return listExpressions(item).map((expression) => {
     const calculation = expression.place === 'calculation' ? findCalculation(why) : null;
     return (
-      <section key={expression.place} className={css.expression}>
+      <section key={expression.place} className={classes.expression}>
         <h4>
           <IconCalculator size={15} stroke={1.75} aria-hidden />
           {t(`expression.${expression.place}`)}
@@ -35,9 +35,9 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
           go={go}
         />
         {calculation && (
-          <p className={css.result}>
+          <p className={classes.result}>
             {calculation.notice ? (
-              <span className={css.notice}>{t(`problems:${calculation.notice}`)}</span>
+              <span className={classes.notice}>{t(`problems:${calculation.notice}`)}</span>
             ) : calculation.value === null ? (
               t('expression.no_result')
             ) : (
@@ -74,7 +74,7 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
       : [form.run().item(rows + id).value ?? form.run().item(id).value]
     ).filter((value) => value !== null);
   return (
-    <dl className={css.values}>
+    <dl className={classes.values}>
       {items.map(({ id }) => {
         const found = listValues(id).map((value) => names.answer(id, value));
         return (

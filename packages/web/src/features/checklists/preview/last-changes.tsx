@@ -7,7 +7,7 @@ import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { toItemName } from '../rule-words/index.ts';
 import type { ItemChange } from './item-changes.ts';
-import css from './last-changes.module.css';
+import classes from './last-changes.module.css';
 import { usePreviewValue } from './use-preview.ts';
 
 const NAMED = 5;
@@ -17,7 +17,7 @@ export function LastChanges() {
   const { t } = useTranslation('preview');
   const changes = useDeferredValue(usePreviewValue((preview) => preview.lastChanges()));
   return (
-    <div className={css.changes} role="status" data-some={changes.length > 0 || undefined}>
+    <div className={classes.changes} role="status" data-some={changes.length > 0 || undefined}>
       {changes.length > 0 && (
         <>
           <p>

@@ -17,7 +17,7 @@ import { useBuilder } from '../builder/state/builder-context.tsx';
 import { useProblemText as useTemplateProblemText } from '../builder/texts.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
 import { listHiddenItems } from './hidden-items.ts';
-import css from './overview.module.css';
+import classes from './overview.module.css';
 import { explainHidden } from './why-facts.ts';
 
 interface OverviewProps {
@@ -29,7 +29,7 @@ interface OverviewProps {
 /** The form at a glance: hidden items, the completion check, scores and problems of the template. */
 export const Overview = memo(function Overview({ form }: OverviewProps) {
   return (
-    <div className={css.parts}>
+    <div className={classes.parts}>
       <Hidden form={form} />
       <Completion form={form} />
       <Scores form={form} />
@@ -51,16 +51,16 @@ function Part({ name, title, count, tone, children }: PartProps) {
   const format = useFormat();
   const [open, setOpen] = useState(false);
   return (
-    <details className={css.part} data-why={name} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={classes.part} data-why={name} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
         {count !== undefined && (
-          <span className={css.count} data-tone={tone}>
+          <span className={classes.count} data-tone={tone}>
             {format.number(count)}
           </span>
         )}
       </summary>
-      {open && <div className={css.inside}>{children()}</div>}
+      {open && <div className={classes.inside}>{children()}</div>}
     </details>
   );
 }
@@ -81,18 +81,18 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <ul className={css.entries}>
+      <ul className={classes.entries}>
         {shown.map(({ key, item, reason }) => (
           <li key={key}>
             {item && <ItemButton item={item} />}
-            <p className={css.reason}>
+            <p className={classes.reason}>
               <Reason of={reason()} />
             </p>
           </li>
         ))}
       </ul>
       {shown.length < entries.length && (
-        <UnstyledButton className={css.more} onClick={() => setAll(true)}>
+        <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
           {t('overview.show_all', { count: entries.length })}
         </UnstyledButton>
       )}
@@ -107,8 +107,8 @@ function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
-    <UnstyledButton className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
-      {!isShort && getReference(item) && <bdi className={css.key}>{getReference(item)} </bdi>}
+    <UnstyledButton className={classes.entry} onClick={() => session.reveal(item.id)} dir="auto">
+      {!isShort && getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
       {stripLinks(item.title) || t('untitled')}
     </UnstyledButton>
   );
@@ -130,7 +130,7 @@ function Hidden({ form }: { form: Form }) {
     <Part name="hidden" title={t('overview.hidden')} count={hidden.length}>
       {() =>
         hidden.length === 0 ? (
-          <p className={css.nothing}>{t('overview.nothing_hidden')}</p>
+          <p className={classes.nothing}>{t('overview.nothing_hidden')}</p>
         ) : (
           <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => getReason(item) }))} />
         )
@@ -152,7 +152,7 @@ function Completion({ form }: { form: Form }) {
     >
       {() =>
         problems.length === 0 ? (
-          <p className={css.nothing}>{t('overview.ready')}</p>
+          <p className={classes.nothing}>{t('overview.ready')}</p>
         ) : (
           <Entries
             entries={problems.map((problem) => ({
@@ -208,7 +208,7 @@ function ScoreTable({ form }: { form: Form }) {
     </tr>
   );
   return (
-    <table className={css.scores}>
+    <table className={classes.scores}>
       <thead>
         <tr>
           <th scope="col">{t('overview.part')}</th>
@@ -247,7 +247,7 @@ function TemplateProblems({ form }: { form: Form }) {
     >
       {() =>
         !problems ? null : problems.length === 0 ? (
-          <p className={css.nothing}>{t('overview.publishable')}</p>
+          <p className={classes.nothing}>{t('overview.publishable')}</p>
         ) : (
           <Entries
             entries={problems.map((problem, at) => ({

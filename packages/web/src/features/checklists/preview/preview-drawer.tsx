@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Drawer, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
-import css from './preview-drawer.module.css';
+import classes from './preview-drawer.module.css';
 
 interface PreviewDrawerProps<T> {
   readonly title: string;
@@ -25,7 +25,7 @@ export function PreviewDrawer<T>({ title, size, query, onClose, children }: Prev
       position="right"
       size={size}
       title={<span dir="auto">{title}</span>}
-      classNames={{ content: css.content, body: css.body }}
+      classNames={{ content: classes.content, body: classes.body }}
     >
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} />}

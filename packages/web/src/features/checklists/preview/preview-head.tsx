@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } fr
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
-import css from './preview-head.module.css';
+import classes from './preview-head.module.css';
 import { SaveTestButton } from './save-test-button.tsx';
 import { SimulateContextButton } from './simulate-context-button.tsx';
 import { usePreview } from './use-preview.ts';
@@ -30,10 +30,10 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
     toast.success(t('reset_done'), { undo });
   };
   return (
-    <header className={css.head}>
-      <div className={css.line}>
-        <h2 className={css.title}>{t('title')}</h2>
-        <p className={css.safe}>
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        <p className={classes.safe}>
           <IconEyeOff size={16} stroke={1.75} aria-hidden />
           <span>{t('nothing_stored')}</span>
         </p>
@@ -69,7 +69,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
       {side && (
         <Segmented
           fullWidth
-          className={css.sides}
+          className={classes.sides}
           aria-label={t('side.label')}
           value={side}
           onChange={(chosen) => setSide(chosen as Side)}
@@ -88,7 +88,7 @@ function FrameLabel({ frame }: { frame: Frame }) {
   const { t } = useTranslation('preview');
   const Icon = frame === 'phone' ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <span className={css.frame}>
+    <span className={classes.frame}>
       <Icon size={16} stroke={1.75} aria-hidden />
       {t(`frame.${frame}`)}
     </span>

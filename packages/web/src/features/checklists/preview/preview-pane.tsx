@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../../ui/index.ts';
 import { useView } from '../builder/state/builder-context.tsx';
 import { PreviewForm } from './preview-form.tsx';
 import { type Frame, PreviewHead, type Side } from './preview-head.tsx';
-import css from './preview-pane.module.css';
+import classes from './preview-pane.module.css';
 import { useFlashes } from './use-flashes.ts';
 import { PreviewProvider, usePreviewValue, useStartedPreview } from './use-preview.ts';
 import { useWhyKey } from './use-why-key.ts';
@@ -45,7 +45,7 @@ function Pane() {
   return (
     <FormProvider value={form}>
       <section
-        className={css.pane}
+        className={classes.pane}
         data-preview
         data-wide={isWide || undefined}
         data-side={isWide ? undefined : side}
@@ -53,7 +53,7 @@ function Pane() {
         aria-label={t('title')}
       >
         <PreviewHead frame={isWide ? frame : null} setFrame={setFrame} side={isWide ? null : side} setSide={setSide} />
-        <div className={css.columns}>
+        <div className={classes.columns}>
           {shows('form') && (
             <PreviewForm
               size={(isWide && frame === 'phone') || isSmall ? 'small' : 'wide'}

@@ -16,7 +16,7 @@ import {
 } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, ProgressRing } from '../../../ui/index.ts';
-import css from './preview-form.module.css';
+import classes from './preview-form.module.css';
 
 interface PreviewQuestionsProps {
   readonly view: FormView;
@@ -39,22 +39,22 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
   }, [stepId]);
   const shownHelp = useHelp(form, help);
   return (
-    <div className={css.place}>
-      <div className={css.frame} data-form-size={size} dir={direction}>
+    <div className={classes.place}>
+      <div className={classes.frame} data-form-size={size} dir={direction}>
         <ProgressAndScore />
-        <section ref={scroller} className={css.form} aria-label={t('form')} tabIndex={-1}>
+        <section ref={scroller} className={classes.form} aria-label={t('form')} tabIndex={-1}>
           {choosing ? (
             <>
-              <div className={css.filter}>
+              <div className={classes.filter}>
                 <FilterChoice view={view} />
               </div>
               <SectionList view={view} onSelect={() => setChoosing(false)} />
             </>
           ) : (
-            <div className={css.middle}>
+            <div className={classes.middle}>
               <StepTitle place={view.place} step={view.step} />
               {shownHelp && (
-                <aside className={css.help}>
+                <aside className={classes.help}>
                   <HelpText help={shownHelp} title={t('form:help.question')} />
                   <Button variant="default" onClick={() => setHelp(null)}>
                     {t('form:close')}
@@ -68,7 +68,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
                 showMissing={showMissing}
                 openHelp={setHelp}
               />
-              {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}
+              {view.rows.length === 0 && <p className={classes.nothing}>{t('nothing_to_answer')}</p>}
               {size === 'wide' && <DesktopPager view={view} review={review} />}
             </div>
           )}
@@ -76,7 +76,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
         {size === 'small' ? (
           <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (
-          <div className={css.foot}>
+          <div className={classes.foot}>
             <Button variant="default" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
               {t('form:sections.title')}
             </Button>
@@ -96,10 +96,10 @@ function ProgressAndScore() {
   const { percent } = useFormValue(form, () => form.run().score());
   const said = t('form:sections.answered', { answered, total });
   return (
-    <div className={css.progress}>
+    <div className={classes.progress}>
       <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
       <bdi>{said}</bdi>
-      <span className={css.score}>
+      <span className={classes.score}>
         {t('score')}{' '}
         <b>
           <bdi>{format.percent(percent)}</bdi>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { joinPhrases, PhraseText, type RuleWords } from '../rule-words/index.ts';
-import css from './why-blocks.module.css';
+import classes from './why-blocks.module.css';
 
 interface RuleBlocksProps {
   readonly why: Explanation;
@@ -25,17 +25,17 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
     if (!set) return null;
     const isAlone = why.rules.length === 1;
     return (
-      <section key={reason.rule_set} className={css.rule}>
+      <section key={reason.rule_set} className={classes.rule}>
         <h4>
           <IconGitBranch size={15} stroke={1.75} aria-hidden />
           {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
-          <span className={css.state}>{reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}</span>
+          <span className={classes.state}>{reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}</span>
         </h4>
-        <p className={css.sentence}>
+        <p className={classes.sentence}>
           <PhraseText phrase={rules.sentence(set)} go={go} />
         </p>
         <Comparisons reason={reason} names={names} go={go} />
-        <UnstyledButton className={css.edit} onClick={() => edit(reason.rule_set)}>
+        <UnstyledButton className={classes.edit} onClick={() => edit(reason.rule_set)}>
           {t('rule.edit')}
         </UnstyledButton>
       </section>
@@ -62,7 +62,7 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
   if (all.length === 0) return null;
   const language = i18n.resolvedLanguage ?? 'en';
   return (
-    <ul className={css.comparisons}>
+    <ul className={classes.comparisons}>
       {all.map((one, at) => {
         const foundValues = one.found.filter((value) => value !== null);
         const answers = foundValues.map((value) => names.answer(one.item_id, value));
@@ -76,7 +76,7 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
             )}
             <span>
               <PhraseText phrase={names.ifSo(toCondition(one))} go={go} />
-              <span className={css.found}>
+              <span className={classes.found}>
                 {t('rule.answer')}{' '}
                 {answers.length > 0 ? <PhraseText phrase={joinPhrases(answers, 'and', language)} /> : t('rule.none')}
               </span>

@@ -8,7 +8,7 @@ import { useBuilder, useRecords } from '../builder/state/builder-context.tsx';
 import { MAX_TEST_TITLE_LENGTH } from '../builder/state/limits.ts';
 import { saveTest } from '../builder/template-tests/test-edits.ts';
 import { useTestNamer } from '../builder/template-tests/use-test-words.ts';
-import css from './preview-head.module.css';
+import classes from './preview-head.module.css';
 import { usePreview, usePreviewValue } from './use-preview.ts';
 
 /** Keeps the answers, and what follows from them now, as a test of the template. */
@@ -30,7 +30,7 @@ export function SaveTestButton() {
           {t('save.short')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={css.fields} aria-label={t('save.open')}>
+      <Popover.Dropdown className={classes.fields} aria-label={t('save.open')}>
         <SaveTestForm onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -63,7 +63,7 @@ function SaveTestForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <Stack gap={12}>
-        <p className={css.hint}>{t('save.text')}</p>
+        <p className={classes.hint}>{t('save.text')}</p>
         <TextInput
           label={t('name')}
           data-autofocus

@@ -16,7 +16,7 @@ import {
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
-import css from './preview-head.module.css';
+import classes from './preview-head.module.css';
 import { usePreview, usePreviewValue } from './use-preview.ts';
 
 /** Simulates person, asset and start, which defaults, dates and texts of the form depend on. */
@@ -37,7 +37,7 @@ export function SimulateContextButton() {
           {t('pretend.open')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={css.fields} aria-label={t('pretend.title')}>
+      <Popover.Dropdown className={classes.fields} aria-label={t('pretend.title')}>
         <SimulateContextFields />
       </Popover.Dropdown>
     </Popover>
@@ -57,7 +57,7 @@ function SimulateContextFields() {
   };
   return (
     <Stack gap={12}>
-      <p className={css.hint}>{t('pretend.text')}</p>
+      <p className={classes.hint}>{t('pretend.text')}</p>
       <TextInput
         label={t('pretend.user')}
         value={name}

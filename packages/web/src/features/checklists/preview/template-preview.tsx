@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import DocumentPreview from './document-preview.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
-import css from './template-preview.module.css';
+import classes from './template-preview.module.css';
 
 interface TemplatePreviewProps {
   readonly templateId: number;
@@ -23,7 +23,7 @@ export default function TemplatePreview({ templateId, title, onClose }: Template
     <PreviewDrawer title={title} size={460} query={query} onClose={onClose}>
       {(document) => (
         <>
-          <p className={css.hint}>{t('nothing_stored')}</p>
+          <p className={classes.hint}>{t('nothing_stored')}</p>
           <DocumentPreview document={document} />
         </>
       )}

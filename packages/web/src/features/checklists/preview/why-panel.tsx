@@ -13,7 +13,7 @@ import { LastChanges } from './last-changes.tsx';
 import { Overview } from './overview.tsx';
 import { RuleBlocks } from './rule-blocks.tsx';
 import { type FactLine, listFacts } from './why-facts.ts';
-import css from './why-panel.module.css';
+import classes from './why-panel.module.css';
 
 interface WhyPanelProps {
   /** The selected item, or the key of the current question including its row. */
@@ -31,7 +31,7 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   // Large forms take a moment, so the panel must not delay the first question.
   const isLater = useDeferredValue(true, false);
   return (
-    <aside className={css.panel} data-why-panel aria-label={t('why.title')}>
+    <aside className={classes.panel} data-why-panel aria-label={t('why.title')}>
       <LastChanges />
       <WhyOfItem form={form} version={version} subject={shown} toForm={toForm} />
       {isLater && <Overview form={form} version={version} />}
@@ -57,19 +57,19 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
   const item = why ? records.items[why.item_id] : undefined;
   const rules = useRuleWords(records, item?.id, form.context());
   const others = useRuleWords(records, null, form.context());
-  if (!item || !why) return <p className={css.nothing}>{t('why.choose')}</p>;
+  if (!item || !why) return <p className={classes.nothing}>{t('why.choose')}</p>;
   const language = i18n.resolvedLanguage ?? 'en';
   const lines = listFacts({ why, item, run, records, t, format, language, rules: others });
   const Icon = QUESTION_TYPES[item.type].icon;
   const go = (id: Id) => session.reveal(id);
   return (
-    <section className={css.item} aria-labelledby="preview-why-title">
-      <header className={css.head}>
-        <span className={css.type}>
+    <section className={classes.item} aria-labelledby="preview-why-title">
+      <header className={classes.head}>
+        <span className={classes.type}>
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
-          {getReference(item) && <bdi className={css.key}>{getReference(item)} </bdi>}
+          {getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
           {stripLinks(item.title) || t('builder:untitled')}
         </h3>
       </header>
@@ -93,7 +93,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           </Button>
         )}
       </Group>
-      <ul className={css.facts}>
+      <ul className={classes.facts}>
         {lines.map((line) => (
           <Fact key={line.name} line={line} go={go} />
         ))}
@@ -107,12 +107,12 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
 
 function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
   return (
-    <li className={css.fact} data-tone={line.tone}>
-      <span className={css.says}>
+    <li className={classes.fact} data-tone={line.tone}>
+      <span className={classes.says}>
         <PhraseText phrase={line.text} />
       </span>
       {line.causes.length > 0 && (
-        <span className={css.because}>
+        <span className={classes.because}>
           {line.causes.map((phrase, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of a fact never change their order
             <span key={at}>
@@ -133,7 +133,7 @@ function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
   const { problems } = form.run().item(subject);
   if (problems.length === 0) return null;
   return (
-    <Notice className={css.against}>
+    <Notice className={classes.against}>
       <h4>{t('why.against')}</h4>
       <ul>
         {problems.map(({ code, params }) => (

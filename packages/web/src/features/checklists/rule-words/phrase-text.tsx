@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 import { UnstyledButton } from '../../../ui/index.ts';
 import type { Phrase } from './phrase.ts';
-import css from './phrase-text.module.css';
+import classes from './phrase-text.module.css';
 
 /** Renders a phrase with highlighted values; items are links if `go` is given. */
 export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => void }) {
@@ -11,17 +11,17 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
     if (piece.kind === 'words') return <span key={place}>{piece.text}</span>;
     if (piece.kind === 'value') {
       return (
-        <b key={place} className={css.value} data-color={piece.color} style={toColorStyle(piece.color)} dir="auto">
+        <b key={place} className={classes.value} data-color={piece.color} style={toColorStyle(piece.color)} dir="auto">
           {piece.text}
         </b>
       );
     }
     return go ? (
-      <UnstyledButton key={place} className={css.item} onClick={() => go(piece.id)}>
+      <UnstyledButton key={place} className={classes.item} onClick={() => go(piece.id)}>
         <bdi>{piece.text}</bdi>
       </UnstyledButton>
     ) : (
-      <bdi key={place} className={css.name}>
+      <bdi key={place} className={classes.name}>
         {piece.text}
       </bdi>
     );

@@ -8,7 +8,7 @@ import { CallError } from '../../../platform/api/index.ts';
 import { listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
 import { Button, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import classes from '../../../ui/mixins.module.css';
 import {
   useCloneTemplate,
   useCreateFolder,
@@ -121,7 +121,7 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
 
   return (
     <Dialog onClose={onClose} title={words.title} size={asksFolder ? 480 : 420}>
-      <form onSubmit={submit} className={mixins.dialogForm} noValidate>
+      <form onSubmit={submit} className={classes.dialogForm} noValidate>
         {asksTitle && (
           <TextInput
             label={t('field.title')}
@@ -164,7 +164,7 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
           </p>
         )}
         {!asksTitle && error && <FormError>{error}</FormError>}
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

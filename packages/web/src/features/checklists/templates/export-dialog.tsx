@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
 import { Button, Notice, Radio, Skeleton, Stack } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import classes from '../../../ui/mixins.module.css';
 import { useXlsFormCheck } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
 
@@ -21,7 +21,7 @@ export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose
   };
   return (
     <Dialog onClose={onClose} title={t('export.title', { title: entry.title })} size={480}>
-      <form onSubmit={submit} className={mixins.dialogForm} noValidate>
+      <form onSubmit={submit} className={classes.dialogForm} noValidate>
         <Radio.Group
           label={t('export.format')}
           value={format}
@@ -34,7 +34,7 @@ export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose
         </Radio.Group>
         {isDenied && <Notice>{t('denied.export', { ns: 'common' })}</Notice>}
         {format === 'xlsform' && !isDenied && <XlsFormCheck id={entry.id} />}
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import mixins from '../../../ui/mixins.module.css';
+import classes from '../../../ui/mixins.module.css';
 import { Dialog } from '../dialog.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { SampleList } from './sample-list.tsx';
@@ -22,7 +22,7 @@ export function SampleDialog({ parentId, onTaken, onClose }: SampleDialogProps) 
   };
   return (
     <Dialog onClose={onClose} title={t('samples.title')} size={720}>
-      <div className={mixins.dialogForm}>
+      <div className={classes.dialogForm}>
         <FolderSelect value={folder} onChange={setFolder} />
         <SampleList onTaken={take} parentId={folder} isComplete />
       </div>

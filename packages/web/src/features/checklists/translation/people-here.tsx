@@ -2,7 +2,7 @@ import type { PresentUser } from '@rounds/contract/presence';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName } from '../../../platform/i18n/index.ts';
 import { Avatar, Menu, UnstyledButton } from '../../../ui/index.ts';
-import together from '../builder/together/together.module.css';
+import classes from '../builder/together/together.module.css';
 import { usePresentPeople, useSession } from './state/translation-context.tsx';
 
 const MAX_AVATARS = 3;
@@ -17,7 +17,7 @@ export function PeopleHere() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <UnstyledButton className={together.people} aria-label={label}>
+        <UnstyledButton className={classes.people} aria-label={label}>
           {people.slice(0, MAX_AVATARS).map(({ id, full_name, avatar }) => (
             <Avatar key={id} name={full_name} picture={avatar} size={26} />
           ))}
@@ -46,7 +46,7 @@ function PersonEntry({ person: { full_name, avatar, place } }: { person: Present
       disabled={!isHere}
       onClick={() => isHere && view.set({ activeKey: place.key, editingKey: null })}
     >
-      <span className={together.entry}>
+      <span className={classes.entry}>
         <b dir="auto">{full_name}</b>
         <small dir="auto">{where.filter(Boolean).join(' › ')}</small>
       </span>

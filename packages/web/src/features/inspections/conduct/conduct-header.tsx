@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { FormButton, FormLanguageChoice } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { joinClasses, Logo, ProgressRing, UnstyledButton } from '../../../ui/index.ts';
-import inspections from '../inspections.module.css';
+import inspectionClasses from '../inspections.module.css';
 import { TogetherMenu } from '../together/together-menu.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
-import css from './conduct-header.module.css';
+import classes from './conduct-header.module.css';
 import { useStateLine } from './state-line.tsx';
 
 interface HeaderProps {
@@ -52,12 +52,12 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
   const language = useConductValue((conduct) => conduct.language);
   const { title, subtitle, number, assignment, due } = useTitles();
   return (
-    <header className={css.wide}>
+    <header className={classes.wide}>
       <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      <h1 className={css.title} dir="auto" title={title}>
+      <h1 className={classes.title} dir="auto" title={title}>
         {title}
       </h1>
-      <span className={css.subtitle} title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}>
+      <span className={classes.subtitle} title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}>
         <span dir="auto">{subtitle}</span>
         {number && (
           <>
@@ -71,10 +71,10 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
       <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
       <TogetherMenu isWide goTo={goTo} />
       <StateButton open={openWaiting} />
-      <UnstyledButton className={css.leave} onClick={leave}>
+      <UnstyledButton className={classes.leave} onClick={leave}>
         {t('save_and_leave')}
       </UnstyledButton>
-      <UnstyledButton className={css.review} onClick={review}>
+      <UnstyledButton className={classes.review} onClick={review}>
         {t('form:review')}
       </UnstyledButton>
     </header>
@@ -85,7 +85,7 @@ function StateButton({ open }: { open: () => void }) {
   const { outbox } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   return (
-    <UnstyledButton className={css.state} data-tone={tone} onClick={open}>
+    <UnstyledButton className={classes.state} data-tone={tone} onClick={open}>
       <Glyph size={18} stroke={1.75} aria-hidden />
       <span>
         {lead && <b>{lead} – </b>}
@@ -105,11 +105,11 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { percent } = useConductValue((conduct) => conduct.run().score());
   return (
     <>
-      <header className={css.phone}>
+      <header className={classes.phone}>
         <FormButton look="icon" onClick={leave} aria-label={t('save_and_leave')}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </FormButton>
-        <div className={css.names}>
+        <div className={classes.names}>
           <h1 dir="auto" title={title}>
             {title}
           </h1>
@@ -123,7 +123,7 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
         </div>
         <TogetherMenu isWide={false} goTo={goTo} />
         {isScored && (
-          <div className={css.score}>
+          <div className={classes.score}>
             <bdi>{format.percent(percent)}</bdi>
             <span>{t('header.score')}</span>
           </div>
@@ -134,10 +134,14 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
           stroke={4.5}
           label={t('header.answered', { answered, total })}
         >
-          <bdi className={css.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
+          <bdi className={classes.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
         </ProgressRing>
       </header>
-      <UnstyledButton className={joinClasses(inspections.waiting, css.bar)} data-tone={tone} onClick={openWaiting}>
+      <UnstyledButton
+        className={joinClasses(inspectionClasses.waiting, classes.bar)}
+        data-tone={tone}
+        onClick={openWaiting}
+      >
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
           {lead && <b>{lead} – </b>}

@@ -9,7 +9,7 @@ import { Button, Delayed, EmptyState, SkeletonCards, toast } from '../../../ui/i
 import { fetchLists } from '../device-lists.ts';
 import { WatchingProvider } from '../together/watching-context.tsx';
 import { ConductProvider } from './conduct-context.tsx';
-import css from './conduct-page.module.css';
+import classes from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
 import { RaiseProvider } from './issues/raise-context.tsx';
@@ -117,7 +117,7 @@ function Opening() {
   const { t } = useTranslation('conduct');
   return (
     <Delayed>
-      <div className={css.opening} role="status" aria-label={t('open.opening')}>
+      <div className={classes.opening} role="status" aria-label={t('open.opening')}>
         <SkeletonCards heights={[118, 118, 176, 118]} />
       </div>
     </Delayed>

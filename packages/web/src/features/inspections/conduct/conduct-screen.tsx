@@ -33,7 +33,7 @@ import { WaitingDrawer } from '../waiting/waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
-import css from './conduct-page.module.css';
+import classes from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
 import { findStart, saveLastPlace } from './last-place.ts';
 import { LateAnswers } from './review/late-answers.tsx';
@@ -124,12 +124,12 @@ export function ConductScreen() {
   };
   return (
     <div
-      className={css.screen}
+      className={classes.screen}
       data-wide={isWide || undefined}
       data-form-size={isWide ? 'wide' : 'small'}
       dir={direction}
     >
-      <UnstyledButton className={css.skip} onClick={skip}>
+      <UnstyledButton className={classes.skip} onClick={skip}>
         {t('common:skip')}
       </UnstyledButton>
       {isWide ? (
@@ -137,22 +137,22 @@ export function ConductScreen() {
       ) : (
         <PhoneHeader leave={leave} goTo={goToQuestion} openWaiting={() => setOpened('waiting')} />
       )}
-      <div className={css.columns}>
+      <div className={classes.columns}>
         {isWide && (
-          <aside className={css.aside} aria-label={t('form:sections.title')}>
+          <aside className={classes.aside} aria-label={t('form:sections.title')}>
             <ProgressAndScore />
             <ConductTools open={setOpened} />
-            <div className={css.sections}>
+            <div className={classes.sections}>
               <SectionList view={goToSection} Badge={PeopleInSection} />
-              <div className={css.filter}>
+              <div className={classes.filter}>
                 <FilterChoice view={view} />
               </div>
             </div>
             <KeysInShort showAll={() => setOpened('keys')} />
           </aside>
         )}
-        <main ref={scroller} tabIndex={-1} className={css.main}>
-          <div className={css.middle}>
+        <main ref={scroller} tabIndex={-1} className={classes.main}>
+          <div className={classes.middle}>
             <Problem />
             <ZoneNotice />
             <LateAnswers />
@@ -178,7 +178,7 @@ export function ConductScreen() {
                   </>
                 )}
                 {view.layout === 'sections' && view.step?.rows.some(isSigned) && (
-                  <div className={css.signing}>
+                  <div className={classes.signing}>
                     <ProgressStats />
                   </div>
                 )}
@@ -192,21 +192,21 @@ export function ConductScreen() {
                   Footer={BelowQuestion}
                   Tools={QuestionTools}
                 />
-                {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
+                {view.rows.length === 0 && <p className={classes.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <DesktopPager view={view} review={review} />}
               </>
             )}
           </div>
         </main>
         {isWide && (
-          <aside className={css.help} aria-label={t('form:help.label')}>
+          <aside className={classes.help} aria-label={t('form:help.label')}>
             <HelpPanel current={isReviewing ? null : view.current} section={isReviewing ? null : (stepId ?? null)} />
           </aside>
         )}
       </div>
       {!isWide &&
         (isReviewing ? (
-          <div className={css.bottom}>
+          <div className={classes.bottom}>
             <FormButton look="soft" onClick={() => setReviewing(false)}>
               {t('review_panel.back')}
             </FormButton>
@@ -223,14 +223,14 @@ export function ConductScreen() {
         title={t('form:sections.title')}
       >
         <ConductTools open={setOpened} />
-        <div className={css.drawerFilter}>
+        <div className={classes.drawerFilter}>
           <FilterChoice view={view} />
         </div>
         <ChosenLanguage />
         <div data-form-size="small">
           <SectionList view={goToSection} onSelect={close} Badge={PeopleInSection} />
         </div>
-        <FormButton look="primary" className={css.drawerReview} onClick={review}>
+        <FormButton look="primary" className={classes.drawerReview} onClick={review}>
           {t('form:review')}
         </FormButton>
       </Drawer>
@@ -268,7 +268,7 @@ function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: strin
   const conduct = useConduct();
   const isFirst = step !== undefined && conduct.steps().find(({ page }) => page.id === step.page.id) === step;
   return (
-    <div className={css.markers}>
+    <div className={classes.markers}>
       {isFirst && step.section && <AnswerMarkers itemId={step.page.id} goTo={goTo} />}
       <AnswerMarkers itemId={(step?.section ?? step?.page)?.id} goTo={goTo} />
     </div>
@@ -292,7 +292,7 @@ function ChosenLanguage() {
   const language = useConductValue((conduct) => conduct.language);
   if (languages.length < 2) return null;
   return (
-    <div className={css.language} data-form-size="small">
+    <div className={classes.language} data-form-size="small">
       <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
     </div>
   );
@@ -317,18 +317,18 @@ function ProgressAndScore() {
   const { isScored } = useConduct();
   const share = total > 0 ? answered / total : 0;
   return (
-    <div className={css.progress}>
+    <div className={classes.progress}>
       <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
-        <b className={css.share}>
+        <b className={classes.share}>
           <bdi>{format.percent(Math.floor(share * 100), 0)}</bdi>
         </b>
       </ProgressRing>
       <div>
-        <p className={css.answered}>
+        <p className={classes.answered}>
           <bdi>{t('header.answered', { answered, total })}</bdi>
         </p>
         {isScored && (
-          <p className={css.score}>
+          <p className={classes.score}>
             {t('header.score_so_far')}{' '}
             <b>
               <bdi>{format.percent(percent)}</bdi>

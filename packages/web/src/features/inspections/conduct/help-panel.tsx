@@ -11,7 +11,7 @@ import { FactList } from '../../../ui/index.ts';
 import { OpenIssuesOfAsset } from '../../issues/index.ts';
 import { useLastInspections } from '../inspection-queries.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
-import css from './help-panel.module.css';
+import classes from './help-panel.module.css';
 
 /** The side panel: help for the current question, and facts about the inspection. */
 export function HelpPanel({ current, section }: { current: AnswerKey | null; section: Id | null }) {
@@ -25,20 +25,20 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.itemId !== findHelp(conduct, section)?.itemId;
   return (
-    <div className={css.panel}>
+    <div className={classes.panel}>
       {help && <HelpText help={help} title={isOfQuestion ? t('form:help.question') : t('form:help.section')} />}
       {asset && (
         <section>
-          <header className={css.head}>
+          <header className={classes.head}>
             <h2>{t('help.asset')}</h2>
             {can('SST_VIEW_ASSET') && (
-              <Link {...paths.assets.get(asset.uuid)} className={css.open}>
+              <Link {...paths.assets.get(asset.uuid)} className={classes.open}>
                 {t('help.open_asset')}
               </Link>
             )}
           </header>
           <p dir="auto">{asset.display_name}</p>
-          <p className={css.quiet}>
+          <p className={classes.quiet}>
             <bdi>{asset.asset_id}</bdi>
           </p>
         </section>
@@ -82,7 +82,7 @@ function LastInspections({ asset }: { asset: string }) {
       <ul>
         {data.list.map(({ uuid, completed_at, score_percent }) => (
           <li key={uuid}>
-            <Link {...paths.inspections.report(uuid)} className={css.inspection}>
+            <Link {...paths.inspections.report(uuid)} className={classes.inspection}>
               <bdi>{format.date(completed_at)}</bdi>
               {score_percent !== null && <b>{format.percent(score_percent / 100)}</b>}
             </Link>

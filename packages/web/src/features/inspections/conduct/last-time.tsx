@@ -13,7 +13,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { findLastInspection, type LastAnswer, type LastInspection } from '../../../platform/offline/index.ts';
 import { BidiText, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
-import css from './last-time.module.css';
+import classes from './last-time.module.css';
 import { fetchLast } from './load-last.ts';
 
 const LastContext = createContext<LastInspection | null>(null);
@@ -65,8 +65,8 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
   const text = useAnswerText(last, answer, item);
   const isOpen = useConductValue(() => !conduct.isClosed() && isEnabled(conduct.run().item(key)));
   return (
-    <aside className={css.root} aria-label={t('last_time.of', { question: stripLinks(item.title) })}>
-      <p className={css.line}>
+    <aside className={classes.root} aria-label={t('last_time.of', { question: stripLinks(item.title) })}>
+      <p className={classes.line}>
         {t('last_time.label')}{' '}
         {text && (
           <b data-failed={answer.failed || undefined} dir="auto">
@@ -77,7 +77,7 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
         <bdi>{format.date(last.completed_at)}</bdi>
       </p>
       {isOpen && canRepeat(conduct, item, answer) && (
-        <UnstyledButton className={css.again} onClick={() => repeat(place)}>
+        <UnstyledButton className={classes.again} onClick={() => repeat(place)}>
           {t('last_time.use_again')}
         </UnstyledButton>
       )}
@@ -104,9 +104,9 @@ export function LastEvidence({ row }: { row: StepRow }) {
   if (!note && pictures.length === 0) return null;
   const title = t('last_time.of', { question: stripLinks(item.title) });
   return (
-    <aside className={css.evidence} aria-label={t('last_time.evidence')}>
+    <aside className={classes.evidence} aria-label={t('last_time.evidence')}>
       {note && (
-        <p className={css.note} dir="auto">
+        <p className={classes.note} dir="auto">
           {t('last_time.label')} {note}
         </p>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
 import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
-import css from './review/review-panel.module.css';
+import classes from './review/review-panel.module.css';
 
 interface QuestionEntryProps {
   readonly row: StepRow;
@@ -23,18 +23,18 @@ export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEnt
   const rows = rowNumbers(conduct, row.place);
   return (
     <li>
-      <UnstyledButton className={css.entry} data-kind={kind} onClick={go}>
+      <UnstyledButton className={classes.entry} data-kind={kind} onClick={go}>
         {icon}
         <span>
           <b dir="auto">
             <PlainText text={row.item.title} />
           </b>
           {detail && (
-            <span className={css.detail} dir="auto">
+            <span className={classes.detail} dir="auto">
               <BidiText text={detail} />
             </span>
           )}
-          <span className={css.reason}>
+          <span className={classes.reason}>
             <bdi>{step.title}</bdi>
             {rows && <bdi> · {t('rows.at', { rows })}</bdi>}
           </span>

@@ -3,7 +3,7 @@ import { INSPECTION_ROW_KINDS, INVALID_ANSWER_CHOICES } from '@rounds/contract/i
 import { DATE_ORDERS } from '@rounds/contract/record-import';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
@@ -22,7 +22,7 @@ export function ImportOptions({ importing, inspected }: ImportOptionsProps) {
   const { wizard, choices, choose, canCreate, checked } = importing;
   const isDateOpen = checked?.errors.some(({ code }) => code === 'date_ambiguous') ?? false;
   return (
-    <div className={shapes.fields}>
+    <div className={importShapeClasses.fields}>
       {hasColumns(inspected) && <SheetFields wizard={wizard} inspected={inspected} />}
       {hasColumns(inspected) && (
         <NativeSelect

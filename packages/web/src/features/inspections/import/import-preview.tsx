@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Notice, ScrollRegion } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
@@ -13,9 +13,9 @@ export function ImportPreview({ checked }: { readonly checked: CheckedInspection
   return (
     <>
       <Remarks checked={checked} />
-      <div className={shapes.preview}>
+      <div className={importShapeClasses.preview}>
         <h3>{t('import:records.preview')}</h3>
-        <ScrollRegion className={shapes.scroll} aria-label={t('import:records.preview')}>
+        <ScrollRegion className={importShapeClasses.scroll} aria-label={t('import:records.preview')}>
           <ul className={classes.rows}>
             {checked.preview.map(({ row, external_id, completed_at, asset, person, becomes, ...scores }) => (
               <li key={`${row} ${external_id}`}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Delayed, Skeleton, SkeletonCards } from '../../../ui/index.ts';
-import head from './report-head.module.css';
+import reportHeadClasses from './report-head.module.css';
 import classes from './report-page.module.css';
 
 const CARDS = [72, 92, 72, 112, 72];
@@ -11,9 +11,9 @@ export function ReportSkeleton() {
   return (
     <Delayed>
       <div className={classes.report} role="status" aria-label={t('loading')}>
-        <div className={head.head}>
+        <div className={reportHeadClasses.head}>
           <Skeleton circle height={104} />
-          <div className={head.names}>
+          <div className={reportHeadClasses.names}>
             <Skeleton height={22} width={180} radius={5} />
             <Skeleton height={28} width="min(340px, 80%)" radius={5} />
             <Skeleton height={14} width="min(420px, 100%)" radius={5} />

@@ -11,7 +11,7 @@ import { LastEvidence, LastTime } from '../conduct/last-time.tsx';
 import { RefusedAnswers } from '../conduct/review/refused-answers.tsx';
 import type { HistoryFilter } from '../inspection-queries.ts';
 import { ReplacedAnswers } from './replaced-answers.tsx';
-import css from './together.module.css';
+import classes from './together.module.css';
 import { usePeopleAt } from './watching-context.tsx';
 
 const HistoryDrawer = lazy(() => import('../report/history/history-drawer.tsx'));
@@ -33,9 +33,9 @@ function PeopleAtQuestion({ answerKey }: { answerKey: AnswerKey }) {
   const people = usePeopleAt(useMemo(() => new Set([answerKey]), [answerKey]));
   if (people.length === 0) return null;
   return (
-    <ul className={css.at}>
+    <ul className={classes.at}>
       {people.map(({ id, full_name, avatar }) => (
-        <li key={id} className={css.at}>
+        <li key={id} className={classes.at}>
           <Avatar name={full_name} picture={avatar} size={20} />
           <span dir="auto">{t('together.at_question', { name: full_name })}</span>
         </li>
@@ -50,7 +50,7 @@ export function PeopleInSection({ step }: { step: Step }) {
   const people = usePeopleAt(useMemo(() => new Set(step.rows.map(({ key }) => key)), [step.rows]));
   if (people.length === 0) return null;
   return (
-    <span className={css.avatars}>
+    <span className={classes.avatars}>
       {people.slice(0, 3).map(({ id, full_name, avatar }) => (
         <Avatar key={id} name={full_name} picture={avatar} size={20} />
       ))}

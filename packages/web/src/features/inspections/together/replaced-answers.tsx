@@ -5,7 +5,7 @@ import { FormButton, printWords } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { BidiText, Drawer, Notice, PlainText, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
-import css from './together.module.css';
+import classes from './together.module.css';
 
 /** Answers of the person at this question that others replaced, until the person decides. */
 export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
@@ -33,11 +33,11 @@ function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
   const toText = useReplacedText(replaced);
   const isShort = (change: ReplacedAnswer['mine']) => toText(change).length <= MAX_VALUE_ON_BUTTON;
   return (
-    <div className={css.replaced}>
+    <div className={classes.replaced}>
       <p>
         <b>{t(`replaced.title.${register}`, { name, at: format.dateTime(theirs.at) })}</b>
       </p>
-      <p className={css.values}>
+      <p className={classes.values}>
         <span dir="auto">
           <BidiText text={t('replaced.theirs', { value: toText(theirs) })} />
         </span>
@@ -46,7 +46,7 @@ function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
         </span>
       </p>
       {isOpen && (
-        <div className={css.buttons}>
+        <div className={classes.buttons}>
           <FormButton look="outline" onClick={() => void conduct.restoreMine(replaced)}>
             {isShort(mine) ? t('replaced.restore_value', { value: toText(mine) }) : t('replaced.restore')}
           </FormButton>
@@ -89,10 +89,10 @@ export function ReplacedList({ goTo, close }: ReplacedListProps) {
   return (
     <Drawer opened onClose={close} title={t('replaced.list', { count: replaced.length })} size={460}>
       {replaced.length === 0 && <p>{t('replaced.nothing')}</p>}
-      <ul className={css.list}>
+      <ul className={classes.list}>
         {replaced.map((one) => (
           <li key={`${one.register} ${one.theirs.id}`}>
-            <UnstyledButton className={css.question} onClick={() => goTo(one.key)} dir="auto">
+            <UnstyledButton className={classes.question} onClick={() => goTo(one.key)} dir="auto">
               <PlainText text={conduct.itemAt(one.key)?.title ?? ''} />
             </UnstyledButton>
             <ReplacedText replaced={one} />

@@ -14,7 +14,7 @@ import {
   SkeletonRows,
   useSearchText,
 } from '../../../ui/index.ts';
-import css from './together.module.css';
+import classes from './together.module.css';
 import { useCollaborators, usePeopleOptions, useSaveCollaborators } from './together-queries.ts';
 
 interface TogetherDialogProps {
@@ -40,15 +40,15 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
   const link = new URL(paths.inspections.conduct(uuid).to, window.location.origin).href;
   return (
     <Modal opened onClose={close} title={t('together.title')} size={460}>
-      <p className={css.hint}>{t('together.hint')}</p>
+      <p className={classes.hint}>{t('together.hint')}</p>
       {canChoose && people && (
         <AddPerson taken={[...ids, ...(user ? [user.id] : [])]} add={(id) => change([...ids, id])} />
       )}
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
       {!people && !error && <SkeletonRows rows={2} height={44} />}
-      {people?.length === 0 && <p className={css.hint}>{t('together.nobody')}</p>}
+      {people?.length === 0 && <p className={classes.hint}>{t('together.nobody')}</p>}
       {people && people.length > 0 && (
-        <ul className={css.people} aria-label={t('together.people')}>
+        <ul className={classes.people} aria-label={t('together.people')}>
           {people.map(({ id, full_name, avatar }) => (
             <li key={id}>
               <Avatar name={full_name} picture={avatar} size={32} />
@@ -88,7 +88,7 @@ function AddPerson({ taken, add }: { taken: readonly number[]; add: (id: number)
     .filter(({ value }) => !taken.includes(Number(value)));
   return (
     <Select
-      className={css.add}
+      className={classes.add}
       label={t('together.add')}
       placeholder={t('together.search')}
       data-autofocus

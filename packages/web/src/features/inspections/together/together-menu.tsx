@@ -7,7 +7,7 @@ import { Avatar, Menu, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
 import { ConductHistory } from './question-notices.tsx';
 import { ReplacedList } from './replaced-answers.tsx';
-import css from './together.module.css';
+import classes from './together.module.css';
 import { TogetherDialog } from './together-dialog.tsx';
 import { toPlaceKey, usePresentPeople } from './watching-context.tsx';
 
@@ -41,7 +41,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
           <UnstyledButton
-            className={css.menu}
+            className={classes.menu}
             aria-label={`${t('together.open')}: ${label}`}
             data-wide={isWide || undefined}
             data-replaced={replaced > 0 || undefined}
@@ -58,7 +58,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{here}</Menu.Label>
-          <ul className={css.here}>
+          <ul className={classes.here}>
             {people.map((person) => (
               <li key={person.id}>
                 <Avatar name={person.full_name} picture={person.avatar} size={28} />
@@ -93,7 +93,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
 function Avatars({ people }: { people: ReturnType<typeof usePresentPeople> }) {
   const more = people.length - MAX_AVATARS;
   return (
-    <span className={css.avatars}>
+    <span className={classes.avatars}>
       {people.slice(0, MAX_AVATARS).map(({ id, full_name, avatar }) => (
         <Avatar key={id} name={full_name} picture={avatar} size={24} />
       ))}

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../platform/offline/index.ts';
 import { Button, Group, ListRow } from '../../../ui/index.ts';
-import css from './waiting-drawer.module.css';
+import classes from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
 /** Enough to compare a hash by eye; the whole one is in its tooltip. */
@@ -32,9 +32,9 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
   });
   const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST);
   return (
-    <section className={css.section}>
-      <h3 className={css.title}>{t('sent.title')}</h3>
-      {receipts.length === 0 && <p className={css.text}>{t('sent.none')}</p>}
+    <section className={classes.section}>
+      <h3 className={classes.title}>{t('sent.title')}</h3>
+      {receipts.length === 0 && <p className={classes.text}>{t('sent.none')}</p>}
       <ul>
         {shown.map((receipt) => (
           <ReceiptRow
@@ -77,24 +77,24 @@ function ReceiptRow({ receipt, isDetailed, open }: ReceiptRowProps) {
   const { title, at, sequence, hash } = receipt;
   return (
     <ListRow
-      className={css.row}
-      start={<IconCheck className={css.check} size={18} stroke={1.75} aria-hidden />}
+      className={classes.row}
+      start={<IconCheck className={classes.check} size={18} stroke={1.75} aria-hidden />}
       title={<bdi>{toText()}</bdi>}
       onClick={open}
       description={
         <>
           <span dir="auto">{title}</span>
           {isDetailed && sequence !== undefined && (
-            <span className={css.receipt}>{t('sent.sequence', { sequence })}</span>
+            <span className={classes.receipt}>{t('sent.sequence', { sequence })}</span>
           )}
           {isDetailed && hash && (
-            <span className={css.receipt} title={hash}>
+            <span className={classes.receipt} title={hash}>
               {t('sent.hash', { hash: `${hash.slice(0, SHOWN_HASH_DIGITS)}…` })}
             </span>
           )}
         </>
       }
-      end={<bdi className={css.time}>{format.dateTime(at)}</bdi>}
+      end={<bdi className={classes.time}>{format.dateTime(at)}</bdi>}
     />
   );
 

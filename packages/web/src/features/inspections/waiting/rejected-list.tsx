@@ -19,7 +19,7 @@ import {
 } from '../../../platform/offline/index.ts';
 import { ActionIcon, Button, confirm, Group, ListRow, Menu, stripLinks, toast } from '../../../ui/index.ts';
 import { useChangeText } from '../report/history/use-change-text.ts';
-import css from './waiting-drawer.module.css';
+import classes from './waiting-drawer.module.css';
 
 /** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
 export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => void }) {
@@ -40,9 +40,9 @@ export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => v
     toast.success(t('rejected.discarded', { count }));
   };
   return (
-    <section className={css.section}>
-      <h3 className={css.title}>{t('rejected.title')}</h3>
-      <p className={css.text}>{t('rejected.text')}</p>
+    <section className={classes.section}>
+      <h3 className={classes.title}>{t('rejected.title')}</h3>
+      <p className={classes.text}>{t('rejected.text')}</p>
       <ul>
         {items.map((item) => (
           <RejectedRow
@@ -91,19 +91,19 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
   };
   return (
     <ListRow
-      className={css.row}
+      className={classes.row}
       title={<span dir="auto">{name}</span>}
       description={
         <>
           {value && (
-            <span className={css.value} dir="auto">
+            <span className={classes.value} dir="auto">
               {value}
             </span>
           )}
-          <span className={css.receipt} dir="auto">
+          <span className={classes.receipt} dir="auto">
             {getInspectionTitle(report)}
           </span>
-          <span className={css.reason}>
+          <span className={classes.reason}>
             {reason.code === FILE_UNREADABLE ? t('rejected.unreadable') : reason.message}
           </span>
         </>

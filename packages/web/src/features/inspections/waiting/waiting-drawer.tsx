@@ -23,7 +23,7 @@ import { ClockNotice } from './clock-notice.tsx';
 import { ImportBackup } from './import-backup.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { RejectedList } from './rejected-list.tsx';
-import css from './waiting-drawer.module.css';
+import classes from './waiting-drawer.module.css';
 
 /** What is unsent, rejected and sent on this device, with everything that a person can do about it. */
 export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => void }) {
@@ -63,12 +63,12 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
         )}
         <ClockNotice />
       </Stack>
-      {state.sender === 'signed_out' && <SignInAgain className={css.signIn} />}
+      {state.sender === 'signed_out' && <SignInAgain className={classes.signIn} />}
       <RejectedList outbox={outbox} close={close} />
       {state.waiting > 0 && (
-        <section className={css.section}>
+        <section className={classes.section}>
           <WaitingList outbox={outbox} close={close} />
-          <p className={css.text}>{t('text')}</p>
+          <p className={classes.text}>{t('text')}</p>
         </section>
       )}
       <Group gap={8} align="stretch" mt={16}>
@@ -113,7 +113,7 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   if (reports.length === 0) return null;
   return (
     <>
-      <h3 className={css.title}>{t('waiting.title')}</h3>
+      <h3 className={classes.title}>{t('waiting.title')}</h3>
       <ul>
         {reports.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
           const parts = [
@@ -127,7 +127,7 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
           return (
             <ListRow
               key={uuid}
-              className={css.row}
+              className={classes.row}
               title={<span dir="auto">{title}</span>}
               onClick={() => {
                 close();
@@ -137,7 +137,7 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
                 <>
                   {parts.filter(Boolean).join(' · ')}
                   {name && (
-                    <span className={css.upload}>
+                    <span className={classes.upload}>
                       <bdi>{t('progress', { name, share: format.percent(Math.floor(upload.share * 100), 0) })}</bdi>
                       <ProgressBar share={upload.share} />
                     </span>

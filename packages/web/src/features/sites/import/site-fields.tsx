@@ -1,7 +1,7 @@
 import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/site-import';
 import { MAX_SITE_TITLE_LENGTH } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
 import { Checkbox, Segmented, TextInput } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
@@ -19,7 +19,7 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
   const { t } = useTranslation('sites');
   const { wizard, layout, newColumns } = importing;
   return (
-    <div className={shapes.fields}>
+    <div className={importShapeClasses.fields}>
       {isNew && (
         <TextInput
           className={classes.wide}

@@ -3,7 +3,7 @@ import { IconMapPin, IconSitemap } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 
@@ -22,9 +22,9 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
     overscan: 12,
   });
   return (
-    <div className={shapes.preview}>
+    <div className={importShapeClasses.preview}>
       <h3>{t('bring.preview')}</h3>
-      <ScrollRegion ref={scroller} className={shapes.scroll} aria-label={t('bring.preview')}>
+      <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('bring.preview')}>
         <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const node = outline[index];

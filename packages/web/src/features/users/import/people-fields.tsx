@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
 import { LANGUAGE_NAMES } from '../../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
@@ -22,7 +22,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
   const unknown = checked?.unknown_groups ?? [];
   const missing = checked?.unknown_sites ?? [];
   return (
-    <div className={shapes.fields}>
+    <div className={importShapeClasses.fields}>
       <SheetFields wizard={wizard} inspected={inspected} />
       <NativeSelect
         label={t('bring.language')}

@@ -1,6 +1,6 @@
 import type { PeopleImportResult } from '@rounds/contract/people-import';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './people-preview.module.css';
 
@@ -8,9 +8,9 @@ import classes from './people-preview.module.css';
 export function PeoplePreview({ checked: { preview = [] } }: { readonly checked: PeopleImportResult }) {
   const { t } = useTranslation(['users', 'import']);
   return (
-    <div className={shapes.preview}>
+    <div className={importShapeClasses.preview}>
       <h3>{t('import:records.preview')}</h3>
-      <ScrollRegion className={shapes.scroll} aria-label={t('import:records.preview')}>
+      <ScrollRegion className={importShapeClasses.scroll} aria-label={t('import:records.preview')}>
         <ul className={classes.rows}>
           {preview.map(({ row, email, full_name, becomes, roles, groups, sites }) => (
             <li key={row}>

@@ -19,10 +19,10 @@ import {
   Stack,
   toast,
 } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { type PersonOption, SuccessorSelect } from '../successor-select.tsx';
 import { useChangeStatus, useInvalidateUsers } from '../user-queries.ts';
-import shared from '../users.module.css';
+import userClasses from '../users.module.css';
 import classes from './leaving.module.css';
 import { toWorkLink, useOpenWork } from './leaving-queries.ts';
 
@@ -102,8 +102,8 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
   const dayError = isDayMissing ? t('leaving.day_missing') : fieldErrors.last_day;
 
   return (
-    <form onSubmit={submit} noValidate className={mixins.dialogForm}>
-      {!isHandOver && <p className={shared.text}>{t('deactivate.text', { count })}</p>}
+    <form onSubmit={submit} noValidate className={mixinClasses.dialogForm}>
+      {!isHandOver && <p className={userClasses.text}>{t('deactivate.text', { count })}</p>}
       {open.work.length > 0 ? (
         <WorkTable
           open={open}
@@ -114,9 +114,11 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
           onChange={setChosen}
         />
       ) : (
-        <p className={shared.text}>{t('leaving.nothing_open', { count })}</p>
+        <p className={userClasses.text}>{t('leaving.nothing_open', { count })}</p>
       )}
-      {open.groups > 0 && !isHandOver && <p className={shared.text}>{t('leaving.groups', { count: open.groups })}</p>}
+      {open.groups > 0 && !isHandOver && (
+        <p className={userClasses.text}>{t('leaving.groups', { count: open.groups })}</p>
+      )}
       {!isHandOver && (
         <Radio.Group
           label={t('leaving.when')}
@@ -141,13 +143,13 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
         </Radio.Group>
       )}
       {save.error && Object.keys(fieldErrors).length === 0 && <FormError>{save.error.message}</FormError>}
-      <div className={mixins.dialogActions}>
+      <div className={mixinClasses.dialogActions}>
         <Button variant="default" onClick={() => onClose(null)}>
           {t('common:cancel')}
         </Button>
         <Button
           type="submit"
-          className={isHandOver || isLater ? undefined : shared.danger}
+          className={isHandOver || isLater ? undefined : userClasses.danger}
           disabled={isHandOver && !hasSuccessor}
           loading={save.isPending}
         >

@@ -19,7 +19,7 @@ import {
   toDesign,
   updateField,
 } from './design.ts';
-import styles from './designer.module.css';
+import classes from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
 import { type Dragged, useFieldDrops, useListPlace } from './field-dragging.ts';
 import { FieldPalette } from './field-palette.tsx';
@@ -126,11 +126,11 @@ export function FieldDesigner(props: FieldDesignerProps) {
   };
 
   return (
-    <div ref={keepFocus} className={styles.designer}>
-      <div className={styles.columns}>
+    <div ref={keepFocus} className={classes.designer}>
+      <div className={classes.columns}>
         {canEdit && <FieldPalette add={add} />}
         <Panel title={t('used')}>
-          <ul ref={list} className={styles.list}>
+          <ul ref={list} className={classes.list}>
             {design.used.map((field, place) => (
               <FieldRow
                 key={field.key}
@@ -147,7 +147,7 @@ export function FieldDesigner(props: FieldDesignerProps) {
               />
             ))}
           </ul>
-          {canEdit && <p className={styles.hint}>{t('hint')}</p>}
+          {canEdit && <p className={classes.hint}>{t('hint')}</p>}
         </Panel>
         {canEdit && (
           <UnusedFields

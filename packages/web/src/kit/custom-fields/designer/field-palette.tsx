@@ -3,7 +3,7 @@ import { IconListSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, UnstyledButton } from '../../../ui/index.ts';
-import styles from './designer.module.css';
+import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
@@ -12,11 +12,11 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
   const { t } = useTranslation('custom-fields');
   return (
     <Panel title={t('palette')}>
-      <div className={styles.types}>
+      <div className={classes.types}>
         {CUSTOM_FIELD_TYPES.map((type) => (
           <PaletteEntry key={type} type={type} onClick={() => add(type)} />
         ))}
-        <UnstyledButton className={styles.paletteEntry} disabled title={t('lookup_hint')}>
+        <UnstyledButton className={classes.paletteEntry} disabled title={t('lookup_hint')}>
           <IconListSearch size={16} stroke={1.75} aria-hidden />
           <span>{t('types.lookup')}</span>
         </UnstyledButton>
@@ -31,7 +31,7 @@ function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): voi
   useDraggable(element, { type });
   const Icon = FIELD_ICONS[type];
   return (
-    <UnstyledButton ref={element} className={styles.paletteEntry} onClick={onClick}>
+    <UnstyledButton ref={element} className={classes.paletteEntry} onClick={onClick}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>{t(`types.${type}`)}</span>
     </UnstyledButton>

@@ -11,7 +11,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
-import styles from './designer.module.css';
+import classes from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
@@ -44,20 +44,20 @@ export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldR
     actions.move(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li ref={element} className={styles.row} data-edge={edge ?? undefined} data-field={field.key}>
-      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles.grip} />}
+    <li ref={element} className={classes.row} data-edge={edge ?? undefined} data-field={field.key}>
+      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />}
       {isMovable ? (
-        <UnstyledButton className={styles.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
+        <UnstyledButton className={classes.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
           <FieldLabel field={field} name={name} />
         </UnstyledButton>
       ) : (
-        <span className={styles.field}>
+        <span className={classes.field}>
           <FieldLabel field={field} name={name} />
         </span>
       )}
       {field.is_standard && (
         <Tooltip label={t('standard')}>
-          <IconLock size={16} stroke={1.75} aria-label={t('standard')} className={styles.dim} />
+          <IconLock size={16} stroke={1.75} aria-label={t('standard')} className={classes.dim} />
         </Tooltip>
       )}
       {extra}
@@ -93,16 +93,16 @@ function FieldLabel({ field, name }: { field: DesignedField; name: string }) {
   const Icon = FIELD_ICONS[field.field_type];
   return (
     <>
-      <Icon size={16} stroke={1.75} aria-hidden className={styles.dim} />
-      <span className={styles.name} dir="auto">
+      <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
+      <span className={classes.name} dir="auto">
         {name}
         {field.is_required && (
-          <span className={styles.required} title={t('required')}>
+          <span className={classes.required} title={t('required')}>
             *<VisuallyHidden> {t('required')}</VisuallyHidden>
           </span>
         )}
       </span>
-      <span className={styles.type}>{t(`types.${field.field_type}`)}</span>
+      <span className={classes.type}>{t(`types.${field.field_type}`)}</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Panel, Tooltip } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
-import styles from './designer.module.css';
+import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
@@ -18,8 +18,8 @@ export function UnusedFields({ fields, use, remove }: UnusedFieldsProps) {
   const { t } = useTranslation('custom-fields');
   return (
     <Panel title={t('unused')}>
-      {fields.length === 0 && <p className={styles.hint}>{t('no_unused')}</p>}
-      <ul className={styles.list}>
+      {fields.length === 0 && <p className={classes.hint}>{t('no_unused')}</p>}
+      <ul className={classes.list}>
         {fields.map((field) => (
           <Unused key={field.key} field={field} use={use} remove={remove} />
         ))}
@@ -37,10 +37,10 @@ function Unused({ field, use, remove }: UnusedProps) {
   const { name, is_locked } = field;
   const Icon = FIELD_ICONS[field.field_type];
   return (
-    <li ref={element} className={styles.row}>
-      <span className={styles.field}>
-        <Icon size={16} stroke={1.75} aria-hidden className={styles.dim} />
-        <span className={styles.name} dir="auto">
+    <li ref={element} className={classes.row}>
+      <span className={classes.field}>
+        <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
+        <span className={classes.name} dir="auto">
           {name}
         </span>
       </span>

@@ -3,10 +3,10 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
-import css from '../media/recording/recording.module.css';
+import recordingClasses from '../media/recording/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
 import { readPicture } from './code-reader.ts';
-import own from './scan-dialog.module.css';
+import classes from './scan-dialog.module.css';
 import { useScanner } from './use-scanner.ts';
 
 interface ScanDialogProps {
@@ -62,12 +62,12 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
           {messages[problem] ?? t('code.failed')}
         </Notice>
       ) : (
-        <div className={own.view} data-kind={kind}>
+        <div className={classes.view} data-kind={kind}>
           <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />
-          <span className={own.frame} aria-hidden />
+          <span className={classes.frame} aria-hidden />
           {scanner.torch && (
             <UnstyledButton
-              className={css.turn}
+              className={recordingClasses.turn}
               aria-pressed={scanner.torch.isOn}
               aria-label={t('code.light')}
               onClick={scanner.torch.toggle}
@@ -77,7 +77,7 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
           )}
         </div>
       )}
-      <p className={own.state} role="status">
+      <p className={classes.state} role="status">
         {picture === 'reading' && t('code.reading')}
         {picture === 'nothing' && t('code.nothing')}
         {picture === 'broken' && t('photo.not_a_picture')}

@@ -3,7 +3,7 @@ import { IconCheck, IconCircleDashed, IconNote, IconSlash, IconX } from '@tabler
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
-import css from './marked-answers.module.css';
+import classes from './marked-answers.module.css';
 
 export type MarkState = 'open' | 'answered' | 'failed' | 'na';
 
@@ -38,9 +38,9 @@ interface MarkedAnswersProps {
 export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersProps) {
   const { t } = useTranslation('form');
   return (
-    <figure className={css.figure} aria-label={label}>
+    <figure className={classes.figure} aria-label={label}>
       {/* A picture is never mirrored, so its places are not either. */}
-      <div className={css.picture} dir="ltr">
+      <div className={classes.picture} dir="ltr">
         {address && <img src={address} alt={label} loading="lazy" />}
         {marks.map((mark, index) => {
           const place = { insetInlineStart: `${mark.x * 100}%`, insetBlockStart: `${mark.y * 100}%` };
@@ -48,7 +48,7 @@ export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersP
           return onPress ? (
             <UnstyledButton
               key={mark.uuid}
-              className={css.place}
+              className={classes.place}
               style={place}
               tabIndex={-1}
               aria-hidden
@@ -57,21 +57,21 @@ export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersP
               <Pin state={mark.state} number={index + 1} />
             </UnstyledButton>
           ) : (
-            <span key={mark.uuid} className={css.place} style={place} aria-hidden>
+            <span key={mark.uuid} className={classes.place} style={place} aria-hidden>
               <Pin state={mark.state} number={index + 1} />
             </span>
           );
         })}
       </div>
-      <ol className={css.list}>
+      <ol className={classes.list}>
         {marks.map((mark, index) => (
           <li key={mark.uuid}>
             {onPress ? (
-              <UnstyledButton className={css.entry} onClick={() => onPress(mark)}>
+              <UnstyledButton className={classes.entry} onClick={() => onPress(mark)}>
                 <Entry mark={mark} number={index + 1} word={t(`markers.state.${mark.state}`)} />
               </UnstyledButton>
             ) : (
-              <div className={css.entry}>
+              <div className={classes.entry}>
                 <Entry mark={mark} number={index + 1} word={t(`markers.state.${mark.state}`)} />
               </div>
             )}
@@ -83,7 +83,7 @@ export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersP
 }
 
 const Pin = ({ state, number }: { state: MarkState; number: number }) => (
-  <span className={css.pin} data-state={state} aria-hidden>
+  <span className={classes.pin} data-state={state} aria-hidden>
     {number}
   </span>
 );
@@ -93,11 +93,11 @@ function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; wor
   return (
     <>
       <Pin state={mark.state} number={number} />
-      <span className={css.words}>
+      <span className={classes.words}>
         <b dir="auto">
           <PlainText text={mark.title} />
         </b>
-        <span className={css.state} data-state={mark.state}>
+        <span className={classes.state} data-state={mark.state}>
           <Glyph size={16} stroke={2} aria-hidden />
           {word}
           {mark.answer && (
@@ -107,7 +107,7 @@ function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; wor
           )}
         </span>
         {mark.note && (
-          <span className={css.note} dir="auto">
+          <span className={classes.note} dir="auto">
             <IconNote size={16} stroke={1.75} aria-hidden /> {mark.note}
           </span>
         )}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { FormButton } from '../form-button.tsx';
-import css from './dialog-frame.module.css';
+import classes from './dialog-frame.module.css';
 
 interface DialogFrameProps {
   readonly title: string;
@@ -42,21 +42,21 @@ export function DialogFrame({ title, hint, children, footer, isDark, onClose }: 
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={classes.dialog}
       data-dark={isDark || undefined}
       aria-labelledby={id}
       onKeyDown={handleKeyDown}
       onCancel={handleCancel}
       onClose={handleClose}
     >
-      <header className={css.head}>
+      <header className={classes.head}>
         <h2 id={id} dir="auto">
           {title}
         </h2>
         {hint && <p>{hint}</p>}
       </header>
-      <div className={css.body}>{children}</div>
-      <footer className={css.foot}>{footer}</footer>
+      <div className={classes.body}>{children}</div>
+      <footer className={classes.foot}>{footer}</footer>
     </dialog>
   );
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RejectedFile } from './file-problem.ts';
-import css from './pictures/pictures.module.css';
+import classes from './pictures/pictures.module.css';
 import { formatDuration } from './recording/format-duration.ts';
 
 interface FileMessagesProps {
@@ -31,7 +31,7 @@ export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessage
     <>
       {isWorking && <span role="status">{t('file.preparing')}</span>}
       {rejected.map(({ name, problem }) => (
-        <p key={name} className={css.wrong} role="alert">
+        <p key={name} className={classes.wrong} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <span>
             <bdi>{name}</bdi>: {messages[problem]}

@@ -15,10 +15,10 @@ import {
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
-import mixins from '../../../ui/mixins.module.css';
+import mixinClasses from '../../../ui/mixins.module.css';
 import { FileGlyph, useFolder, useSharedFolders } from '../../files/index.ts';
 import type { KnownFile } from '../form-files.ts';
-import css from './files.module.css';
+import classes from './files.module.css';
 
 interface FilePickerProps {
   /** Files of other types are not offered. */
@@ -57,8 +57,8 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   const emptyText = isDenied ? t('file.picker_none') : t('file.picker_empty');
   return (
     <Modal opened onClose={onClose} title={t('file.picker_title')} size={560}>
-      <div className={mixins.dialogForm}>
-        <div className={css.pickerHead}>
+      <div className={mixinClasses.dialogForm}>
+        <div className={classes.pickerHead}>
           <ActionIcon
             variant="default"
             size={36}
@@ -89,7 +89,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
         ) : entries.length === 0 ? (
           <p>{emptyText}</p>
         ) : (
-          <ul className={css.picker}>
+          <ul className={classes.picker}>
             {entries.map((entry) => {
               const isFolder = entry.kind === 'folder';
               const canOpen = entry.actions.includes('view');
@@ -121,7 +121,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
             {t('file.picker_more')}
           </Button>
         )}
-        <div className={mixins.dialogActions}>
+        <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

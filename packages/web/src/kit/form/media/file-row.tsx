@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../../platform/api/index.ts';
 import { FileGlyph } from '../../files/index.ts';
 import { FileState } from './file-state.tsx';
-import css from './files.module.css';
+import classes from './files.module.css';
 import { fileAddress } from './pictures/picture-address.ts';
 import { RemoveFileButton } from './remove-file-button.tsx';
 import type { FileAnswer } from './use-file-answer.ts';
@@ -22,13 +22,13 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const isReachable = useIsServerReachable();
   const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
   return (
-    <li className={css.row}>
+    <li className={classes.row}>
       <FileGlyph type={file?.type ?? ''} />
-      <div className={css.words}>
-        <a className={css.name} href={address} download={name} dir="auto">
+      <div className={classes.words}>
+        <a className={classes.name} href={address} download={name} dir="auto">
           {name}
         </a>
-        {isAtServer && !isReachable && <span className={css.state}>{t('file.online_only')}</span>}
+        {isAtServer && !isReachable && <span className={classes.state}>{t('file.online_only')}</span>}
         <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
       </div>
       {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}

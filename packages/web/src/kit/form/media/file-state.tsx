@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ProgressBar, UnstyledButton } from '../../../ui/index.ts';
 import type { LocalFile } from '../form-files.ts';
-import css from './files.module.css';
+import classes from './files.module.css';
 
 interface FileStateProps {
   readonly file: LocalFile | null;
@@ -20,10 +20,10 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
   const refused = file.state === 'refused' ? (file.refused?.message ?? '') : null;
   return (
     <>
-      <span className={css.state}>
+      <span className={classes.state}>
         <bdi>{format.bytes(file.size)}</bdi>
         {file.state === 'waiting' && (
-          <span className={css.way} role="status">
+          <span className={classes.way} role="status">
             <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
             {share === null ? t('file.waits') : t('file.sending', { share: format.percent(share * 100, 0) })}
           </span>
@@ -31,13 +31,13 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
       </span>
       {share !== null && <ProgressBar share={share} />}
       {refused !== null && (
-        <span className={css.refused} role="alert">
+        <span className={classes.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {t('file.rejected', { reason: refused })}
         </span>
       )}
       {refused !== null && sendAgain && file.bytes && (
-        <UnstyledButton className={css.again} onClick={sendAgain}>
+        <UnstyledButton className={classes.again} onClick={sendAgain}>
           <IconRefresh size={16} stroke={1.75} aria-hidden />
           {t('file.send_again')}
         </UnstyledButton>

@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../form-button.tsx';
-import css from './files.module.css';
+import classes from './files.module.css';
 
 /** Removes a file from an answer. */
 export function RemoveFileButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   const { t } = useTranslation('form');
   return (
-    <FormButton look="icon" className={css.remove} onClick={onClick} aria-label={t('file.remove', { name })}>
+    <FormButton look="icon" className={classes.remove} onClick={onClick} aria-label={t('file.remove', { name })}>
       <IconTrash size={20} stroke={1.75} aria-hidden />
     </FormButton>
   );

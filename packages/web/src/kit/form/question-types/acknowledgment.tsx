@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
-import css from './acknowledgment.module.css';
+import classes from './acknowledgment.module.css';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
 interface Acknowledged {
@@ -29,9 +29,9 @@ function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: Ans
   };
   const name = value && (form.context().people?.[String(value.by)] ?? (value.by === user.id ? user.full_name : null));
   return (
-    <div className={css.acknowledgment}>
+    <div className={classes.acknowledgment}>
       <FormButton
-        className={css.accept}
+        className={classes.accept}
         aria-pressed={isAccepted}
         aria-labelledby={`${labelId} ${labelId}-action`}
         aria-describedby={describedBy}
@@ -41,7 +41,7 @@ function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: Ans
         <Glyph size={22} stroke={2} aria-hidden />
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </FormButton>
-      <p className={css.who}>
+      <p className={classes.who}>
         {value && (
           <>
             {name && <span dir="auto">{name} · </span>}

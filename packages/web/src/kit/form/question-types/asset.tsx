@@ -5,7 +5,7 @@ import { NoOptionsItem, Select, useSearchText } from '../../../ui/index.ts';
 import { useAssetOptions } from '../asset-options.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 /** The asset of the inspection. If it was started without one, any live asset can be selected. */
 function AssetChoice(props: AnswerWidgetProps) {
@@ -14,7 +14,7 @@ function AssetChoice(props: AnswerWidgetProps) {
   const isWrong = problems.some(({ code }) => code === 'ASSET_TYPE_NOT_ALLOWED');
   if (asset === null || isWrong || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
   return (
-    <p className={css.readOnly}>
+    <p className={classes.readOnly}>
       <strong dir="auto">{asset.display_name}</strong>
       <bdi>{asset.asset_id}</bdi>
     </p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import { NumberField } from './number.tsx';
 import { ReadOnlyValue } from './read-only.tsx';
 
@@ -17,7 +17,7 @@ function Editable(props: AnswerWidgetProps) {
   const { answer } = useQuestion(props.state.key);
   const isOwn = answer?.value !== undefined && answer.value !== null;
   return (
-    <div className={css.stack}>
+    <div className={classes.stack}>
       <NumberField {...props} />
       {isOwn && !props.disabled ? (
         <FormButton look="plain" onClick={() => props.setValue(null)}>
@@ -25,7 +25,7 @@ function Editable(props: AnswerWidgetProps) {
           {t('calculation.back')}
         </FormButton>
       ) : (
-        <p className={css.hint}>
+        <p className={classes.hint}>
           <bdi>{t('calculation.calculated')}</bdi>
         </p>
       )}

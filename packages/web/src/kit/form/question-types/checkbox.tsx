@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 function Checkbox({ state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const isChecked = state.value === true && !state.na;
   return (
-    <label className={css.check}>
+    <label className={classes.check}>
       <input
         type="checkbox"
         aria-labelledby={labelId}

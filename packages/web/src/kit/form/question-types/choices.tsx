@@ -7,7 +7,7 @@ import { toAnswerColor, toColorProps } from '../color.ts';
 import { getColumns, toColumnStyle } from '../columns.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './choices.module.css';
+import classes from './choices.module.css';
 import { getSelected, listOptions, toggleOption } from './options.ts';
 
 const LONG_LABEL = 14;
@@ -22,7 +22,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
   const chosen = getSelected(state.value);
   const columns = getColumns(form.records, item);
   const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
-  const layout = columns ? css.columns : isStacked ? css.stacked : css.row;
+  const layout = columns ? classes.columns : isStacked ? classes.stacked : classes.row;
   const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;
   const choose = (uuid: string) => setValue(toggleOption(chosen, uuid, isMultiple));
   return (
@@ -31,9 +31,9 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
       describedBy={describedBy}
       className={layout}
       style={columns ? toColumnStyle(columns) : undefined}
-      data-switch={(isSwitch && layout === css.row) || undefined}
+      data-switch={(isSwitch && layout === classes.row) || undefined}
     >
-      {options.length === 0 && <p className={css.none}>{t('answer.no_choices')}</p>}
+      {options.length === 0 && <p className={classes.none}>{t('answer.no_choices')}</p>}
       {options.map((option, index) => (
         <Choice
           key={option.uuid}
@@ -46,7 +46,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
         />
       ))}
       {na && (
-        <UnstyledButton className={css.na} aria-pressed={na.chosen} disabled={disabled} onClick={na.toggle}>
+        <UnstyledButton className={classes.na} aria-pressed={na.chosen} disabled={disabled} onClick={na.toggle}>
           {t('answer.na')}
         </UnstyledButton>
       )}
@@ -69,13 +69,13 @@ function Choice({ option, glyph, chosen, isMultiple, disabled, choose }: ChoiceP
   const Glyph = isMultiple ? (chosen ? (isFailed ? IconX : IconSquareCheck) : IconSquare) : single;
   return (
     <UnstyledButton
-      className={css.choice}
+      className={classes.choice}
       {...toColorProps(chosen ? toAnswerColor(option) : option.color)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={choose}
     >
-      <Glyph size={20} stroke={2.25} aria-hidden className={css.glyph} />
+      <Glyph size={20} stroke={2.25} aria-hidden className={classes.glyph} />
       <span dir="auto">{option.label}</span>
     </UnstyledButton>
   );

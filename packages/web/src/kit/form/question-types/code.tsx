@@ -6,10 +6,10 @@ import type { CodeKind } from '../codes/code-kinds.ts';
 import { getCodeReader } from '../codes/code-reader.ts';
 import { ScanDialog } from '../codes/scan-dialog.tsx';
 import { FormButton } from '../form-button.tsx';
-import css from '../media/pictures/pictures.module.css';
+import pictureClasses from '../media/pictures/pictures.module.css';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import fields from './fields.module.css';
+import classes from './fields.module.css';
 
 /** A scanned code. It can also be typed, by hand or by a hand scanner that ends with Enter. */
 function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
@@ -51,11 +51,11 @@ function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerW
   };
   const Glyph = kind === 'qr' ? IconQrcode : IconBarcode;
   return (
-    <div className={css.stack}>
-      <div className={fields.line}>
+    <div className={pictureClasses.stack}>
+      <div className={classes.line}>
         <input
           ref={field}
-          className={`${fields.input} ${fields.code}`}
+          className={`${classes.input} ${classes.code}`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -15,7 +15,7 @@ import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 function DateTime(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
@@ -39,14 +39,14 @@ function DateTime(props: AnswerWidgetProps) {
     max: getOption(item, 'future_date') === false ? today : '9999-12-31',
   };
   return (
-    <div className={css.line}>
+    <div className={classes.line}>
       {wheel ? (
         <NativeDate {...props} {...days} type={wheel} value={value} />
       ) : (
         <TypedDate {...props} {...days} setValue={setValue} shape={shape} value={value} />
       )}
       {!disabled && (
-        <div className={css.actions}>
+        <div className={classes.actions}>
           <FormButton look="plain" onClick={() => setValue(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
           </FormButton>
@@ -57,7 +57,7 @@ function DateTime(props: AnswerWidgetProps) {
           )}
         </div>
       )}
-      {isLeftToCompletion && !disabled && <span className={css.hint}>{t('answer.at_completion')}</span>}
+      {isLeftToCompletion && !disabled && <span className={classes.hint}>{t('answer.at_completion')}</span>}
     </div>
   );
 }
@@ -101,10 +101,10 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
   };
   return (
     <>
-      <span className={css.withCalendar}>
+      <span className={classes.withCalendar}>
         <input
           ref={field}
-          className={`${css.input} ${css.date}`}
+          className={`${classes.input} ${classes.date}`}
           type="text"
           autoComplete="off"
           placeholder={typing.pattern}
@@ -128,7 +128,7 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
           />
         )}
       </span>
-      <span id={hintId} className={css.hint} data-wrong={unreadable !== undefined || undefined} role="status">
+      <span id={hintId} className={classes.hint} data-wrong={unreadable !== undefined || undefined} role="status">
         {unreadable !== undefined && (
           <bdi>
             {typing.isTooEarly(unreadable)
@@ -173,7 +173,7 @@ function NativeDate({
   return (
     <input
       ref={field}
-      className={`${css.input} ${css.date}`}
+      className={`${classes.input} ${classes.date}`}
       type={type}
       aria-labelledby={labelId}
       aria-describedby={describedBy}

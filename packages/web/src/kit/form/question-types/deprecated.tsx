@@ -8,7 +8,7 @@ import { AnswerGroup } from '../answer-group.tsx';
 import { NumberLine, useTypedNumber } from '../number-line.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import { getSelected } from './options.ts';
 
 /** Items of a data set, by name. */
@@ -56,11 +56,11 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
     },
   });
   return (
-    <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={css.line}>
-      <label className={css.field}>
+    <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={classes.line}>
+      <label className={classes.field}>
         <span>{t('spare_parts.part')}</span>
         <input
-          className={css.input}
+          className={classes.input}
           maxLength={100}
           autoComplete="off"
           dir="auto"
@@ -71,12 +71,12 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
         />
       </label>
       {hasQuantity && (
-        <div className={css.field} data-short>
+        <div className={classes.field} data-short>
           <label htmlFor={id}>{t('spare_parts.quantity')}</label>
           <NumberLine
             {...{ id, number: quantity }}
-            className={css.input}
-            hintClassName={css.hint}
+            className={classes.input}
+            hintClassName={classes.hint}
             mayBeNegative={false}
             example={2}
             disabled={disabled || !value}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DateInput, NativeSelect } from '../../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import { NumberField } from './number.tsx';
 import { ReadOnlyValue } from './read-only.tsx';
 import { TextLine } from './typed-text.tsx';
@@ -18,7 +18,7 @@ function Field(props: AnswerWidgetProps) {
     const { asset, assignment } = context();
     const reason =
       props.item.type === 'asset_field' ? (asset ? 'asset' : 'no_asset') : assignment ? 'assignment' : 'no_assignment';
-    return <p className={css.readOnly}>{t(`answer.field_missing.${reason}`)}</p>;
+    return <p className={classes.readOnly}>{t(`answer.field_missing.${reason}`)}</p>;
   }
   const Input = INPUTS[String(getOption(props.item, 'field_type'))] ?? TextLine;
   return <Input {...props} />;

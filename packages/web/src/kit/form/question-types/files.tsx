@@ -9,8 +9,8 @@ import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
 import { FileRow } from '../media/file-row.tsx';
-import own from '../media/files.module.css';
-import css from '../media/pictures/pictures.module.css';
+import classes from '../media/files.module.css';
+import pictureClasses from '../media/pictures/pictures.module.css';
 import { useAddFiles } from '../media/use-add-files.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -32,16 +32,16 @@ function Files(props: AnswerWidgetProps) {
   };
   const dropProps = useFileDrop((files) => void take(files));
   return (
-    <div className={css.stack}>
+    <div className={pictureClasses.stack}>
       {answer.uuids.length > 0 && (
-        <ul className={own.list} aria-label={t('file.list')}>
+        <ul className={classes.list} aria-label={t('file.list')}>
           {answer.uuids.map((uuid) => (
             <FileRow key={uuid} uuid={uuid} answer={answer} disabled={disabled} />
           ))}
         </ul>
       )}
       {!disabled && (
-        <div className={own.drop} {...dropProps}>
+        <div className={classes.drop} {...dropProps}>
           <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
             <IconFolders size={20} stroke={1.75} aria-hidden />
             {t('file.pick')}
@@ -50,7 +50,7 @@ function Files(props: AnswerWidgetProps) {
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t('file.choose')}
           </FormButton>
-          <p className={own.hint}>
+          <p className={classes.hint}>
             {!isReachable && <>{t('file.pick_offline')} </>}
             {t('file.limits', { min: format.bytes(limits.minBytes), max: format.bytes(limits.maxBytes) })}
           </p>

@@ -6,7 +6,7 @@ import { createWordFilter, useFormat } from '../../../platform/i18n/index.ts';
 import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import { getSelected } from './options.ts';
 
 const NO_ITEMS: readonly ListItem[] = [];
@@ -106,15 +106,17 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
     clearButtonProps: { 'aria-label': t('answer.clear') },
   };
   return (
-    <div className={css.longText}>
+    <div className={classes.longText}>
       {getOption<boolean>(item, 'multiple_selection') === true ? (
         <MultiSelect {...shared} value={selected} onChange={choose} />
       ) : (
         <Select {...shared} value={selected[0] ?? null} onChange={(uuid) => choose(uuid ? [uuid] : [])} />
       )}
-      {needsParent && <p className={css.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>}
-      {isUnavailable && known.length === 0 && <p className={css.hint}>{t('answer.list_not_on_device')}</p>}
-      {copiedAt && <p className={css.hint}>{t('answer.list_as_of', { time: format.dateTime(copiedAt) })}</p>}
+      {needsParent && (
+        <p className={classes.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>
+      )}
+      {isUnavailable && known.length === 0 && <p className={classes.hint}>{t('answer.list_not_on_device')}</p>}
+      {copiedAt && <p className={classes.hint}>{t('answer.list_as_of', { time: format.dateTime(copiedAt) })}</p>}
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { LazyMap } from '../../map/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
-import number from '../number-line.module.css';
+import numberLineClasses from '../number-line.module.css';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import {
   isDraftEmpty,
   isOnEarth,
@@ -72,10 +72,10 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
     <AnswerGroup
       labelledBy={labelId}
       describedBy={[describedBy, hintId].filter(Boolean).join(' ')}
-      className={css.stack}
+      className={classes.stack}
     >
       {!disabled && (
-        <div className={css.line}>
+        <div className={classes.line}>
           <FormButton aria-disabled={isLocating || undefined} onClick={locate}>
             <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
             {isLocating ? t('location.locating') : t('location.locate')}
@@ -87,19 +87,19 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
             </FormButton>
           )}
           {location?.accuracy !== undefined && (
-            <span className={css.hint}>
+            <span className={classes.hint}>
               <bdi>{t('location.accuracy', { metres: format.number(Math.round(location.accuracy)) })}</bdi>
             </span>
           )}
         </div>
       )}
       {failure && (
-        <p className={css.hint} data-wrong role="alert">
+        <p className={classes.hint} data-wrong role="alert">
           {t(`location.failure.${failure}`)}
         </p>
       )}
       {(location || isMapOpen) && (
-        <div className={css.map}>
+        <div className={classes.map}>
           <LazyMap
             key={located}
             label={t('location.map', { title: stripLinks(item.title) })}
@@ -110,7 +110,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
           />
         </div>
       )}
-      <div className={css.line}>
+      <div className={classes.line}>
         {(['lat', 'lng'] as const).map((part) => (
           <Field
             key={part}
@@ -130,7 +130,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
         />
       </div>
       {(unreadable !== undefined || wrong('lat') || wrong('lng')) && (
-        <p id={hintId} className={css.hint} data-wrong role="status">
+        <p id={hintId} className={classes.hint} data-wrong role="status">
           {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : t('location.incomplete')}
         </p>
       )}
@@ -151,15 +151,15 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
   const id = useId();
   const { text, setText, commit } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
-    <div className={css.field} data-short={isShort}>
+    <div className={classes.field} data-short={isShort}>
       <label htmlFor={id}>{label}</label>
-      <span className={number.field} dir={isShort ? 'ltr' : undefined}>
+      <span className={numberLineClasses.field} dir={isShort ? 'ltr' : undefined}>
         {isShort && !disabled && hasTouchKeyboard() && (
-          <SignButton className={number.sign} text={text} onChange={setText} />
+          <SignButton className={numberLineClasses.sign} text={text} onChange={setText} />
         )}
         <input
           id={id}
-          className={css.input}
+          className={classes.input}
           inputMode={isShort ? 'decimal' : 'text'}
           autoComplete="off"
           dir={isShort ? 'ltr' : 'auto'}

@@ -6,7 +6,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { useForm } from '../form-context.tsx';
 import { NumberLine, useTypedNumber } from '../number-line.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 import { splitUnit } from './typed-unit.ts';
 
 /** A number with its unit, or a choice of units. */
@@ -45,11 +45,11 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
     },
   });
   return (
-    <div className={css.line}>
+    <div className={classes.line}>
       <NumberLine
         {...{ number, disabled }}
-        className={`${css.input} ${css.short}`}
-        hintClassName={css.hint}
+        className={`${classes.input} ${classes.short}`}
+        hintClassName={classes.hint}
         mayBeNegative={min === null || min < 0}
         type={item.options.secure === true ? 'password' : 'text'}
         inputMode={isWhole ? 'numeric' : 'decimal'}
@@ -81,10 +81,10 @@ function Unit({ units, unit, disabled, onChange }: UnitProps) {
   const { t } = useTranslation('form');
   const toSymbol = useUnitSymbol();
   if (unit === null) return null;
-  if (units.length < 2) return <bdi className={css.unit}>{toSymbol(unit)}</bdi>;
+  if (units.length < 2) return <bdi className={classes.unit}>{toSymbol(unit)}</bdi>;
   return (
     <select
-      className={`${css.select} ${css.units}`}
+      className={`${classes.select} ${classes.units}`}
       aria-label={t('answer.unit')}
       disabled={disabled}
       value={unit}

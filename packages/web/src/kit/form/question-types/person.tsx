@@ -11,7 +11,7 @@ import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import type { PersonOption } from '../record-source.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 /** People matching the search; offline, those on the device and those that the inspection already knows. */
 function usePeople(searchText: string, known: readonly PersonOption[]) {
@@ -71,7 +71,7 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
     'aria-describedby': describedBy,
     onSearchChange: setTyped,
     renderOption: ({ option }: { option: { label: string } }) => (
-      <span className={css.person}>
+      <span className={classes.person}>
         <Avatar name={option.label} size={26} />
         <span dir="auto">{option.label}</span>
       </span>
@@ -79,8 +79,8 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
     clearButtonProps: { 'aria-label': t('answer.clear') },
   };
   return (
-    <div className={css.line}>
-      <div className={css.wide}>
+    <div className={classes.line}>
+      <div className={classes.wide}>
         {isMultiple ? (
           <MultiSelect {...shared} value={selected} onChange={choose} />
         ) : (

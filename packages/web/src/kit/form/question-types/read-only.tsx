@@ -4,7 +4,7 @@ import { useForm } from '../form-context.tsx';
 import { printWords } from '../print-words.ts';
 import { useProblemText } from '../problem-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 /** A read-only value. */
 export function ReadOnlyValue({ item, state, describedBy }: AnswerWidgetProps) {
@@ -15,7 +15,7 @@ export function ReadOnlyValue({ item, state, describedBy }: AnswerWidgetProps) {
   const text = printAnswer(item, records.response_sets, answer, printWords(records, context()));
   const reason = state.notice ? formatProblem({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (
-    <p className={css.readOnly} aria-describedby={describedBy}>
+    <p className={classes.readOnly} aria-describedby={describedBy}>
       {text ? <strong dir="auto">{text}</strong> : reason}
     </p>
   );

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Group, stripLinks } from '../../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
-import files from '../media/files.module.css';
-import css from '../media/pictures/pictures.module.css';
+import classes from '../media/files.module.css';
+import pictureClasses from '../media/pictures/pictures.module.css';
 import { formatDuration } from '../media/recording/format-duration.ts';
 import { RecordDialog } from '../media/recording/record-dialog.tsx';
 import { getRecordingFormat, type RecordingKind } from '../media/recording/recording-format.ts';
@@ -24,9 +24,9 @@ function Recording(props: AnswerWidgetProps) {
   const answer = useFileAnswer(props);
   const title = stripLinks(item.title);
   return (
-    <div className={css.stack}>
+    <div className={pictureClasses.stack}>
       {answer.uuids.length > 0 && (
-        <ul className={files.list} aria-label={t(`recording.list_${kind}`)}>
+        <ul className={classes.list} aria-label={t(`recording.list_${kind}`)}>
           {answer.uuids.map((uuid) => (
             <RecordingRow key={uuid} uuid={uuid} kind={kind} title={title} answer={answer} disabled={disabled} />
           ))}
@@ -86,7 +86,7 @@ function AddRecording({
         <input {...input} ref={captureInput} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
       </Group>
-      <p className={files.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
+      <p className={classes.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
       <FileMessages isWorking={isWorking} rejected={rejected} maxLength={maxSeconds} />
       {isRecording && (
         <RecordDialog

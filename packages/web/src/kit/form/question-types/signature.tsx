@@ -14,7 +14,7 @@ import { usePicture } from '../media/pictures/use-picture.ts';
 import { SignaturePad } from '../media/signature/signature-pad.tsx';
 import { useLocalFile } from '../media/use-local-file.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './signature.module.css';
+import classes from './signature.module.css';
 
 function Signature({ item, state, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
@@ -46,7 +46,7 @@ function Signature({ item, state, describedBy, disabled, setValue }: AnswerWidge
         />
       ) : (
         <UnstyledButton
-          className={css.sign}
+          className={classes.sign}
           disabled={disabled}
           aria-describedby={describedBy}
           // The button replaces the one just pressed.
@@ -91,19 +91,19 @@ function SignedSignature({
   const source = address('screen');
   const signer = useLocalFile(uuid).file?.signer;
   return (
-    <div className={css.signed}>
+    <div className={classes.signed}>
       {clear && (
         // The button replaces the one just pressed.
-        <FormButton look="plain" className={css.clear} autoFocus={wasJustChanged} onClick={clear}>
+        <FormButton look="plain" className={classes.clear} autoFocus={wasJustChanged} onClick={clear}>
           <IconEraser size={18} stroke={1.75} aria-hidden />
           {t('signature.clear')}
         </FormButton>
       )}
       {source && <img src={source} alt={t('signature.of', { title: stripLinks(item.title) })} />}
-      <span className={css.line} aria-hidden />
-      <p className={css.caption}>
+      <span className={classes.line} aria-hidden />
+      <p className={classes.caption}>
         {signer && (
-          <span className={css.signer} dir="auto">
+          <span className={classes.signer} dir="auto">
             {[signer.name, signer.role].filter(Boolean).join(', ')}
           </span>
         )}

@@ -7,7 +7,7 @@ import { useForm } from '../form-context.tsx';
 import { createSiteTree } from '../site-tree.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import { AnyAsset } from './asset.tsx';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 const STALE_MS = 5 * 60_000;
 
@@ -72,7 +72,7 @@ function SiteChoice({
   };
   const values = source.columns.flatMap((column) => known?.[`columns.${column}`] ?? []);
   return (
-    <div className={css.longText}>
+    <div className={classes.longText}>
       <TreeSelect
         label={item.title}
         isLabelHidden
@@ -85,11 +85,11 @@ function SiteChoice({
         onChange={([id]) => choose(id === undefined ? null : String(id))}
       />
       {values.map((value) => (
-        <p key={String(value)} className={css.hint} dir="auto">
+        <p key={String(value)} className={classes.hint} dir="auto">
           {String(value)}
         </p>
       ))}
-      {isUnavailable && <p className={css.hint}>{t('answer.sites_not_on_device')}</p>}
+      {isUnavailable && <p className={classes.hint}>{t('answer.sites_not_on_device')}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useForm } from '../form-context.tsx';
 import { printWords } from '../print-words.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 const ANSWER_KEYS: readonly string[] = ['ArrowLeft', 'ArrowDown', 'Home', 'PageDown', 'Enter', ' '];
 
@@ -34,7 +34,7 @@ function Slider({ item, state, labelId, describedBy, disabled, setValue }: Answe
       );
   const share = isEmpty || max <= min ? 0 : ((Number(text) - min) / (max - min)) * 100;
   return (
-    <div className={css.slider} data-empty={isEmpty || undefined}>
+    <div className={classes.slider} data-empty={isEmpty || undefined}>
       <input
         type="range"
         style={{ '--share': `${share}%` } as CSSProperties}
@@ -53,7 +53,7 @@ function Slider({ item, state, labelId, describedBy, disabled, setValue }: Answe
         onBlur={commit}
       />
       <output>{valueText}</output>
-      <span className={css.ends} aria-hidden>
+      <span className={classes.ends} aria-hidden>
         <span>{format.number(min)}</span>
         <span>{format.number(max)}</span>
       </span>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import css from './fields.module.css';
+import classes from './fields.module.css';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -32,9 +32,9 @@ export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text'
   const { item, inputMode } = props;
   const { field, length } = useTextField(props);
   return (
-    <div className={css.longText}>
+    <div className={classes.longText}>
       <input
-        className={css.input}
+        className={classes.input}
         type={item.options.secure === true ? 'password' : 'text'}
         inputMode={inputMode}
         autoComplete="off"
@@ -54,7 +54,7 @@ function Length({ id, item, text }: { id: string; item: Item; text: string }) {
   const [min, max, length] = [bound('min'), bound('max'), [...text].length];
   if (min === 0 && max === 0) return null;
   return (
-    <span className={css.length}>
+    <span className={classes.length}>
       <span id={id}>{formatLengthLimits(t, min, max)}</span>
       <bdi aria-hidden>{max > 0 ? `${length} / ${max}` : length}</bdi>
     </span>
@@ -69,8 +69,8 @@ function formatLengthLimits(t: TFunction<'form'>, min: number, max: number): str
 function LongText(props: AnswerWidgetProps) {
   const { field, length } = useTextField(props);
   return (
-    <div className={css.longText}>
-      <textarea className={css.area} rows={4} {...field} />
+    <div className={classes.longText}>
+      <textarea className={classes.area} rows={4} {...field} />
       {length}
     </div>
   );

@@ -6,7 +6,7 @@ import { AssignColumns, type TargetGroup } from '../assign-columns.tsx';
 import { ChooseFile } from '../choose-file.tsx';
 import { ImportFooter } from '../import-footer.tsx';
 import { ImportFrame } from '../import-frame.tsx';
-import shapes from '../import-shapes.module.css';
+import importShapeClasses from '../import-shapes.module.css';
 import { RowCheck } from '../row-check.tsx';
 import { SheetFields } from '../sheet-fields.tsx';
 import { DateOrderField } from './date-order.tsx';
@@ -52,7 +52,7 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
               targetHead={t('records.target')}
               missing={missing.filter(Boolean).join(' ') || null}
             >
-              <div className={shapes.fields}>
+              <div className={importShapeClasses.fields}>
                 <OwnerFields source={source} importing={importing} />
                 <SheetFields wizard={wizard} inspected={inspected} />
                 <NumberFormat importing={importing} />

@@ -2,7 +2,7 @@ import type { RecordImportResult } from '@rounds/contract/record-import';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ScrollRegion } from '../../../ui/index.ts';
-import shapes from '../import-shapes.module.css';
+import importShapeClasses from '../import-shapes.module.css';
 import classes from './records.module.css';
 import { countRows } from './use-record-import.ts';
 
@@ -12,12 +12,12 @@ export function RecordPreview({ checked }: { checked: RecordImportResult }) {
   const format = useFormat();
   const rows = checked.preview ?? [];
   return (
-    <div className={shapes.preview}>
+    <div className={importShapeClasses.preview}>
       <h3>{t('records.preview')}</h3>
       {rows.length < countRows(checked) && (
         <p className={classes.first}>{t('records.first', { number: format.number(rows.length) })}</p>
       )}
-      <ScrollRegion className={shapes.scroll} aria-label={t('records.preview')}>
+      <ScrollRegion className={importShapeClasses.scroll} aria-label={t('records.preview')}>
         <ul className={classes.rows}>
           {rows.map(({ row, key, display_name, becomes }) => (
             <li key={row}>

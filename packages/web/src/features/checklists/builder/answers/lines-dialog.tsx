@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Textarea } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import dialogClasses from '../dialogs/dialog.module.css';
+import classes from '../dialogs/dialog.module.css';
 import { MAX_OPTIONS } from '../state/limits.ts';
 import { parseOptionLines } from './option-edits.ts';
 
@@ -27,7 +27,7 @@ export function LinesDialog({ remaining, onAdd, onClose }: LinesDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('lines.title')} size={480}>
-      <div className={dialogClasses.form}>
+      <div className={classes.form}>
         <Textarea
           data-autofocus
           label={t('lines.label')}
@@ -44,7 +44,7 @@ export function LinesDialog({ remaining, onAdd, onClose }: LinesDialogProps) {
           checked={replaces}
           onChange={(event) => setReplaces(event.currentTarget.checked)}
         />
-        <div className={dialogClasses.buttons}>
+        <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder, usePublished } from '../state/builder-context.tsx';
 import { ChangeList } from './change-list.tsx';
-import dialogClasses from './dialog.module.css';
+import classes from './dialog.module.css';
 
 /** The changes that the next version would contain. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
@@ -12,9 +12,9 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { version } = usePublished();
   return (
     <Dialog onClose={onClose} title={t('changes.title', { version })} size={560}>
-      <div className={dialogClasses.form}>
+      <div className={classes.form}>
         <ChangeList onLeave={onClose} />
-        <div className={dialogClasses.buttons}>
+        <div className={classes.buttons}>
           <Button variant="default" onClick={() => view.set({ dialog: { kind: 'versions' } })}>
             {t('versions.all')}
           </Button>

@@ -19,7 +19,7 @@ import { RedTests } from '../template-tests/red-tests.tsx';
 import { ChangeList } from './change-list.tsx';
 import classes from './dialog.module.css';
 import { ProblemList } from './problem-list.tsx';
-import impactClasses from './publish-impact.module.css';
+import publishImpactClasses from './publish-impact.module.css';
 import { PublishImpact } from './publish-impact.tsx';
 
 type Stage =
@@ -141,7 +141,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         {isCompared && (
-          <details className={`${impactClasses.details} ${impactClasses.changes}`}>
+          <details className={`${publishImpactClasses.details} ${publishImpactClasses.changes}`}>
             <summary>{t('impact.all_changes')}</summary>
             <ChangeList onLeave={onClose} />
           </details>

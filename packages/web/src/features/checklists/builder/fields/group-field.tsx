@@ -8,7 +8,7 @@ import { newId } from '../state/new-id.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { useProblemText } from '../texts.ts';
 import classes from './fields.module.css';
-import optionClasses from './option-field.module.css';
+import optionFieldClasses from './option-field.module.css';
 
 const SCREENS = ['phone', 'tablet', 'desktop'] as const;
 type Screen = (typeof SCREENS)[number];
@@ -66,10 +66,10 @@ export function GroupField({ item }: { item: Item }) {
   };
   return (
     <>
-      <div className={optionClasses.switch}>
+      <div className={optionFieldClasses.switch}>
         <label htmlFor={id}>
           {t('grouped.label')}
-          <span className={optionClasses.hint}>
+          <span className={optionFieldClasses.hint}>
             {problemCode ? problemText({ code: problemCode }) : t('grouped.hint')}
           </span>
         </label>

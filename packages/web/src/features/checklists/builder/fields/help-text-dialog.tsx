@@ -6,7 +6,7 @@ import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, FieldError, RichTextEditor } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { InsertAnswerMenu } from '../answer-names/insert-answer-menu.tsx';
-import dialog from '../dialogs/dialog.module.css';
+import classes from '../dialogs/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { MAX_HELP_LENGTH } from '../state/limits.ts';
 import { newId } from '../state/new-id.ts';
@@ -45,7 +45,7 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
   useEffect(() => () => saveUnlessClosed(), []);
   return (
     <Dialog onClose={close} title={t('help_text')} size={720}>
-      <div className={dialog.form}>
+      <div className={classes.form}>
         <RichTextEditor
           label={t('help_text')}
           initialValue={initial}
@@ -53,7 +53,7 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
           tools={(insert) => <InsertAnswerMenu item={item} onSelect={insert} />}
         />
         {isLong && <FieldError>{t('formatted_text.too_long', { max: format.number(MAX_HELP_LENGTH) })}</FieldError>}
-        <div className={dialog.buttons}>
+        <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>

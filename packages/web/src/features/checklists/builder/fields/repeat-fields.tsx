@@ -8,7 +8,7 @@ import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useProblemText } from '../texts.ts';
 import { RepeatCountField } from './expression-fields.tsx';
 import classes from './fields.module.css';
-import optionClasses from './option-field.module.css';
+import optionFieldClasses from './option-field.module.css';
 import { useSetOption } from './use-set-option.ts';
 
 interface RowLimitValues {
@@ -31,10 +31,10 @@ export function RepeatFields({ item }: { item: Item }) {
   if (isLocked && !repeats) return <LockedEntry feature="ckl_repeater" />;
   return (
     <>
-      <div className={optionClasses.switch}>
+      <div className={optionFieldClasses.switch}>
         <label htmlFor={id}>
           {t('option.repeatable')}
-          <span className={optionClasses.hint}>
+          <span className={optionFieldClasses.hint}>
             {problemCode ? problemText({ code: problemCode }) : t('option_hint.repeatable')}
           </span>
         </label>

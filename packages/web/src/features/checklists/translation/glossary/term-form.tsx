@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../../platform/api/index.ts';
 import { getLanguageName, listLanguageChoices } from '../../../../platform/i18n/index.ts';
 import { Button, FormError, FormText, Select, Switch, TextInput } from '../../../../ui/index.ts';
-import mixins from '../../../../ui/mixins.module.css';
+import classes from '../../../../ui/mixins.module.css';
 import { useOverview } from '../state/translation-context.tsx';
 import { glossaryResource } from './glossary-queries.ts';
 
@@ -67,7 +67,7 @@ export function TermForm({ term, language, onClose }: TermFormProps) {
   ].filter((one) => one !== values.language);
   const choices = listLanguageChoices(i18n.language);
   return (
-    <form className={mixins.dialogForm} onSubmit={form.submit} noValidate>
+    <form className={classes.dialogForm} onSubmit={form.submit} noValidate>
       <FormText form={form} name="term" label={t('glossary.term')} autoComplete="off" data-autofocus />
       <Select
         label={t('glossary.language')}
@@ -110,7 +110,7 @@ export function TermForm({ term, language, onClose }: TermFormProps) {
       )}
       {form.getError('translations') && <FormError>{form.getError('translations')}</FormError>}
       {form.formError && <FormError>{form.formError}</FormError>}
-      <div className={mixins.dialogActions}>
+      <div className={classes.dialogActions}>
         <Button
           variant="default"
           onClick={() => {

@@ -1,6 +1,6 @@
 import { getTextDirection } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import shapes from '../../../../kit/import/import-shapes.module.css';
+import importShapeClasses from '../../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../../ui/index.ts';
 import { ChangedText } from '../texts/marked-text.tsx';
 import classes from './translation-import.module.css';
@@ -14,12 +14,12 @@ export function ChangedRows({ checked, language }: { checked: ImportedTranslatio
   const rows = checked.rows ?? [];
   const direction = getTextDirection(language);
   return (
-    <div className={shapes.preview}>
+    <div className={importShapeClasses.preview}>
       <h3>{t('bring.changes')}</h3>
       {rows.length === 0 ? (
         <p className={classes.nothing}>{t('bring.nothing')}</p>
       ) : (
-        <ScrollRegion className={shapes.scroll} aria-label={t('bring.changes')}>
+        <ScrollRegion className={importShapeClasses.scroll} aria-label={t('bring.changes')}>
           <ul className={classes.rows}>
             {rows.slice(0, MAX_SHOWN).map(({ row, key, source, before, after }) => (
               <li key={`${row} ${key}`}>

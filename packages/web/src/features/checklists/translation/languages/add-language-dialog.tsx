@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { changeSearch } from '../../../../paths.ts';
 import { getNativeLanguageName, listLanguageChoices } from '../../../../platform/i18n/index.ts';
 import { Button, FieldError, Select } from '../../../../ui/index.ts';
-import mixins from '../../../../ui/mixins.module.css';
+import classes from '../../../../ui/mixins.module.css';
 import { Dialog } from '../../dialog.tsx';
 import { useAddLanguage } from '../translation-queries.ts';
 
@@ -39,7 +39,7 @@ export function AddLanguageDialog({ templateId, known, onClose }: AddLanguageDia
   };
   return (
     <Dialog onClose={onClose} title={t('add.title')} size={440}>
-      <form className={mixins.dialogForm} onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
+      <form className={classes.dialogForm} onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
         <Select
           label={t('add.language')}
           description={t('add.hint')}
@@ -55,7 +55,7 @@ export function AddLanguageDialog({ templateId, known, onClose }: AddLanguageDia
             setMissing(false);
           }}
         />
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { changeSearch } from '../../../../paths.ts';
 import { getLanguageName, listLanguageChoices } from '../../../../platform/i18n/index.ts';
 import { Button, Notice, Select, toast } from '../../../../ui/index.ts';
-import mixins from '../../../../ui/mixins.module.css';
+import classes from '../../../../ui/mixins.module.css';
 import { Dialog } from '../../dialog.tsx';
 import { useSetOwnLanguage } from '../translation-queries.ts';
 
@@ -37,7 +37,7 @@ export function OwnLanguageDialog({ templateId, ownLanguage, languages, onClose 
   };
   return (
     <Dialog onClose={onClose} title={t('own.title')} size={480}>
-      <form className={mixins.dialogForm} onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
+      <form className={classes.dialogForm} onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
         <Select
           label={t('own.language')}
           description={t('own.hint')}
@@ -60,7 +60,7 @@ export function OwnLanguageDialog({ templateId, ownLanguage, languages, onClose 
               : t('own.none', { language: name(value), before: name(ownLanguage) })}
           </Notice>
         )}
-        <div className={mixins.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

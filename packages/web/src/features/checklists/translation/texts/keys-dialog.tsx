@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Kbd } from '../../../../ui/index.ts';
-import dialog from '../../builder/dialogs/dialog.module.css';
+import classes from '../../builder/dialogs/dialog.module.css';
 import { Dialog } from '../../dialog.tsx';
 
 const KEYS = [
@@ -27,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keyNames = useKeyNames();
   return (
     <Dialog title={t('keys.title')} size={520} onClose={onClose}>
-      <dl className={dialog.shortcuts}>
+      <dl className={classes.shortcuts}>
         {KEYS.map(([name, keys]) => (
           <Fragment key={name}>
             <dt>{t(`keys.${name}`)}</dt>

@@ -3,7 +3,7 @@ import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Stat } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
-import css from './review-panel.module.css';
+import classes from './review-panel.module.css';
 
 /** What a person signs or completes, in numbers: answered and failed questions, issues and the score. */
 export function ProgressStats() {
@@ -13,7 +13,7 @@ export function ProgressStats() {
   const { total, answered, failed } = conduct.run().progress();
   const issues = countIssues(conduct);
   return (
-    <div className={css.stats}>
+    <div className={classes.stats}>
       <Stat label={t('review_panel.answered')} value={t('review_panel.of', { answered, total })} />
       <Stat
         label={t('review_panel.failed', { count: failed })}

@@ -6,7 +6,7 @@ import { FormButton, printWords, type Step, type StepRow } from '../../../../kit
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
 import { QuestionEntry } from '../question-entry.tsx';
-import css from './review-panel.module.css';
+import classes from './review-panel.module.css';
 
 type Kind = 'failed' | 'notes' | 'photos' | 'open';
 
@@ -79,11 +79,11 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
   const Glyph = GLYPHS[kind];
   const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
-    <section className={css.list} aria-labelledby={id}>
+    <section className={classes.list} aria-labelledby={id}>
       <h3 id={id} data-kind={kind}>
         {t(`review_panel.list.${kind}`)} <bdi>{entries.length}</bdi>
       </h3>
-      <ul className={css.problems}>
+      <ul className={classes.problems}>
         {shown.map(({ row, step, detail }) => (
           <QuestionEntry
             key={row.key}

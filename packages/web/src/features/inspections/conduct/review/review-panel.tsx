@@ -39,7 +39,7 @@ import { useRaiseSheet } from '../issues/raise-context.tsx';
 import { ProgressStats } from './progress-stats.tsx';
 import { ReviewLists } from './review-lists.tsx';
 import { ReviewNote } from './review-note.tsx';
-import css from './review-panel.module.css';
+import classes from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
@@ -58,16 +58,16 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
     view.goTo(key);
   };
   return (
-    <section className={css.panel} aria-labelledby="review-title">
-      <h2 id="review-title" ref={heading} tabIndex={-1} className={css.title}>
+    <section className={classes.panel} aria-labelledby="review-title">
+      <h2 id="review-title" ref={heading} tabIndex={-1} className={classes.title}>
         {t('form:review')}
       </h2>
       <ProgressStats />
       <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (
-        <ul className={css.problems}>
+        <ul className={classes.problems}>
           {problems.map((problem) => (
-            <li key={toProblemKey(problem)} className={css.problem}>
+            <li key={toProblemKey(problem)} className={classes.problem}>
               <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
               {problem.code === 'ISSUE_REQUIRED' && isAllowed && (
                 <FormButton look="soft" onClick={() => open(answerKey(problem))}>
@@ -157,13 +157,13 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const step = findPlace(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
   return (
-    <UnstyledButton className={css.entry} onClick={go}>
+    <UnstyledButton className={classes.entry} onClick={go}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <span>
         <b dir="auto">
           <PlainText text={item?.title ?? ''} />
         </b>
-        <span className={css.reason}>
+        <span className={classes.reason}>
           <bdi>{getText(problem)}</bdi>
           {step && (
             <>

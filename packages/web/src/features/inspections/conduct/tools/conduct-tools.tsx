@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../../kit/form/index.ts';
 import { useHelpToggle } from '../../../../kit/help/index.ts';
 import { useConductValue } from '../conduct-context.tsx';
-import css from '../conduct-page.module.css';
+import classes from '../conduct-page.module.css';
 
 export type Tool = 'search' | 'unanswered' | 'settings';
 
@@ -13,7 +13,7 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
   const help = useHelpToggle();
   const { total, answered } = useConductValue((conduct) => conduct.run().progress());
   return (
-    <div className={css.tools}>
+    <div className={classes.tools}>
       <FormButton look="soft" onClick={() => open('search')} aria-keyshortcuts="/">
         <IconSearch size={18} stroke={1.75} aria-hidden />
         {t('search.open')}

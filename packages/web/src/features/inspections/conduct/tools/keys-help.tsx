@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Kbd, Modal, UnstyledButton } from '../../../../ui/index.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
-import css from './keys-help.module.css';
+import classes from './keys-help.module.css';
 
 /** The most common shortcuts, below the sections. */
 export function KeysInShort({ showAll }: { showAll: () => void }) {
   const { isAllowed } = useRaiseSheet();
   const { t } = useTranslation(['conduct', 'form']);
   return (
-    <dl className={css.short}>
+    <dl className={classes.short}>
       <Key keys={['1', '2', '3']} action={t('keys.answers')} />
       <Key keys={['J', 'K']} action={t('keys.question')} />
       <Key keys={['N']} action={t('form:tool.note')} />
@@ -22,7 +22,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
           <Kbd>?</Kbd>
         </dt>
         <dd>
-          <UnstyledButton className={css.all} onClick={showAll}>
+          <UnstyledButton className={classes.all} onClick={showAll}>
             {t('keys.all')}
           </UnstyledButton>
         </dd>
@@ -36,7 +36,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <Modal opened onClose={close} title={t('keys.all')} size={420}>
-      <dl className={css.list}>
+      <dl className={classes.list}>
         <Key keys={['1', '2', '3']} action={t('keys.answers')} />
         <Key keys={['J', 'K']} action={t('keys.question')} />
         <Key keys={['[', ']']} action={t('keys.section')} />
@@ -47,7 +47,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['Mod', 'Enter']} action={t('form:review')} />
         <Key keys={['?']} action={t('keys.all')} />
       </dl>
-      <p className={css.hint}>{t('keys.hint')}</p>
+      <p className={classes.hint}>{t('keys.hint')}</p>
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal, TextInput } from '../../../../ui/index.ts';
 import { useConduct } from '../conduct-context.tsx';
 import { QuestionEntry } from '../question-entry.tsx';
-import css from '../review/review-panel.module.css';
+import classes from '../review/review-panel.module.css';
 import { listSearchable, MAX_FOUND, searchQuestions } from './find-questions.ts';
 
 interface SearchDialogProps {
@@ -33,7 +33,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
   const isSearching = query.trim() !== '';
   return (
     <Modal opened onClose={close} title={t('search.title')} size={640}>
-      <form onSubmit={submit} className={css.panel}>
+      <form onSubmit={submit} className={classes.panel}>
         <TextInput
           type="search"
           data-autofocus
@@ -43,14 +43,14 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <p role="status" className={css.reason}>
+        <p role="status" className={classes.reason}>
           {isSearching &&
             (found.length === MAX_FOUND
               ? t('search.first', { count: MAX_FOUND })
               : t('search.found', { count: found.length }))}
         </p>
         {found.length > 0 && (
-          <ul className={css.problems}>
+          <ul className={classes.problems}>
             {found.map(({ row, step, detail }) => (
               <QuestionEntry
                 key={row.key}

@@ -6,7 +6,7 @@ import { FormButton } from '../../../../kit/form/index.ts';
 import { Drawer, useIsWide } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import { QuestionEntry } from '../question-entry.tsx';
-import css from '../review/review-panel.module.css';
+import classes from '../review/review-panel.module.css';
 import { listUnanswered } from './find-questions.ts';
 
 /** More entries follow when somebody wants them: a form may have thousands of questions. */
@@ -38,18 +38,18 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
       size={isWide ? 420 : '85%'}
       title={t('unanswered.title', { count: open.length })}
     >
-      <div className={css.panel}>
+      <div className={classes.panel}>
         {open.length === 0 && <p role="status">{t('unanswered.none')}</p>}
         {groups.map(({ title, entries, Icon, kind }) => {
           const shown = entries.slice(0, left);
           left -= shown.length;
           return (
             shown.length > 0 && (
-              <section key={kind} className={css.list}>
+              <section key={kind} className={classes.list}>
                 <h3>
                   {title} <bdi>{entries.length}</bdi>
                 </h3>
-                <ul className={css.problems}>
+                <ul className={classes.problems}>
                   {shown.map(({ row, step }) => (
                     <QuestionEntry
                       key={row.key}

@@ -7,7 +7,7 @@ import { Chip, LinkedText, Panel, Segmented, stripLinks } from '../../../../ui/i
 import { ReportPictures } from '../media/report-pictures.tsx';
 import { AnswerText } from '../report-card.tsx';
 import type { Entry, ReportContent } from '../report-content.ts';
-import page from '../report-page.module.css';
+import reportPageClasses from '../report-page.module.css';
 import classes from './compare.module.css';
 import { type ComparedEntry, type Comparison, OUTCOMES, type Outcome } from './report-comparison.ts';
 
@@ -36,7 +36,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
   const [chosen, setChosen] = useState<Tab | null>(null);
   const shown = chosen ?? first;
   return (
-    <section className={page.answers} aria-label={t('compare.title')}>
+    <section className={reportPageClasses.answers} aria-label={t('compare.title')}>
       <Segmented
         className={classes.tabs}
         aria-label={t('compare.title')}
@@ -51,7 +51,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
         const entries = listEntries([outcome]);
         if (entries.length === 0) return null;
         return (
-          <section key={outcome} className={page.step} aria-label={t(`compare.${outcome}`)}>
+          <section key={outcome} className={reportPageClasses.step} aria-label={t(`compare.${outcome}`)}>
             <h3>
               {t(`compare.${outcome}`)} <Chip>{entries.length}</Chip>
             </h3>
@@ -61,7 +61,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
           </section>
         );
       })}
-      {listEntries(TABS[shown]).length === 0 && <p className={page.nothing}>{t('compare.nothing')}</p>}
+      {listEntries(TABS[shown]).length === 0 && <p className={reportPageClasses.nothing}>{t('compare.nothing')}</p>}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
-import css from './annotate-dialog.module.css';
+import classes from './annotate-dialog.module.css';
 import {
   COLORS,
   type DrawColor,
@@ -183,12 +183,12 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: undo keys work wherever the focus is in the dialog */}
-      <div className={css.root} onKeyDown={onUndoKeys}>
-        <div className={css.stage}>
+      <div className={classes.root} onKeyDown={onUndoKeys}>
+        <div className={classes.stage}>
           {photo.failed && <p role="alert">{t('annotate.failed')}</p>}
           <canvas
             ref={canvas}
-            className={css.canvas}
+            className={classes.canvas}
             role="img"
             tabIndex={0}
             aria-label={t('annotate.canvas', { count: shapes.length })}
@@ -204,32 +204,37 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             onKeyDown={onKeyDown}
           />
         </div>
-        <div className={css.tools} role="toolbar" aria-label={t('annotate.tools')}>
+        <div className={classes.tools} role="toolbar" aria-label={t('annotate.tools')}>
           {(['move', ...TOOLS] as const).map((one) => {
             const Icon = ICONS[one];
             return (
-              <UnstyledButton key={one} className={css.tool} aria-pressed={tool === one} onClick={() => choose(one)}>
+              <UnstyledButton
+                key={one}
+                className={classes.tool}
+                aria-pressed={tool === one}
+                onClick={() => choose(one)}
+              >
                 <Icon size={22} stroke={1.75} aria-hidden />
                 {t(`annotate.tool.${one}`)}
               </UnstyledButton>
             );
           })}
-          <UnstyledButton className={css.tool} disabled={!hasSelection} onClick={remove}>
+          <UnstyledButton className={classes.tool} disabled={!hasSelection} onClick={remove}>
             <IconTrash size={22} stroke={1.75} aria-hidden />
             {t('annotate.remove')}
           </UnstyledButton>
-          <UnstyledButton className={css.tool} disabled={!undo} onClick={() => undo?.()}>
+          <UnstyledButton className={classes.tool} disabled={!undo} onClick={() => undo?.()}>
             <IconArrowBackUp size={22} stroke={1.75} aria-hidden data-mirror />
             {t('annotate.undo')}
           </UnstyledButton>
-          <UnstyledButton className={css.tool} disabled={!redo} onClick={() => redo?.()}>
+          <UnstyledButton className={classes.tool} disabled={!redo} onClick={() => redo?.()}>
             <IconArrowForwardUp size={22} stroke={1.75} aria-hidden data-mirror />
             {t('annotate.redo')}
           </UnstyledButton>
         </div>
         {/* What a tool does not need keeps its room, so that the photo does not move under the pointer. */}
         <div
-          className={css.colors}
+          className={classes.colors}
           role="toolbar"
           aria-label={t('annotate.colors')}
           data-off={tool === 'blur' || tool === 'move' || undefined}
@@ -237,7 +242,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
           {(Object.keys(COLORS) as DrawColor[]).map((one) => (
             <UnstyledButton
               key={one}
-              className={css.color}
+              className={classes.color}
               style={{ background: COLORS[one] }}
               aria-pressed={color === one}
               aria-label={t(`annotate.color.${one}`)}
@@ -245,7 +250,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             />
           ))}
         </div>
-        <label className={css.text} data-off={tool !== 'text' || undefined}>
+        <label className={classes.text} data-off={tool !== 'text' || undefined}>
           <span>{t('annotate.text')}</span>
           <input
             ref={textField}
@@ -256,7 +261,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <p id="annotate-keys" className={css.hint}>
+        <p id="annotate-keys" className={classes.hint}>
           {t('annotate.keys')}
         </p>
       </div>

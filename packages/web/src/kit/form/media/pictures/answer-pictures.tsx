@@ -4,7 +4,7 @@ import { useLargePictures } from './large-pictures.ts';
 import { Lightbox } from './lightbox.tsx';
 import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import { PictureTile } from './picture-tile.tsx';
-import css from './pictures.module.css';
+import classes from './pictures.module.css';
 
 interface AnswerPicturesProps {
   readonly uuids: readonly string[];
@@ -23,7 +23,7 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
   if (uuids.length === 0) return null;
   return (
     <>
-      <ul className={css.list} aria-label={t('photo.list')}>
+      <ul className={classes.list} aria-label={t('photo.list')}>
         {uuids.map((uuid, index) => (
           <PictureTile
             key={uuid}

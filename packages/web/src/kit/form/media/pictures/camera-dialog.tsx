@@ -6,7 +6,7 @@ import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
 import { AnswerPictures } from './answer-pictures.tsx';
-import css from './camera-dialog.module.css';
+import classes from './camera-dialog.module.css';
 import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import type { PictureSource } from './use-add-pictures.ts';
 import { useCamera } from './use-camera.ts';
@@ -99,7 +99,7 @@ export default function CameraDialog({
           {messages[problem] ?? t('camera.failed')}
         </Notice>
       ) : (
-        <div className={css.view} data-flash={isFlashing || undefined}>
+        <div className={classes.view} data-flash={isFlashing || undefined}>
           {shown && <TakenPicture uuid={shown} />}
           {/* It stays with its stream, for the next photo. */}
           <video
@@ -113,25 +113,25 @@ export default function CameraDialog({
         </div>
       )}
       {!problem && !shown && (
-        <div className={css.controls}>
-          <p className={css.count} role="status">
+        <div className={classes.controls}>
+          <p className={classes.count} role="status">
             {taken.length > 0 && t('camera.taken', { count: taken.length })}
           </p>
           <UnstyledButton
-            className={css.shutter}
+            className={classes.shutter}
             disabled={!camera.isReady || isFlashing}
             aria-label={t('photo.take')}
             // The next step of the person who has opened the camera.
             autoFocus
             onClick={() => void takePhoto()}
           />
-          <UnstyledButton className={css.turn} aria-label={t('recording.turn')} onClick={camera.switchCamera}>
+          <UnstyledButton className={classes.turn} aria-label={t('recording.turn')} onClick={camera.switchCamera}>
             <IconCameraRotate size={24} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </div>
       )}
       {isMultiple && taken.length > 0 && (
-        <div className={css.strip}>
+        <div className={classes.strip}>
           <AnswerPictures uuids={taken} title={title} remove={remove} edits={edits} />
         </div>
       )}

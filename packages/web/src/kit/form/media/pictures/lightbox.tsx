@@ -7,7 +7,7 @@ import { UnstyledButton } from '../../../../ui/index.ts';
 import { FormButton } from '../../form-button.tsx';
 import { useDebouncedText } from '../../use-debounced-text.ts';
 import type { LargePicture } from './large-pictures.ts';
-import css from './lightbox.module.css';
+import classes from './lightbox.module.css';
 import { usePictureRetry } from './use-picture-retry.ts';
 
 interface LightboxProps {
@@ -53,14 +53,14 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
   };
   if (!picture) return null;
   return (
-    <dialog ref={dialog} className={css.box} aria-label={picture.title} onClose={onClose} onKeyDown={onKeyDown}>
-      <header className={css.head}>
-        <span className={css.title} dir="auto">
+    <dialog ref={dialog} className={classes.box} aria-label={picture.title} onClose={onClose} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <span className={classes.title} dir="auto">
           {picture.title}
         </span>
         <bdi>{`${index + 1} / ${pictures.length}`}</bdi>
         <UnstyledButton
-          className={css.button}
+          className={classes.button}
           aria-label={t('photo.zoom_out')}
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
@@ -68,18 +68,18 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           <IconZoomOut size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
         <UnstyledButton
-          className={css.button}
+          className={classes.button}
           aria-label={t('photo.zoom_in')}
           disabled={zoom === ZOOM_STEPS.length - 1}
           onClick={() => setZoom(zoom + 1)}
         >
           <IconZoomIn size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
-        <UnstyledButton className={css.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <UnstyledButton className={classes.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </header>
-      <div className={css.stage} data-zoomed={zoom > 0 || undefined}>
+      <div className={classes.stage} data-zoomed={zoom > 0 || undefined}>
         {state === 'loading' ? (
           <img
             key={`${picture.uuid} ${attempt}`}
@@ -92,7 +92,7 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           <p role="status">{t(state === 'failed' ? 'photo.not_shown' : 'photo.soon')}</p>
         )}
       </div>
-      <div className={css.about}>
+      <div className={classes.about}>
         <Taken capture={picture.capture} />
         {edits ? (
           <CaptionField key={picture.uuid} picture={picture} edits={edits} />
@@ -101,11 +101,11 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
         )}
       </div>
       {pictures.length > 1 && (
-        <footer className={css.turns}>
-          <UnstyledButton className={css.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
+        <footer className={classes.turns}>
+          <UnstyledButton className={classes.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
             <IconChevronLeft size={24} stroke={1.75} aria-hidden data-mirror />
           </UnstyledButton>
-          <UnstyledButton className={css.button} aria-label={t('photo.next')} onClick={() => step(1)}>
+          <UnstyledButton className={classes.button} aria-label={t('photo.next')} onClick={() => step(1)}>
             <IconChevronRight size={24} stroke={1.75} aria-hidden data-mirror />
           </UnstyledButton>
         </footer>
@@ -121,8 +121,8 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
     if (typed !== saved) edits.setCaption(picture.uuid, typed === '' ? null : typed);
   });
   return (
-    <div className={css.edit}>
-      <label className={css.caption}>
+    <div className={classes.edit}>
+      <label className={classes.caption}>
         <span>{t('photo.caption')}</span>
         <input
           value={text}
@@ -133,7 +133,7 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
           onBlur={commit}
         />
       </label>
-      <FormButton className={css.mark} onClick={() => edits.mark(picture)}>
+      <FormButton className={classes.mark} onClick={() => edits.mark(picture)}>
         <IconPencil size={20} stroke={1.75} aria-hidden />
         {t('annotate.open')}
       </FormButton>
@@ -151,7 +151,7 @@ function Taken({ capture }: Pick<LargePicture, 'capture'>) {
   const place =
     lat !== undefined && lng !== undefined && `${format.number(lat, digits)}, ${format.number(lng, digits)}`;
   return (
-    <p className={css.taken}>
+    <p className={classes.taken}>
       <bdi>{t('photo.taken', { time: format.dateTime(at) })}</bdi>
       {place && (
         <bdi>

@@ -1,6 +1,6 @@
 import type { Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import css from './marked-picture.module.css';
+import classes from './marked-picture.module.css';
 import { usePicture } from './use-picture.ts';
 
 /** A picture with numbered markers and a legend. */
@@ -9,14 +9,14 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
   const address = usePicture(picture).address('screen');
   const marks = marker.marks ?? [];
   return (
-    <figure className={css.figure}>
+    <figure className={classes.figure}>
       {/* A picture is never mirrored, so its places are not either. */}
-      <div className={css.picture} dir="ltr">
+      <div className={classes.picture} dir="ltr">
         {address && <img src={address} alt={t('help.marked_picture')} loading="lazy" />}
         {marks.map(({ uuid, x, y }, index) => (
           <span
             key={uuid}
-            className={css.mark}
+            className={classes.mark}
             style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
             aria-hidden
           >
@@ -25,10 +25,10 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
         ))}
       </div>
       {marks.length > 0 && (
-        <ol className={css.places} aria-label={t('help.marked_places')}>
+        <ol className={classes.places} aria-label={t('help.marked_places')}>
           {marks.map(({ uuid, label }, index) => (
             <li key={uuid}>
-              <span className={css.number} aria-hidden>
+              <span className={classes.number} aria-hidden>
                 {index + 1}
               </span>
               <span dir="auto">{label || t('help.place', { number: index + 1 })}</span>

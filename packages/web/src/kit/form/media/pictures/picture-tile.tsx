@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@t
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
-import css from './pictures.module.css';
+import classes from './pictures.module.css';
 import { usePicture } from './use-picture.ts';
 import { usePictureRetry } from './use-picture-retry.ts';
 
@@ -25,33 +25,33 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
   const isShown = state === 'loading';
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
-    <li className={css.tile}>
-      <UnstyledButton className={css.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
+    <li className={classes.tile}>
+      <UnstyledButton className={classes.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
         {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </UnstyledButton>
       {caption && (
-        <span className={css.caption} dir="auto">
+        <span className={classes.caption} dir="auto">
           {caption}
         </span>
       )}
-      {state === 'failed' && <span className={css.way}>{t('photo.not_shown')}</span>}
-      {state === 'waiting' && <span className={css.way}>{t('photo.soon')}</span>}
+      {state === 'failed' && <span className={classes.way}>{t('photo.not_shown')}</span>}
+      {state === 'waiting' && <span className={classes.way}>{t('photo.soon')}</span>}
       {file?.state === 'waiting' && (
-        <span className={css.way} role="status">
+        <span className={classes.way} role="status">
           <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}
         </span>
       )}
-      {share !== null && <span className={css.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
+      {share !== null && <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
       {refused && (
-        <span className={css.refused} role="alert">
+        <span className={classes.refused} role="alert">
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           {t('photo.rejected', { reason: refused.message })}
         </span>
       )}
       {onRemove && (
-        <UnstyledButton className={css.remove} onClick={onRemove} aria-label={t('photo.remove', { place })}>
+        <UnstyledButton className={classes.remove} onClick={onRemove} aria-label={t('photo.remove', { place })}>
           <IconTrash size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../files.module.css';
+import classes from '../files.module.css';
 import type { RecordingKind } from './recording-format.ts';
 
 interface PlayerProps {
@@ -18,7 +18,7 @@ export function Player({ kind, address, label, download }: PlayerProps) {
   useEffect(() => setFailed((before) => (before === address ? before : null)), [address]);
   if (address && failed === address) {
     return (
-      <p className={css.unplayable}>
+      <p className={classes.unplayable}>
         {t('recording.unplayable')}{' '}
         <a href={address} download={download}>
           {t('recording.save')}
@@ -34,8 +34,8 @@ export function Player({ kind, address, label, download }: PlayerProps) {
     onError: () => setFailed(address),
   } as const;
   return kind === 'video' ? (
-    <video key={address} className={css.film} playsInline {...common} />
+    <video key={address} className={classes.film} playsInline {...common} />
   ) : (
-    <audio key={address} className={css.sound} {...common} />
+    <audio key={address} className={classes.sound} {...common} />
   );
 }

@@ -8,7 +8,7 @@ import { useBlobAddress } from '../use-blob-address.ts';
 import { formatDuration } from './format-duration.ts';
 import { Player } from './player.tsx';
 import type { Facing, Recorder, RecorderState } from './recorder.ts';
-import css from './recording.module.css';
+import classes from './recording.module.css';
 import { getRecordingName, type RecordingOptions } from './recording-format.ts';
 import { SoundLevel } from './sound-level.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -156,8 +156,8 @@ function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly
   } as const;
   const stateName = messages[phase as keyof typeof messages];
   return (
-    <div className={css.clock}>
-      <span className={css.phase} data-phase={phase} role="status">
+    <div className={classes.clock}>
+      <span className={classes.phase} data-phase={phase} role="status">
         {t(`recording.state.${stateName}`)}
       </span>
       <bdi role="timer">
@@ -183,10 +183,10 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
     void recorder.open(other);
   };
   return (
-    <div className={css.preview} data-mirrored={facing === 'user' || undefined}>
+    <div className={classes.preview} data-mirrored={facing === 'user' || undefined}>
       <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
       {(phase === 'ready' || phase === 'opening') && (
-        <UnstyledButton className={css.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
+        <UnstyledButton className={classes.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
           <IconCameraRotate size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FileState } from '../file-state.tsx';
-import css from '../files.module.css';
+import classes from '../files.module.css';
 import { fileAddress } from '../pictures/picture-address.ts';
 import { RemoveFileButton } from '../remove-file-button.tsx';
 import type { FileAnswer } from '../use-file-answer.ts';
@@ -23,10 +23,10 @@ export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingR
   const name = file?.name ?? t('file.unnamed');
   const address = local ?? (isAtServer ? fileAddress(uuid) : null);
   return (
-    <li className={css.recording}>
+    <li className={classes.recording}>
       <Player kind={kind} address={address} download={name} label={t(`recording.of_${kind}`, { title })} />
-      <div className={css.below}>
-        <div className={css.words}>
+      <div className={classes.below}>
+        <div className={classes.words}>
           <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
         </div>
         {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './recording.module.css';
+import classes from './recording.module.css';
 
 const BARS = 32;
 /** The noise of a microphone in a quiet room; anything below counts as silence. */
@@ -45,13 +45,13 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
   }, [stream, isOn]);
   return (
     <>
-      <div ref={bars} className={css.level} aria-hidden>
+      <div ref={bars} className={classes.level} aria-hidden>
         {Array.from({ length: BARS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
           <span key={index} />
         ))}
       </div>
-      <p className={css.silent} role="status">
+      <p className={classes.silent} role="status">
         {isSilent && t('recording.silent')}
       </p>
     </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { INK, loadHandwriting, writeName } from './signature-name.ts';
-import css from './signature-pad.module.css';
+import classes from './signature-pad.module.css';
 import { trimSignature } from './trim-signature.ts';
 
 interface SignaturePadProps {
@@ -60,13 +60,13 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
   );
   return (
     <DialogFrame title={title} hint={t('signature.hint')} footer={footer} onClose={onClose}>
-      <div className={css.statement}>{statement}</div>
-      <div className={css.board}>
-        <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
-        <span className={css.line} aria-hidden />
+      <div className={classes.statement}>{statement}</div>
+      <div className={classes.board}>
+        <canvas ref={board} className={classes.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
+        <span className={classes.line} aria-hidden />
       </div>
-      <form className={css.signer} onSubmit={submit}>
-        <label className={css.field}>
+      <form className={classes.signer} onSubmit={submit}>
+        <label className={classes.field}>
           <span>{t('signature.name')}</span>
           <input
             ref={nameField}
@@ -85,12 +85,12 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
             }}
           />
           {isNameMissing && (
-            <span id={id} className={css.error} role="alert">
+            <span id={id} className={classes.error} role="alert">
               {t('signature.name_missing')}
             </span>
           )}
         </label>
-        <label className={css.field}>
+        <label className={classes.field}>
           <span>{t('signature.role')}</span>
           <input
             value={role}
