@@ -121,7 +121,7 @@ const steps = {
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
   hygiene: () => check('unused code and dependencies', bin('knip'), ['--no-progress']),
   checks: async () => {
-    for (const name of ['boundaries', 'languages', 'documents', 'words', 'lockfile', 'patterns']) {
+    for (const name of ['boundaries', 'languages', 'documents', 'words', 'lockfile', 'patterns', 'styles']) {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },

@@ -16,7 +16,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')} size={520}>
       <h3 className={classes.group}>{t('shortcuts.global')}</h3>
-      <dl className={classes.list}>
+      <dl>
         <Row keys={['Mod', 'K']} text={t('shortcuts.search')} />
         {places.map(({ key, name }) => (
           <Row
@@ -32,7 +32,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
         <Row keys={['Esc']} text={t('shortcuts.close')} />
       </dl>
       <h3 className={classes.group}>{t('shortcuts.table')}</h3>
-      <dl className={classes.list}>
+      <dl>
         <Row keys={['J', '↓']} between={t('shortcuts.or')} text={t('shortcuts.down')} />
         <Row keys={['K', '↑']} between={t('shortcuts.or')} text={t('shortcuts.up')} />
         <Row keys={['Enter']} text={t('shortcuts.enter')} />

@@ -111,7 +111,7 @@ export function FileList(props: FileListProps) {
         'gap' in item ? (
           <li key={item.key} aria-hidden style={{ blockSize: item.gap }} />
         ) : (
-          <li key={item.index} className={classes.row} data-index={item.index}>
+          <li key={item.index} data-index={item.index}>
             <ul className={classes.rowEntries} style={{ '--columns': columns } as object}>
               {entries.slice(item.index * columns, (item.index + 1) * columns).map((entry) => (
                 <FileItem

@@ -34,7 +34,7 @@ export default function WebhookListPage() {
           </>
         ) : (
           <Panel label={t('title')} isFlush>
-            <ul className={classes.list}>
+            <ul>
               {data.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} />
               ))}

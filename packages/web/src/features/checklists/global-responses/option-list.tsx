@@ -155,7 +155,7 @@ interface TranslationProps {
 function Translation({ option, language, onChange }: TranslationProps) {
   const { translations } = option;
   return (
-    <li className={classes.translation}>
+    <li>
       <TextInput
         label={option.label}
         lang={language}

@@ -71,7 +71,7 @@ export function Palette({ available, add }: PaletteProps) {
       {known.length > 0 && (
         <>
           <h2 className={classes.heading}>{t('palette.queries')}</h2>
-          <div className={classes.queries}>
+          <div>
             {known.map(({ query: { id, name, table_name, query_string }, list }) => (
               <Entry
                 key={id}

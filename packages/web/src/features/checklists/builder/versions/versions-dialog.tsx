@@ -45,7 +45,7 @@ function VersionList({ onShow, onClose }: { onShow: (shown: Shown) => void; onCl
   return (
     <div className={classes.root}>
       {hasDraft && <DiscardDraft version={published} onDone={onClose} />}
-      <ul className={classes.list}>
+      <ul>
         {versions.map(({ id, version, title, published_at, published_by }) => (
           <li key={id} className={classes.version}>
             <Chip tone={version === published ? 'brand' : undefined}>{t('versions.version', { version })}</Chip>

@@ -92,7 +92,7 @@ function TermList({ language, onEdit }: TermListProps) {
         ) : (
           <p role="status">{t('glossary.none', { search })}</p>
         ))}
-      <ul className={classes.list}>
+      <ul>
         {data?.list.map((term) => (
           <TermEntry key={term.id} term={term} language={language} onEdit={() => onEdit(term)} />
         ))}

@@ -1,0 +1,70 @@
+/**
+ * Compares CSS modules with the code that imports them: each class that the code names exists, and each class of a
+ * module is named somewhere. Files that choose classes by a computed name count as naming all of them.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+const SRC = 'packages/web/src';
+const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+/** An identifier with what follows it: `classes.row`, `classes['row']`, or something else, such as a computed name. */
+const USE = /(?<![\w.])(\w+)(?:\??\.(?<name>[a-zA-Z_]\w*)|\['(?<quoted>[\w-]+)'\])?/g;
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+const CLASS = /\.([a-zA-Z_][\w-]*)/g;
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+/** The names of classes in selectors, without those of `:global(…)`. */
+function listClasses(css) {
+  const selectors = css
+    .replace(COMMENT, '')
+    .replaceAll(/:global\([^)]*\)/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '{}')
+    .replaceAll(/@(?:import|layer)[^;{]*;/g, '');
+  return new Set([...selectors.matchAll(CLASS)].map(([, name]) => name));
+}
+
+const modules = new Map(
+  globSync(`${SRC}/**/*.module.css`, { cwd: root }).map((file) => [
+    file,
+    { classes: listClasses(read(file)), names: new Set(), isComputed: false },
+  ]),
+);
+const problems = [];
+
+for (const [file] of modules) {
+  for (const [, names, from] of read(file).matchAll(/composes:\s*([\w\s-]+?)\s+from\s+['"]([^'"]+)['"]/g)) {
+    const target = modules.get(path.join(path.dirname(file), from));
+    for (const name of names.split(/\s+/)) target?.names.add(name);
+  }
+  for (const [, names] of read(file).matchAll(/composes:\s*([\w\s-]+?)\s*;/g))
+    for (const name of names.split(/\s+/)) modules.get(file).names.add(name);
+}
+
+for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
+  const text = read(file);
+  for (const [, local, from] of text.matchAll(IMPORT)) {
+    const module = modules.get(path.join(path.dirname(file), from));
+    const code = text.replaceAll(IMPORT, '');
+    for (const { 1: identifier, groups } of code.matchAll(USE)) {
+      if (identifier !== local) continue;
+      const name = groups.name ?? groups.quoted;
+      if (name === undefined) {
+        module.isComputed = true;
+        continue;
+      }
+      module.names.add(name);
+      if (!module.classes.has(name)) problems.push(`${file}: ${path.basename(from)} has no class ${name}`);
+    }
+  }
+}
+
+for (const [file, { classes, names, isComputed }] of modules) {
+  if (isComputed) continue;
+  for (const name of classes) if (!names.has(name)) problems.push(`${file}: nothing names the class ${name}`);
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`styles: ${modules.size} modules, ${problems.length} problems`);
+process.exit(problems.length ? 1 : 0);
