@@ -43,8 +43,10 @@ const failedLoad = (
 
 const text = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
 
+const NEW_TEMPLATE = 'Cold room check';
+
 async function createTemplate(): Promise<number> {
-  const body = { title: 'Cold room check', language: 'en' };
+  const body = { title: NEW_TEMPLATE, language: 'en' };
   const { id } = await product.call<{ id: number }>('POST', '/api/checklist/template/new', body);
   return id;
 }
@@ -71,7 +73,7 @@ export const ERROR_SCREENS: readonly Screen[] = [
     async () => `/checklist/template/${await createTemplate()}/edit`,
     'builder:open_failed',
     'builder:try_again',
-    () => page.getByRole('treegrid').waitFor(),
+    () => page.getByRole('heading', { name: NEW_TEMPLATE }).waitFor(),
   ),
   failedLoad(
     'inspection',
