@@ -1,4 +1,7 @@
-/** Calls through the proxy, as a client makes them: a read is sent once, a write once more with the same id. */
+/**
+ * Calls through the proxy, as a client makes them: a write is sent once more with the same id, and a read only if its
+ * answer was cut, which no proxy can repeat once it has passed on the beginning.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Installation } from './installation.ts';
 
@@ -7,10 +10,12 @@ export interface Counts {
   writes: number;
   /** Writes that had no answer, or one of the proxy, and were sent again. */
   repeated: number;
+  /** Reads whose answer had begun when its server was killed. */
+  cut: number;
 }
 
 export class Caller {
-  readonly counts: Counts = { reads: 0, writes: 0, repeated: 0 };
+  readonly counts: Counts = { reads: 0, writes: 0, repeated: 0, cut: 0 };
   readonly problems: string[] = [];
   readonly #installation: Installation;
 
@@ -25,15 +30,23 @@ export class Caller {
   /** The data of the answer; null after a problem, which is noted. */
   async read<T>(path: string): Promise<T | null> {
     this.counts.reads += 1;
-    try {
-      const reply = await fetch(this.#installation.proxy.base + path, { headers: this.headers });
-      const text = await reply.text();
-      if (reply.ok) return (JSON.parse(text) as { data: T }).data;
-      this.problems.push(`reading ${path} answered ${reply.status}: ${text.slice(0, 200)}`);
-    } catch (error) {
-      this.problems.push(`reading ${path} failed: ${describe(error)}`);
+    for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false;
+      try {
+        const reply = await fetch(this.#installation.proxy.base + path, { headers: this.headers });
+        hasBegun = reply.ok;
+        const text = await reply.text();
+        if (reply.ok) return (JSON.parse(text) as { data: T }).data;
+        this.problems.push(`reading ${path} answered ${reply.status}: ${text.slice(0, 200)}`);
+        return null;
+      } catch (error) {
+        if (!hasBegun || attempt === 2) {
+          this.problems.push(`reading ${path} failed: ${describe(error)}`);
+          return null;
+        }
+        this.counts.cut += 1;
+      }
     }
-    return null;
   }
 
   /** The same as `read`. `body` has an id of its own, or the call carries an idempotency key. */
