@@ -53,9 +53,19 @@ async function measure(name: string, work: () => Promise<unknown>): Promise<numb
   return seconds;
 }
 
+/** Whether the installed pg_dump reads this server: it reads those of its own version and older ones. */
+async function hasPeer(client: pg.Client): Promise<boolean> {
+  if (!existsSync('/usr/bin/pg_dump')) return false;
+  const { stdout } = await execute('pg_dump', ['--version']);
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return Number(/(\d+)/.exec(stdout)?.[1]) >= rows[0]!.version;
+}
+
 /** What PostgreSQL's own programs and cp take for the same; undefined without them. */
 async function measurePeer(client: pg.Client, url: string, files: string, folder: string) {
-  if (!existsSync('/usr/bin/pg_dump')) return undefined;
+  if (!(await hasPeer(client))) return undefined;
   const file = path.join(folder, 'peer.dump');
   await client.query('create database peer');
   const target = new URL(url);
