@@ -4,6 +4,7 @@
  * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
  */
 import type { Priority } from '@rounds/contract/endpoint';
+import { BusyError } from '../busy-error.ts';
 import { type CallContext, getCallContext } from '../call-context.ts';
 import { refusedCalls } from '../metrics.ts';
 
@@ -13,22 +14,9 @@ const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, late
 const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { first: 4_000, normal: 10_000, later: 4_000 };
 /** Of a call that has begun and of background work, as long as the pool waits for a new connection. */
 const MAX_WAIT_TO_GO_ON_MS = 10_000;
-const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
-/** Callers that were refused together do not come back together. */
-const RETRY_SPREAD_SECONDS = 3;
 const LOG_INTERVAL_MS = 10_000;
 
 const PRIORITIES = ['first', 'normal', 'later'] as const satisfies readonly Priority[];
-
-/** There was no connection for a call in time; nothing was changed. */
-export class DatabaseBusyError extends Error {
-  /** Seconds. */
-  readonly retry_after: number;
-  constructor(priority: Priority) {
-    super('All connections to the database are in use');
-    this.retry_after = RETRY_AFTER_SECONDS[priority] + Math.floor(Math.random() * RETRY_SPREAD_SECONDS);
-  }
-}
 
 interface Waiting {
   readonly since: number;
@@ -63,8 +51,8 @@ export class ConnectionQueue {
 
   /**
    * Waits for a connection for a transaction. A call that has begun one is not refused any more.
-   * @returns a function that leaves the connection to the next one
-   * @throws DatabaseBusyError
+   * @returns a function that leaves the connection to the next one, to be called once
+   * @throws BusyError
    */
   async enterTransaction(): Promise<() => void> {
     const leave = await this.enter();
@@ -79,10 +67,7 @@ export class ConnectionQueue {
     const { priority = 'normal' } = context ?? {};
     if (this.#used < this.#limits[priority] && this.#waiting[priority].size === 0) this.#used += 1;
     else await this.#wait(priority, context);
-    let isIn = true;
     return () => {
-      if (!isIn) return;
-      isIn = false;
       this.#used -= 1;
       this.#startNext();
     };
@@ -122,7 +107,7 @@ export class ConnectionQueue {
     }
   }
 
-  #refuse(priority: Priority, context: CallContext | undefined): DatabaseBusyError {
+  #refuse(priority: Priority, context: CallContext | undefined): BusyError {
     refusedCalls.inc({ call: context?.call ?? '' });
     this.#refused += 1;
     if (performance.now() - this.#loggedAt > LOG_INTERVAL_MS) {
@@ -130,6 +115,6 @@ export class ConnectionQueue {
       this.#log.warn({ refused: this.#refused, waiting: this.waiting }, 'the server is too busy and refuses calls');
       this.#refused = 0;
     }
-    return new DatabaseBusyError(priority);
+    return new BusyError('All connections to the database are in use', priority);
   }
 }

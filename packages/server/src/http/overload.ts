@@ -4,13 +4,11 @@
  * matter of `db/connection-queue.ts`.
  */
 import type { Priority } from '@rounds/contract/endpoint';
+import { BusyError } from '../busy-error.ts';
 import { refusedCalls } from '../metrics.ts';
-import { ApiError } from './api-error.ts';
 
 const TICK_MS = 50;
 const MAX_DELAY_MS: Readonly<Record<Priority, number>> = { first: 1_500, normal: 500, later: 250 };
-const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
-const RETRY_SPREAD_SECONDS = 3;
 
 /** One costly piece of work makes the event loop late once; only what lasts for so long is an overload. */
 const WINDOW_MS = 2_000;
@@ -38,10 +36,9 @@ export function watchDelay(): EventLoop {
   return { getDelayMs: () => leastMs, stop: () => clearInterval(timer) };
 }
 
-/** @throws ApiError APP_BUSY */
+/** @throws BusyError */
 export function assertNotLate({ getDelayMs }: EventLoop, call: string, priority: Priority): void {
   if (getDelayMs() <= MAX_DELAY_MS[priority]) return;
   refusedCalls.inc({ call });
-  const retry_after = RETRY_AFTER_SECONDS[priority] + Math.floor(Math.random() * RETRY_SPREAD_SECONDS);
-  throw new ApiError('APP_BUSY', { params: { retry_after } });
+  throw new BusyError('The event loop is late', priority);
 }

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors'
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES, UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import { EvaluationLimitError } from '@rounds/engine';
-import { DatabaseBusyError } from '../../db/connection-queue.ts';
+import { BusyError } from '../../busy-error.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldError } from '../input.ts';
 import { formatByteSize, formatDuration, type TextParams, translate } from '../texts.ts';
@@ -62,8 +62,7 @@ function toApiError(error: unknown, language: Language): ApiError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return fieldError('body', language, 'body.type', { type: 'application/json' });
   }
-  if (error instanceof DatabaseBusyError)
-    return new ApiError('APP_BUSY', { params: { retry_after: error.retry_after } });
+  if (error instanceof BusyError) return new ApiError('APP_BUSY', { params: { retry_after: error.retry_after } });
   if (isDiskFull(error)) return new ApiError('APP_DISK_FULL');
   if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
   const known = FASTIFY_CODES[code];
