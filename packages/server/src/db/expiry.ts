@@ -2,8 +2,12 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** The time that is so many seconds from now. */
-export async function getExpiry(tx: Tx, seconds: number): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${seconds}) as at`.execute(tx);
-  return rows[0]!.at;
+export async function getNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
+  return rows[0]!.now;
 }
+
+export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1_000);
+
+/** The time that is so many seconds from now. */
+export const getExpiry = async (tx: Tx, seconds: number): Promise<Date> => addSeconds(await getNow(tx), seconds);

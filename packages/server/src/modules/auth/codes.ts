@@ -1,5 +1,4 @@
 /** Six-digit codes: generating, hashing and checking them. */
-
 import { randomInt } from 'node:crypto';
 import { CODE_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';

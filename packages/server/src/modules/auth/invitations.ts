@@ -2,7 +2,6 @@
  * Invitations to a workspace. An address without an account gets a one-time password, one with
  * an account a link to accept the invitation. The inviter cannot tell which of them was sent.
  */
-
 import { INVITATION_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';

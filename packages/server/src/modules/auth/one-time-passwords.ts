@@ -1,5 +1,4 @@
 /** One-time passwords: almost 100 random bits that are easy to type. Each account has at most one, stored as a hash. */
-
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';

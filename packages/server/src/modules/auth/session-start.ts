@@ -1,6 +1,6 @@
 /** Starts a session after the person has passed all checks that the workspace requires. */
 import type { Language } from '@rounds/contract/languages';
-import { getExpiry } from '../../db/expiry.ts';
+import { addSeconds, getNow } from '../../db/expiry.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../http/activity.ts';
 import { assertAllowedNetwork } from '../../http/auth/restrictions.ts';
@@ -38,8 +38,9 @@ export async function startSession(call: SignInContext, input: SessionInput): Pr
   const { session_idle_minutes, session_absolute_hours } = settings;
   const token = newToken();
   const token_hash = hashToken(token);
-  const expires = await getExpiry(tx, session_absolute_hours * 3_600);
   const idle_seconds = session_idle_minutes * 60;
+  const now = await getNow(tx);
+  const expires = addSeconds(now, session_absolute_hours * 3_600);
   if (user.status === 'invite') await acceptInvitation(tx, user.id);
   await insertSession(tx, {
     token_hash,
@@ -47,7 +48,7 @@ export async function startSession(call: SignInContext, input: SessionInput): Pr
     user_id: user.id,
     in_workspace: user.workspace_id,
     idle_seconds,
-    idle_until: await getExpiry(tx, idle_seconds),
+    idle_until: addSeconds(now, idle_seconds),
     expires_at: expires,
     has_second_factor,
     must_set_up_authenticator: is_authenticator_required && !has_authenticator,

@@ -1,5 +1,4 @@
 /** The way to the sign-on service. It begins on our own pages, and this browser alone can end it. */
-
 import { randomBytes } from 'node:crypto';
 import { SSO_ATTEMPT_SECONDS, type SsoProtocol, type sso } from '@rounds/contract/sso';
 import { getExpiry } from '../../db/expiry.ts';

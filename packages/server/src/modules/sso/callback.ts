@@ -1,5 +1,4 @@
 /** The way back from the sign-on service: what it says is checked, and the page gets a one-time assertion for it. */
-
 import { SSO_ASSERTION_SECONDS, type SsoProtocol } from '@rounds/contract/sso';
 import { getExpiry } from '../../db/expiry.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
