@@ -39,7 +39,8 @@ export { loadPrintablePicture, loadThumbnail, type ScalingContext, scaleLater } 
 export { assertStorageLeft, getStorageLimit } from './storage.ts';
 export { toShardedName } from './store.ts';
 export { STORED_KEYS } from './stored-keys.ts';
-export { removeUpload, withUploadedFile, writeUpload } from './uploaded-files.ts';
+export { type StoredSource, writeSource } from './stored-source.ts';
+export { getUpload, removeUpload, withUploadedFile } from './uploaded-files.ts';
 export {
   createFile,
   getFileUrl,

@@ -18,6 +18,7 @@ import { listChunks } from './queries.ts';
 
 type Person = Pick<Actor, 'workspace_id' | 'user_id'>;
 type Context = { readonly database: Database; readonly services: Pick<Services, 'files' | 'config'> };
+type UploadBody = { readonly upload?: UploadedFile | undefined };
 type ReadableFile = Pick<IncomingFile, 'path' | 'name'>;
 
 /** Gives `work` the file of a call: the one that came with it, or the one that was uploaded before. */
@@ -25,14 +26,20 @@ export async function withUploadedFile<T>(
   call: Context & {
     readonly actor: Person;
     readonly file: ReadableFile | undefined;
-    readonly body: { readonly upload?: UploadedFile | undefined };
+    readonly body: UploadBody;
   },
   work: (file: ReadableFile) => Promise<T>,
 ): Promise<T> {
   const { file, actor, body } = call;
   if (file) return work(file);
-  if (!body.upload) throw new ApiError('UPLOAD_MISSING');
-  return work({ path: await assembleOnce(call, actor, body.upload), name: body.upload.name });
+  const upload = getUpload(body);
+  return work({ path: await assembleOnce(call, actor, upload), name: upload.name });
+}
+
+/** What a call without a file names instead. */
+export function getUpload({ upload }: UploadBody): UploadedFile {
+  if (!upload) throw new ApiError('UPLOAD_MISSING');
+  return upload;
 }
 
 /** The file of an upload in a folder of this server. It is removed when nobody has asked for it for an hour. */

@@ -3,7 +3,7 @@ import { WORKSPACE_CHECK_JOB } from '@rounds/contract/workspaces/archive';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, routeWithPreload } from '../../http/module.ts';
-import { storePending } from '../files/index.ts';
+import { getUpload, storePending } from '../files/index.ts';
 import { findJob, type JobFileRule, startJob } from '../jobs/index.ts';
 import { assertCurrent, assertOwner, findOwner } from '../workspace-lifecycle/index.ts';
 import { exportJob } from './export-job.ts';
@@ -50,8 +50,7 @@ export const routes: readonly Route[] = [
       const { actor, database, services, file, body } = call;
       await database.inWorkspace(actor, (tx) => assertImportable({ ...call, tx }));
       if (file) return { key: await storePending(database, services.files, { path: file.path }) };
-      if (!body.upload) throw new ApiError('UPLOAD_MISSING');
-      return { upload: body.upload };
+      return { upload: getUpload(body) };
     },
     (call, archive) => startJob(call, checkJob, archive),
   ),

@@ -38,7 +38,7 @@ export async function exportTranslations(call: Call<typeof translations.exportFi
     }
     const table = toTable(described, language);
     if (query.format === 'xlsx') return file(await buffer(writeXlsx(table)), TABLE_TYPES.xlsx, 'xlsx');
-    return file(await buffer(Readable.from(writeCsv(table))), 'text/csv; charset=utf-8', 'csv');
+    return file(await buffer(Readable.from(writeCsv(table))), TABLE_TYPES.csv, 'csv');
   });
 }
 

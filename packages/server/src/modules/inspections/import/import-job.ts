@@ -3,12 +3,10 @@
  * it has stored, which can be undone; started again, it continues.
  */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
-import type { UploadedFile } from '@rounds/contract/files';
 import { INSPECTION_IMPORT_JOB, type InspectionImportResult } from '@rounds/contract/inspections';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { recordChanges } from '../../../http/activity.ts';
@@ -16,10 +14,9 @@ import { ApiError } from '../../../http/api-error.ts';
 import { findActorOfUser } from '../../../http/auth/session.ts';
 import { getIncomingFolder } from '../../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../../http/module.ts';
-import { PRIVATE_FILE } from '../../../private-files.ts';
 import { toJobOwner } from '../../../processes/index.ts';
 import { updateLastInspection } from '../../assets/index.ts';
-import { removeUpload, writeUpload } from '../../files/index.ts';
+import { removeUpload, type StoredSource, writeSource } from '../../files/index.ts';
 import { deleteImportFile } from '../../imports/index.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';
 import { addCreated, findImportOfJob, insertImport, saveImported } from './queries.ts';
@@ -35,12 +32,8 @@ import {
 import { storeFiles, storeNames, storeTemplate } from './store.ts';
 
 export interface ImportPayload {
-  /** Its key in the store of files or the upload that has it, and what the person calls it. */
-  readonly file: {
-    readonly key?: string | undefined;
-    readonly upload?: UploadedFile | undefined;
-    readonly name: string;
-  };
+  /** With what the person calls it. */
+  readonly file: StoredSource & { readonly name: string };
   readonly choices: ImportChoices;
   readonly origin: Origin;
 }
@@ -56,7 +49,7 @@ export const importJob: JobDefinition<ImportPayload, InspectionImportResult> = {
     const file = path.join(folder, randomUUID());
     const out = path.join(folder, randomUUID());
     try {
-      await openFile(job, payload, file);
+      await writeSource(job, payload.file, file);
       const result = await importFile(job, payload, { file, out });
       await removeFile(job, payload);
       return result;
@@ -66,13 +59,6 @@ export const importJob: JobDefinition<ImportPayload, InspectionImportResult> = {
     }
   },
 };
-
-async function openFile(job: JobContext, { file: { key, upload } }: ImportPayload, place: string): Promise<void> {
-  if (upload) return writeUpload(job, job, upload, place);
-  if (!key) throw new ApiError('UPLOAD_MISSING');
-  const source = await job.services.files.read(key);
-  await pipeline(source, createWriteStream(place, { mode: PRIVATE_FILE }), { signal: job.signal });
-}
 
 async function removeFile(job: JobContext, { file: { key, upload } }: ImportPayload): Promise<void> {
   if (upload) await removeUpload(job, job, upload.uuid);

@@ -1,7 +1,6 @@
 /** The calls that import completed inspections of other systems. */
 import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
-import { ApiError } from '../../../http/api-error.ts';
 import {
   type AnswerOf,
   type Call,
@@ -11,7 +10,7 @@ import {
   routeWithoutTransaction,
 } from '../../../http/module.ts';
 import { runReadingTask, toFileReading, toReadingCall } from '../../../import-reading/index.ts';
-import { withUploadedFile } from '../../files/index.ts';
+import { getUpload, withUploadedFile } from '../../files/index.ts';
 import { insertImportFile } from '../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { getPublishedVersion } from '../versions.ts';
@@ -75,8 +74,8 @@ async function startImport(call: Call<Import>): Promise<AnswerOf<Import>> {
 
 async function storeImportFile({ tx, services, file, body }: Call<Import>): Promise<ImportPayload['file']> {
   if (!file) {
-    if (!body.upload) throw new ApiError('UPLOAD_MISSING');
-    return { upload: body.upload, name: body.upload.name };
+    const upload = getUpload(body);
+    return { upload, name: upload.name };
   }
   const key = randomUUID();
   await services.files.keep(key, { path: file.path });
