@@ -5,8 +5,8 @@
  * keys into one bare input.
  */
 import { randomUUID } from 'node:crypto';
+import type { TranslationRecord } from '../packages/contract/src/checklists/translations.ts';
 import { MAX_DIRECT_IMPORT_ROWS } from '../packages/contract/src/import.ts';
-import type { TranslationRecord } from '../packages/contract/src/translations.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
 import { percentile } from './lib/load.ts';

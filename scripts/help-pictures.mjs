@@ -162,7 +162,7 @@ async function signIn(context, page, language, credentials) {
   };
   await product.call('POST', '/login', credentials);
   await product.call('POST', '/user/account/change-preference-info', { locale: language });
-  const { BANNERS, TOURS } = await import('../packages/contract/src/account.ts');
+  const { BANNERS, TOURS } = await import('../packages/contract/src/account/index.ts');
   for (const banner of [...BANNERS, ...TOURS]) await product.call('POST', '/user/account/close-banner', { banner });
   return Object.assign(product, await findRecords(product));
 }

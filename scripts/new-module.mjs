@@ -39,7 +39,7 @@ function nextMigration(name) {
 
 function assertFree({ plural, prefix }) {
   const taken = [
-    `packages/contract/src/${plural}.ts`,
+    `packages/contract/src/${plural}`,
     `packages/contract/src/modules/${plural}.ts`,
     `packages/server/src/modules/${plural}`,
     `packages/web/src/features/${plural}`,

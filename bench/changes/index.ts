@@ -7,7 +7,7 @@ import os from 'node:os';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { ChangesPage } from '../../packages/contract/src/changes.ts';
+import type { ChangesPage } from '../../packages/contract/src/changes/index.ts';
 import { proveChanges } from '../../packages/server/src/modules/changes/testing/proof.ts';
 import { startProduct } from '../../packages/server/src/testing/installed.ts';
 import { measureCpu } from '../lib/cpu.ts';

@@ -1,6 +1,6 @@
 /** The calls that screens make when they open, derived from the contract, with what they need beyond their defaults. */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type pg from 'pg';
 import { Connection, type Request } from '../lib/load.ts';
 import type { Viewer } from './people.ts';

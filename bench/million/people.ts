@@ -1,5 +1,5 @@
 /** The people who look at the screens: an administrator, people who are limited to sites, and one with own work only. */
-import { SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import type pg from 'pg';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { createPerson, type SignedIn, signInAs } from '../lib/person.ts';

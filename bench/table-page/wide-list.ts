@@ -1,6 +1,6 @@
 /** All fields of an inspection in twenty columns, more than any list of the product has. */
 import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
 
 const number = (selector: keyof InspectionSummary): ListColumn => ({ selector, type: 'number' });
 const date = (selector: keyof InspectionSummary): ListColumn => ({ selector, type: 'date' });

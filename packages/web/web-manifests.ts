@@ -1,7 +1,7 @@
 /** Writes the web manifests, one for each language and skin: with them, browsers offer to install the application. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import type { Plugin } from 'vite';
 import { SKIN_COLORS } from './src/ui/skin-colors.ts';
 

@@ -80,7 +80,7 @@ export function sharedEdits(names) {
   return [
     [
       'packages/contract/src/index.ts',
-      combine(addImport(camelPlural, `./${plural}.ts`), insertBefore('\n} as const;', `\n  ${camelPlural},`)),
+      combine(addImport(camelPlural, `./${plural}/index.ts`), insertBefore('\n} as const;', `\n  ${camelPlural},`)),
     ],
     [
       'packages/contract/src/modules/index.ts',

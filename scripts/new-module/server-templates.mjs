@@ -24,10 +24,10 @@ export const ${camelPlural} = declareModule({
 
 const endpoints = (names) => `/** ${names.title}. */
 import * as z from 'zod/mini';
-import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listVariant, selectOption } from './list.ts';
-import { resource } from './resource.ts';
-import { numericId, requiredText } from './values.ts';
+import { endpoints } from '../endpoint.ts';
+import { type ListDeclaration, listVariant, selectOption } from '../list.ts';
+import { resource } from '../resource.ts';
+import { numericId, requiredText } from '../values.ts';
 
 export const ${names.camel} = z.object({
   id: z.number(),
@@ -184,7 +184,7 @@ describe('${names.words}', () => {
 
 export const contractFiles = (names) => ({
   [`packages/contract/src/modules/${names.plural}.ts`]: declaration(names),
-  [`packages/contract/src/${names.plural}.ts`]: endpoints(names),
+  [`packages/contract/src/${names.plural}/index.ts`]: endpoints(names),
 });
 
 export const serverFiles = (names, migrationFile) => {

@@ -1,7 +1,7 @@
 /** What people do meanwhile: they conduct inspections, look at lists, import assets, plan work and watch for changes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { type Checklist, createAnswer } from '../../lib/inspection.ts';
 import type { Caller } from './caller.ts';
 

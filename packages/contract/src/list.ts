@@ -4,7 +4,7 @@ import type { CustomFieldScope } from './custom-fields/scopes.ts';
 import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
-import { savedQuery } from './saved-query.ts';
+import { savedQuery } from './saved-queries/saved-query.ts';
 import { startedJob } from './started-job.ts';
 import { anyId, flag, languageCode, maxJsonLength, queryText } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Imports of records with custom fields: assets, and items of global lists. They share targets, results and undo. */
 import * as z from 'zod/mini';
-import { CUSTOM_FIELD_TYPES, customField, customFieldInputs } from './custom-fields.ts';
+import { CUSTOM_FIELD_TYPES, customField, customFieldInputs } from './custom-fields/index.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
 import type { EventCode } from './event-codes.ts';
 import {

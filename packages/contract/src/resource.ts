@@ -19,7 +19,7 @@ import {
 } from './list.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
-import { whenUsed } from './usage.ts';
+import { whenUsed } from './usage/index.ts';
 import { flag } from './values.ts';
 
 export interface ResourceOptions {

@@ -1,5 +1,5 @@
 /** A busy server tells callers when to come again. */
-import type { Priority } from '@rounds/contract/endpoint';
+import type { Priority } from '@rounds/contract/endpoint.ts';
 
 const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
 /** Callers that were refused together do not come back together. */

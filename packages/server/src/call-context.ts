@@ -1,6 +1,6 @@
 /** Which call or background task runs, for the log of the database and for PostgreSQL itself. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Priority } from '@rounds/contract/endpoint';
+import type { Priority } from '@rounds/contract/endpoint.ts';
 
 export interface CallContext {
   /** The id of its endpoint, or the name of the task. */

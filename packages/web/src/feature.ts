@@ -1,6 +1,6 @@
 /** What a feature provides to the shell: its screens and menu entries. */
 import type { Banner } from '@rounds/contract/account';
-import type { Access } from '@rounds/contract/permissions';
+import type { Access } from '@rounds/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import type { ArticleSlug } from './kit/help/index.ts';
 import type { LockableFeature } from './kit/plans/index.ts';

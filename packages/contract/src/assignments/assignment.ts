@@ -7,7 +7,7 @@ import {
   customFieldValues,
   customFieldValuesInput,
   MAX_CHOICES,
-} from '../custom-fields.ts';
+} from '../custom-fields/index.ts';
 import { archiveVariant, type ListDeclaration } from '../list.ts';
 import { anyId, maxJsonLength, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { recurrence } from './recurrence.ts';

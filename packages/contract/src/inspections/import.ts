@@ -1,7 +1,7 @@
 /** Importing completed inspections of other systems: with their own dates, people, answers, scores and photos. */
 import { ITEM_TYPES, type ItemType } from '@rounds/engine';
 import * as z from 'zod/mini';
-import { UPLOADED_FILE_ERRORS, uploadField } from '../files.ts';
+import { UPLOADED_FILE_ERRORS, uploadField } from '../files/index.ts';
 import {
   columnMapping,
   IMPORT_ERRORS,

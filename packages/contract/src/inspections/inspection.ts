@@ -2,7 +2,7 @@
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { assignedFields } from '../assignments/assigned.ts';
-import { storedFile } from '../files.ts';
+import { storedFile } from '../files/index.ts';
 import { ISSUE_PRIORITIES, issueAssignee, namedCategory } from '../issues/issue.ts';
 import { ISSUE_STATUSES } from '../issues/policy.ts';
 import { LANGUAGES } from '../languages.ts';

@@ -1,6 +1,6 @@
 /** Reports as files, and the answers of inspections as tables. */
 import * as z from 'zod/mini';
-import { startedJob } from '../jobs.ts';
+import { startedJob } from '../jobs/index.ts';
 import { bulkSelection, exportQuery } from '../list.ts';
 import { REPORT_LAYOUTS, reportPreviewQuery } from '../settings/report.ts';
 import { anyId, flag, languageCode, numericId, queryText } from '../values.ts';

@@ -1,6 +1,6 @@
 /** Categories of issues, their subcategories, labels and the settings of all issues. */
 import * as z from 'zod/mini';
-import { MAX_CUSTOM_FIELDS } from '../custom-fields.ts';
+import { MAX_CUSTOM_FIELDS } from '../custom-fields/index.ts';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
 import { resource } from '../resource.ts';

@@ -1,6 +1,6 @@
 /** What people write at an issue. */
 import * as z from 'zod/mini';
-import { storedFile } from '../files.ts';
+import { storedFile } from '../files/index.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
 import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';

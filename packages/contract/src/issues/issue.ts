@@ -1,7 +1,7 @@
 /** An issue: something that was found and needs to be fixed. */
 import * as z from 'zod/mini';
-import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
-import { storedFile } from '../files.ts';
+import { customFieldValues, customFieldValuesInput } from '../custom-fields/index.ts';
+import { storedFile } from '../files/index.ts';
 import { archiveVariant, type ListDeclaration, listVariant } from '../list.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
 import { isoDay, localizedName, numericId, requiredText, timestamp, uuid } from '../values.ts';

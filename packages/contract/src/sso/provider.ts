@@ -1,6 +1,6 @@
 /** What the settings of all sign-on services have in common. */
 import * as z from 'zod/mini';
-import { MAX_ROLES_PER_USER } from '../users.ts';
+import { MAX_ROLES_PER_USER } from '../users/index.ts';
 import { numericId, requiredText, text, timestamp } from '../values.ts';
 
 export const SSO_PROTOCOLS = ['saml', 'oidc', 'cas'] as const;

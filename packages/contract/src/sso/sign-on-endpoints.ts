@@ -1,6 +1,6 @@
 /** Signing in by a sign-on service: the way there, the way back, and what the page does with its assertion. */
 import * as z from 'zod/mini';
-import { codeStep, MAX_TARGET_LENGTH, sessionUser } from '../auth.ts';
+import { codeStep, MAX_TARGET_LENGTH, sessionUser } from '../auth/index.ts';
 import { maxKeys, queryText, text } from '../values.ts';
 import { SSO_PROTOCOLS } from './provider.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration } from '../list.ts';
-import { PERSONAL_WORK_KINDS, type PersonalWorkKind } from '../personal-work.ts';
+import { PERSONAL_WORK_KINDS, type PersonalWorkKind } from '../person-removal/personal-work.ts';
 import { isoDay, numericId } from '../values.ts';
 
 /** What is handed over. Access stays with the person: it works again when they are activated. */

@@ -1,7 +1,7 @@
 /** The current workspace as one file, and such a file in an empty workspace. */
 import * as z from 'zod/mini';
 import type { EndpointDeclaration } from '../endpoint.ts';
-import { UPLOADED_FILE_ERRORS, uploadField } from '../files.ts';
+import { UPLOADED_FILE_ERRORS, uploadField } from '../files/index.ts';
 import { FEATURES } from '../plans.ts';
 import { startedJob } from '../started-job.ts';
 import { numericId, timestamp } from '../values.ts';

@@ -1,5 +1,5 @@
 /** `npm run plan -- <workspace> <plan>`: changes the plan of a workspace. With DATABASE_URL the server may be running. */
-import { PLANS, type Plan } from '@rounds/contract/plans';
+import { PLANS, type Plan } from '@rounds/contract/plans.ts';
 import { setPlan } from '../modules/workspaces/index.ts';
 import { StartupError } from '../startup-error.ts';
 import { runCommand, withWorkspace } from './command.ts';

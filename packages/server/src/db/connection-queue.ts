@@ -3,7 +3,7 @@
  * connections is theirs alone; what can be asked for again waits only shortly and is then told when to come back.
  * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
  */
-import type { Priority } from '@rounds/contract/endpoint';
+import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../busy-error.ts';
 import { type CallContext, getCallContext } from '../call-context.ts';
 import { refusedCalls } from '../metrics.ts';

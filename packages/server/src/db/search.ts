@@ -1,5 +1,5 @@
 /** Parameters of searches: the words that a person typed, and ids. */
-import { isUuid } from '@rounds/contract/values';
+import { isUuid } from '@rounds/contract/values.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 const MAX_WORDS = 10;

@@ -2,7 +2,7 @@
 import type { FolderAction } from '@rounds/contract/file-manager';
 import type { ImageSize } from '@rounds/contract/files';
 import type { MovedAnswer } from '@rounds/contract/inspections';
-import type { Language, NameTranslations } from '@rounds/contract/languages';
+import type { Language, NameTranslations } from '@rounds/contract/languages.ts';
 import type { SectionBlock } from '@rounds/contract/sections';
 import type { Computed, ItemState, TemplateFeature } from '@rounds/engine';
 

@@ -1,5 +1,5 @@
 /** New permissions for the built-in roles of workspaces that exist already; nobody can edit those roles. */
-import type { SystemRole } from '@rounds/contract/permissions';
+import type { SystemRole } from '@rounds/contract/permissions.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import { setWorkspace } from './transactions.ts';

@@ -2,24 +2,24 @@
  * The tables of the database, written by `npm run db:types` from the migrations. Types of columns that PostgreSQL knows
  * only as text or JSON are in `column-types.ts`.
  */
-import type { ActivityCode } from '@rounds/contract/activities';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
 import type { AlertCondition, AlertKind } from '@rounds/contract/alerts';
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { DynamicAssets, RecurrenceInput } from '@rounds/contract/assignments';
 import type { CustomField, CustomFieldScope } from '@rounds/contract/custom-fields';
-import type { ErrorCode } from '@rounds/contract/errors';
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import type { Capture, FilePurpose, Signer } from '@rounds/contract/files';
-import type { GlobalOption } from '@rounds/contract/global-responses';
+import type { GlobalOption } from '@rounds/contract/checklists/global-responses.ts';
 import type { HistoryEventKind, InspectionManager, InspectionSummary, SignOff } from '@rounds/contract/inspections';
 import type { IntegrationProblem, ReportContent } from '@rounds/contract/integrations';
 import type { IssuePolicy, IssuePriority, IssueSettings, IssueStatus } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { NoticeChoice, NoticeData, NoticeKind, NoticeSubject } from '@rounds/contract/notices';
-import type { Permission } from '@rounds/contract/permissions';
-import type { DATE_FORMATS } from '@rounds/contract/person';
-import type { Plan } from '@rounds/contract/plans';
-import type { Holiday } from '@rounds/contract/settings/region';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import type { DATE_FORMATS } from '@rounds/contract/person.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
+import type { Holiday } from '@rounds/contract/settings/region.ts';
 import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { Successors } from '@rounds/contract/users';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';

@@ -2,7 +2,7 @@
  * Names in several languages: in a column `name_lang` of a table that has an `id`, or in a column `name` with
  * `translations` beside it.
  */
-import type { LocalizedName, NameTranslations } from '@rounds/contract/languages';
+import type { LocalizedName, NameTranslations } from '@rounds/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 

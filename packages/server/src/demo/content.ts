@@ -1,7 +1,7 @@
 /** What the demo workspace inspects and what was found. All of it is invented. */
 import type { SampleKey } from '@rounds/contract/checklists';
 import type { CustomFieldType } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 
 export type DemoText = Readonly<Record<Language, string>>;
 export const text = (en: string, de: string, fr: string): DemoText => ({ en, de, fr });

@@ -1,5 +1,5 @@
 /** The users of the demo workspace, one for each system role. All of them are fictitious. */
-import type { SystemRole } from '@rounds/contract/permissions';
+import type { SystemRole } from '@rounds/contract/permissions.ts';
 import { DEMO_EMAIL } from '../modules/workspaces/index.ts';
 
 export interface DemoPerson {

@@ -1,6 +1,6 @@
 /** Stores typed assets and global lists of the demo workspace. */
 import type { CustomFieldInput, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../db/database.ts';
 import type { NewEvent } from '../events/event-publisher.ts';
 import type { Actor } from '../http/module.ts';

@@ -1,7 +1,7 @@
 /** Seeds a new installation: the first administrator and, if configured, the demo workspace. */
 import { randomUUID } from 'node:crypto';
-import type { ActivityCode } from '@rounds/contract/activities';
-import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';

@@ -2,7 +2,7 @@
  * The log of all events, written in the transaction that causes them. Readers go through it by positions, which are in
  * the order of the transactions: what is committed later never appears before a position that a reader has passed.
  */
-import { type EventCode, type EventData, getRecordKind } from '@rounds/contract/event-codes';
+import { type EventCode, type EventData, getRecordKind } from '@rounds/contract/event-codes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { WorkspaceEvent } from './workspace-event.ts';

@@ -6,8 +6,8 @@ import {
   getRecordKind,
   type PlainEventCode,
   type RecordKind,
-} from '@rounds/contract/event-codes';
-import type { Permission } from '@rounds/contract/permissions';
+} from '@rounds/contract/event-codes.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withoutSiteLimit } from '../db/transactions.ts';
 import { appendEvents } from './event-log.ts';

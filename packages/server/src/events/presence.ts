@@ -1,5 +1,5 @@
 /** Who has which record open, as far as this server was told by all servers. */
-import { PRESENCE_EXPIRES_MS, type PresentUser } from '@rounds/contract/presence';
+import { PRESENCE_EXPIRES_MS, type PresentUser } from '@rounds/contract/presence.ts';
 import type { Tx } from '../db/database.ts';
 import { type ServerSignal, sendSignals } from './publish.ts';
 

@@ -3,7 +3,7 @@
  * listens, and drops them with a transaction that fails.
  */
 import type { RecordEvent } from '@rounds/contract/events';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { EventCode, EventData, RecordKind } from '@rounds/contract/event-codes';
+import type { EventCode, EventData, RecordKind } from '@rounds/contract/event-codes.ts';
 
 export interface EventRecord {
   /** Null for what a workspace has once, such as the settings of issues. */

@@ -1,7 +1,7 @@
 /** The activity log: who did what with which record, when and from where, and which calls were denied. */
-import { type ActivityCode, findActivityEvent } from '@rounds/contract/activities';
-import { getRecordKind } from '@rounds/contract/event-codes';
-import { resolveName } from '@rounds/contract/languages';
+import { type ActivityCode, findActivityEvent } from '@rounds/contract/activities.ts';
+import { getRecordKind } from '@rounds/contract/event-codes.ts';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { EventAuthor, EventPublisher, NewEvent } from '../events/event-publisher.ts';

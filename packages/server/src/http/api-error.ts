@@ -1,5 +1,5 @@
 /** The failure that a handler throws. The runner answers it with status, code and message of the contract. */
-import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
+import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;

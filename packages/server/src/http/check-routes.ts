@@ -1,6 +1,6 @@
 /** The server does not start if an endpoint has no access rule, or if endpoints and handlers do not match. */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import type { Route } from './module.ts';
 
 const ACCESS_KEYWORDS = ['signed-in', 'guest', 'public', 'provisioning'];

@@ -1,7 +1,7 @@
 /** Every date in a call is declared as a day of the calendar or as an instant, so that nobody takes one for the other. */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Schema } from '@rounds/contract/endpoint';
-import { isoDay, isoDayOrHour, timestamp } from '@rounds/contract/values';
+import type { Schema } from '@rounds/contract/endpoint.ts';
+import { isoDay, isoDayOrHour, timestamp } from '@rounds/contract/values.ts';
 import { expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 

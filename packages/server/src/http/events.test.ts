@@ -1,9 +1,9 @@
 /** Every call publishes the events that the contract declares for it, and no others. */
 import { ENDPOINTS } from '@rounds/contract';
-import { ACTIVITIES, findActivityEvent, listDeclaredEvents } from '@rounds/contract/activities';
+import { ACTIVITIES, findActivityEvent, listDeclaredEvents } from '@rounds/contract/activities.ts';
 import { assets } from '@rounds/contract/assets';
-import { endpoints } from '@rounds/contract/endpoint';
-import { EVENT_CODES, type EventCode, getRecordKind } from '@rounds/contract/event-codes';
+import { endpoints } from '@rounds/contract/endpoint.ts';
+import { EVENT_CODES, type EventCode, getRecordKind } from '@rounds/contract/event-codes.ts';
 import { issues } from '@rounds/contract/issues';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';

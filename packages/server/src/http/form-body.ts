@@ -1,6 +1,6 @@
 /** Reads the urlencoded bodies of forms that other sites post, such as sign-on services. */
 import type { IncomingMessage } from 'node:http';
-import { getBodyLimit } from '@rounds/contract/endpoint';
+import { getBodyLimit } from '@rounds/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { fieldError } from './input.ts';

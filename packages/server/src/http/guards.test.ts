@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { describe, expect, test } from 'vitest';
 
 /** Files of which each is what somebody works with, and not an extract of many records. */

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { createPrivateFolder, PRIVATE_FILE } from '../private-files.ts';

@@ -2,9 +2,9 @@
  * Calls that the server itself makes for a user in an open transaction: a printed section shows lists of
  * any module. They have the same access rules, input and answers as calls that come over the network.
  */
-import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../db/database.ts';
 import { applySchema } from './answer/serialize.ts';
 import { ApiError } from './api-error.ts';

@@ -1,7 +1,7 @@
 /** Parses what a caller sent by the contract; problems are reported by field. */
-import type { Schema } from '@rounds/contract/endpoint';
-import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
-import type { Language } from '@rounds/contract/languages';
+import type { Schema } from '@rounds/contract/endpoint.ts';
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { type TextKey, type TextParams, translate } from './texts.ts';

@@ -1,14 +1,14 @@
 /** What a module provides to the server, and what a handler receives for one call. */
-import type { ActivityCode } from '@rounds/contract/activities';
-import type { BodyOf, Endpoint, Guard, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
-import type { EventCode, EventData, PlainEventCode, RecordKind } from '@rounds/contract/event-codes';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import type { BodyOf, Endpoint, Guard, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint.ts';
+import type { EventCode, EventData, PlainEventCode, RecordKind } from '@rounds/contract/event-codes.ts';
 import type { RecordEvent } from '@rounds/contract/events';
 import type { StartedJob } from '@rounds/contract/jobs';
-import type { Language, LocalizedName } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
-import type { DATE_FORMATS } from '@rounds/contract/person';
-import type { Plan } from '@rounds/contract/plans';
-import type { Region } from '@rounds/contract/settings/region';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import type { DATE_FORMATS } from '@rounds/contract/person.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
+import type { Region } from '@rounds/contract/settings/region.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { ConsumerHandler } from '../events/event-consumers.ts';
 import type { EventHandlers, EventPublisher, NewEvent } from '../events/event-publisher.ts';

@@ -1,5 +1,5 @@
 /** Says why a request to an address that a person entered got no answer. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { OutboundError } from '../outbound/index.ts';
 import { translate } from './texts.ts';
 

@@ -3,7 +3,7 @@
  * them, and refusing costs the least before anything is done for them. What they wait for at the database is the
  * matter of `db/connection-queue.ts`.
  */
-import type { Priority } from '@rounds/contract/endpoint';
+import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../busy-error.ts';
 import { refusedCalls } from '../metrics.ts';
 

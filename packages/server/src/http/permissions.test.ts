@@ -4,8 +4,8 @@
  * once with all the others. `npm run test:all` tries each permission alone against each call, which takes minutes.
  */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grant, startTestServer, type TestServer } from '../testing/index.ts';
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueKeyed } from '../queue/enqueue.ts';

@@ -3,8 +3,8 @@
  * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
  * reply. A handler contains only what is specific to its call.
  */
-import { listDeclaredEvents } from '@rounds/contract/activities';
-import { type Endpoint, getBodyLimit, getPriority, mayReadReplica } from '@rounds/contract/endpoint';
+import { listDeclaredEvents } from '@rounds/contract/activities.ts';
+import { type Endpoint, getBodyLimit, getPriority, mayReadReplica } from '@rounds/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, runInContext } from '../call-context.ts';
 import type { Database, Tx } from '../db/database.ts';

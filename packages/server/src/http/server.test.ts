@@ -1,4 +1,4 @@
-import { type EndpointDeclaration, endpoints } from '@rounds/contract/endpoint';
+import { type EndpointDeclaration, endpoints } from '@rounds/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

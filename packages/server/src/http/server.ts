@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list.ts';
 import { SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';

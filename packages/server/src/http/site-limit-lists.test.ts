@@ -3,7 +3,7 @@ import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import { logs } from '@rounds/contract/logs';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { data } from '../modules/issues/testing/issue-helpers.ts';

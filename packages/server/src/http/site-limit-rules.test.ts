@@ -9,7 +9,7 @@ import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import { notices } from '@rounds/contract/notices';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';

@@ -1,8 +1,8 @@
 /** Nobody who is limited to sites learns of anything elsewhere, by any call that reads. */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kitchen, kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { grant, startTestServer, type TestServer } from '../testing/index.ts';

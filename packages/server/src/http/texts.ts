@@ -1,6 +1,6 @@
 /** The server's texts by language: messages of errors, and texts for the engine's problem codes. */
-import type { Language } from '@rounds/contract/languages';
-import { LANGUAGES } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/errors.json' with { type: 'json' };
 import deProblems from '@rounds/contract/locales/de/problems.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/errors.json' with { type: 'json' };

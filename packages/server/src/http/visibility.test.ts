@@ -4,9 +4,9 @@
  * exactly like naming one that does not exist.
  */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
-import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
 import { type Answer, grant, startTestServer, type TestServer } from '../testing/index.ts';

@@ -1,7 +1,7 @@
 /** Checks what holds for all calls on every endpoint of the contract. */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint, Schema } from '@rounds/contract/endpoint';
-import { FEATURES, PLANNED_FEATURES } from '@rounds/contract/plans';
+import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
+import { FEATURES, PLANNED_FEATURES } from '@rounds/contract/plans.ts';
 import { SCIM_ERROR_SCHEMA } from '@rounds/contract/scim';
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';

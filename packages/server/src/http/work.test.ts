@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 
 const ids = (endpoints: readonly Endpoint[]) => endpoints.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /** Days and times as people and programs write them. */
-import type { DateOrder } from '@rounds/contract/record-import';
-import { toLatinDigits } from '@rounds/contract/typed-numbers';
+import type { DateOrder } from '@rounds/contract/record-import.ts';
+import { toLatinDigits } from '@rounds/contract/typed-numbers.ts';
 import { findZone } from '@rounds/recurrence';
 
 export type ParsedDate = { readonly value: string } | 'not-a-date' | 'ambiguous';

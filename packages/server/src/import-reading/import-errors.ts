@@ -1,5 +1,5 @@
 /** The errors of files that cannot be imported, in the caller's language. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../http/api-error.ts';
 import { toCallOwner } from '../processes/index.ts';
 import { UnreadableSheetError } from '../sheets/index.ts';

@@ -1,6 +1,6 @@
 /** Numbers as people and programs write them: decimals after a point or a comma, with or without separators. */
-import type { DecimalMark } from '@rounds/contract/record-import';
-import { toLatinDigits } from '@rounds/contract/typed-numbers';
+import type { DecimalMark } from '@rounds/contract/record-import.ts';
+import { toLatinDigits } from '@rounds/contract/typed-numbers.ts';
 
 const SPACES = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/g;
 const PLAIN = /^[+-]?\d+$/;

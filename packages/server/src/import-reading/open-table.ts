@@ -1,5 +1,5 @@
 /** Opens a file as a table: the sheet, the header row, and the assigned columns. */
-import type { InspectedSheet } from '@rounds/contract/import';
+import type { InspectedSheet } from '@rounds/contract/import.ts';
 import {
   findColumn,
   guessHeaderRow,

@@ -1,5 +1,5 @@
 /** The messages between the server and a reading task that all imports share; plain data. */
-import type { Encoding, InspectedSheet, Separator } from '@rounds/contract/import';
+import type { Encoding, InspectedSheet, Separator } from '@rounds/contract/import.ts';
 
 export interface FileReading {
   readonly path: string;

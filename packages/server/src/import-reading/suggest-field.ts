@@ -8,8 +8,8 @@ import {
   MAX_LINK_LENGTH,
   MAX_OPTION_NAME_LENGTH,
 } from '@rounds/contract/custom-fields';
-import type { SuggestedField } from '@rounds/contract/record-import';
-import { EMAIL_PATTERN } from '@rounds/contract/values';
+import type { SuggestedField } from '@rounds/contract/record-import.ts';
+import { EMAIL_PATTERN } from '@rounds/contract/values.ts';
 import { findDateOrder, parseDay, parseMoment } from './dates.ts';
 import { findDecimalMark, parseNumber } from './numbers.ts';
 import { isYesNoWord } from './words.ts';

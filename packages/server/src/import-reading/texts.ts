@@ -1,6 +1,6 @@
 /** The texts of imports by language, and the title that a file gives. */
-import type { ImportRowError } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
+import type { ImportRowError } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 /** The entries of the activity log as lists: those of users, and those about one record. */
-import { type LoggedAnswer, type RecordActivity, recordActivityList } from '@rounds/contract/activity-entry';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { type LoggedAnswer, type RecordActivity, recordActivityList } from '@rounds/contract/activity-entry.ts';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { foldText } from '../db/search.ts';

@@ -1,5 +1,5 @@
 /** References that are a column of a table; see `references.ts`. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { UsageKind } from '@rounds/contract/usage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';

@@ -10,10 +10,10 @@ import {
   customFieldValues,
   customFieldValuesInput,
 } from '@rounds/contract/custom-fields';
-import { type Endpoint, endpoints } from '@rounds/contract/endpoint';
-import { type ListDeclaration, listVariant } from '@rounds/contract/list';
-import { resource } from '@rounds/contract/resource';
-import { anyId } from '@rounds/contract/values';
+import { type Endpoint, endpoints } from '@rounds/contract/endpoint.ts';
+import { type ListDeclaration, listVariant } from '@rounds/contract/list.ts';
+import { resource } from '@rounds/contract/resource.ts';
+import { anyId } from '@rounds/contract/values.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

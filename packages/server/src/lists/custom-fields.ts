@@ -1,7 +1,7 @@
 /** Lists and records with custom fields: what they need of the module that stores the values. */
 import type { CustomFieldValues, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
-import type { CustomColumn, CustomFieldColumns } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { CustomColumn, CustomFieldColumns } from '@rounds/contract/list.ts';
 import type { AliasableExpression, Expression } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { SourceColumn } from './sql/order.ts';

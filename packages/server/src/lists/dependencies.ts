@@ -1,5 +1,5 @@
 /** What happens to records that others refer to when they are archived or deleted; see `references.ts`. */
-import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
+import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors.ts';
 import type { UsageKind, WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';

@@ -1,6 +1,6 @@
 /** Routes of lists that depend on the call: on its language, or on the record that its path names. */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { Call, Route } from '../http/module.ts';
 import { getExportLanguage } from './export.ts';
 

@@ -1,7 +1,7 @@
 /** Exports a whole list as a file: the requested columns, in the language and time zone of the viewer. */
 import { type CustomFieldValue, listNames, NAME_SEPARATOR } from '@rounds/contract/custom-fields';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
+import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { fieldError } from '../http/input.ts';

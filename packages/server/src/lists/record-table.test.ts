@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import { type ListDeclaration, listVariant } from '@rounds/contract/list';
+import { type ListDeclaration, listVariant } from '@rounds/contract/list.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Actor } from '../http/module.ts';

@@ -6,7 +6,7 @@
  *
  * Lists of more than some 10,000 rows need the indexes, columns and views of docs/lists.md instead.
  */
-import type { ListColumn, ListDeclaration, SelectOption, searchQuery } from '@rounds/contract/list';
+import type { ListColumn, ListDeclaration, SelectOption, searchQuery } from '@rounds/contract/list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../db/database.ts';

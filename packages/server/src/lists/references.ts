@@ -2,8 +2,8 @@
  * Which records refer to a record. The modules that hold references name them in their extensions, so that the module of
  * the record can refuse to delete it while it is in use without knowing who uses it.
  */
-import type { Language } from '@rounds/contract/languages';
-import type { Access, Permission } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Access, Permission } from '@rounds/contract/permissions.ts';
 import { MAX_USAGE_PLACES, type UsageKind, type UsagePlace } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
 import { withoutSiteLimit } from '../db/transactions.ts';

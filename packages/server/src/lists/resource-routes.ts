@@ -1,8 +1,8 @@
 /** Routes for the endpoints that `resource()` of the contract declares. */
-import type { ActivityCode } from '@rounds/contract/activities';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
+import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { WhenUsed } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
 import { notFoundError } from '../http/api-error.ts';

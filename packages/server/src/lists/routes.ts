@@ -1,8 +1,8 @@
 /** The routes of every list: a page, an export, an action on many rows. */
-import { findActivityEvent } from '@rounds/contract/activities';
-import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
-import { type BulkSelection, MAX_BULK_IDS } from '@rounds/contract/list';
+import { findActivityEvent } from '@rounds/contract/activities.ts';
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type BulkSelection, MAX_BULK_IDS } from '@rounds/contract/list.ts';
 import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';

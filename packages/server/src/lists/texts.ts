@@ -1,6 +1,6 @@
 /** The texts of a list in a language: its title, column titles and option labels. */
-import type { Language } from '@rounds/contract/languages';
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
 import de from '@rounds/contract/locales/de/lists.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/lists.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/lists.json' with { type: 'json' };

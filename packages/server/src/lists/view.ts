@@ -1,6 +1,6 @@
 /** A list as a module defines it: its rows, its columns in SQL, and the record of a row. */
-import type { Language } from '@rounds/contract/languages';
-import { addCustomColumns, type CustomColumn, toCustomSelector } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import { addCustomColumns, type CustomColumn, toCustomSelector } from '@rounds/contract/list.ts';
 import { type Expression, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Call } from '../http/module.ts';

@@ -2,7 +2,7 @@
 import type { LookupAddress } from 'node:dns';
 import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeOutboundError } from '../http/outbound-errors.ts';
 import { createOutbound, OutboundError, type OutboundRequest } from './index.ts';

@@ -2,7 +2,7 @@
  * Runs work on untrusted input in child processes, which unlike threads can be killed while native code runs. A
  * killed process frees its processor and its memory at once. Processes start with the first task and end when idle.
  */
-import type { Work } from '@rounds/contract/endpoint';
+import type { Work } from '@rounds/contract/endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Tasks } from './child.ts';
 import { FairQueue, type Share } from './fair-queue.ts';

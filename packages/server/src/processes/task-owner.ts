@@ -1,5 +1,5 @@
 /** Whose work a task of a process pool is: workspaces take turns, and within one its people and links. */
-import type { Endpoint, Work } from '@rounds/contract/endpoint';
+import type { Endpoint, Work } from '@rounds/contract/endpoint.ts';
 import type { Actor } from '../http/module.ts';
 
 export interface TaskOwner {

@@ -1,6 +1,6 @@
 /** Reads CSV as a stream; guesses the separator and the encoding unless they are given. */
 import { createReadStream } from 'node:fs';
-import type { Encoding, Separator } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import.ts';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { collectForeignLines, detectEncoding } from './encoding.ts';

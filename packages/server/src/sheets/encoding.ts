@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding } from '@rounds/contract/import.ts';
 import { readHead } from './file-kind.ts';
 import { type EncodingGuess, guessEncoding } from './guess-encoding.ts';
 import { notASheetError } from './sheet.ts';

@@ -2,7 +2,7 @@
  * Guesses in which of the older encodings a text is, from the lines that contain more than English letters. Most bytes
  * are letters in all of them, so the guess looks at whether the letters could be those of one language.
  */
-import type { Encoding } from '@rounds/contract/import';
+import type { Encoding } from '@rounds/contract/import.ts';
 import iconv from 'iconv-lite';
 
 export interface EncodingGuess {

@@ -1,4 +1,4 @@
-import type { Encoding, Separator } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import.ts';
 import { readCsv } from './csv.ts';
 import { detectFileKind } from './file-kind.ts';
 import type { Sheet } from './sheet.ts';

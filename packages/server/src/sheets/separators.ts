@@ -1,5 +1,5 @@
 /** Guesses what separates the cells of a CSV file. The row with the headers decides first, then how even the rows are. */
-import { SEPARATORS, type Separator } from '@rounds/contract/import';
+import { SEPARATORS, type Separator } from '@rounds/contract/import.ts';
 import { CsvError } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 

@@ -1,5 +1,5 @@
 /** A sheet that has been read, the limits on its size, and the reasons why a file cannot be read. */
-import type { Encoding, Separator } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import.ts';
 
 /** A row that is not blank. `number` is its position in the file, counted from 1 as in spreadsheet programs. */
 export interface SheetRow {

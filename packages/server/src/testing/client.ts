@@ -1,8 +1,8 @@
 /** Makes calls like a browser: keeps cookies, sends the anti-forgery token back; answers are typed by the contract. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodeStep, SessionUser, SignOnStep } from '@rounds/contract/auth';
-import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
-import type { ErrorCode } from '@rounds/contract/errors';
+import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint.ts';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
 import type { RecordEvent } from '@rounds/contract/events';
 
 export interface SentFile {

@@ -1,4 +1,4 @@
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { TestServer } from './server.ts';
 
 /** Gives the user without roles of workspace A a role with exactly these permissions, effective from the next call on. */

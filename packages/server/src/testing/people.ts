@@ -1,5 +1,5 @@
 /** The users of every test: five in each of two workspaces, with and without permissions for every call. */
-import type { SystemRole } from '@rounds/contract/permissions';
+import type { SystemRole } from '@rounds/contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
 import { createWorkspace, setOwner } from '../modules/workspaces/index.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@rounds/contract/auth';
-import type { Plan } from '@rounds/contract/plans';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';

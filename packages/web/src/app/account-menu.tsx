@@ -1,5 +1,5 @@
 import { account } from '@rounds/contract/account';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { IconKeyboard, IconListCheck, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

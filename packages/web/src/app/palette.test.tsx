@@ -6,7 +6,7 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { issues } from '@rounds/contract/issues';
 import { roles } from '@rounds/contract/roles';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
-import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region.ts';
 import { type User, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 
 /**
  * Links the web manifest in the language and the colors of the person. Browsers read it when they offer to install

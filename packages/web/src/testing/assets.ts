@@ -1,5 +1,5 @@
-import type { AssetSummary } from '@rounds/contract/asset-summary';
 import type { Asset } from '@rounds/contract/assets';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 
 /** An asset like those that the server answers; its id also numbers its uuid, number and name. */
 export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({

@@ -2,9 +2,10 @@
  * A server for screens under test. It enforces the contract: the schemas of each call check what a screen sends
  * and what the test responds.
  */
-import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
-import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
-import { MODULES } from '@rounds/contract/index';
+
+import { MODULES } from '@rounds/contract';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
 
 export interface FakeCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;

@@ -1,4 +1,4 @@
-import type { Pagination } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
 
 /** The response of a list with exactly these rows. */
 export const toListPage = <Row>(list: readonly Row[], table_name: string, limit = 25) => {

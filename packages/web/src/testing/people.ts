@@ -1,9 +1,9 @@
 /** Users for tests, with the permissions of the system roles. */
 import type { SessionUser } from '@rounds/contract/auth';
-import { LANGUAGES } from '@rounds/contract/languages';
-import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
-import { getPlanFeatures, type Plan } from '@rounds/contract/plans';
-import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
+import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions.ts';
+import { getPlanFeatures, type Plan } from '@rounds/contract/plans.ts';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region.ts';
 import type { User } from '@rounds/contract/users';
 
 export interface PersonOptions {

@@ -1,6 +1,6 @@
 /** Stores the issues of the demo workspace with their categories and labels. All of them are invented. */
 import { INHERITED_POLICY } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { insertCategory, insertLabel, storeIssue } from '../../modules/issues/index.ts';
 import { text } from '../content.ts';

@@ -1,8 +1,8 @@
 /** Maps every error to a failure of the contract: status, code and a message in the caller's language. */
-import { DEFAULT_BODY_BYTES } from '@rounds/contract/endpoint';
-import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
+import { DEFAULT_BODY_BYTES } from '@rounds/contract/endpoint.ts';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors.ts';
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES, UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { EvaluationLimitError } from '@rounds/engine';
 import { BusyError } from '../../busy-error.ts';
 import { ApiError } from '../api-error.ts';

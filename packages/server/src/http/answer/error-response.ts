@@ -1,10 +1,10 @@
 /** Answers a failed call and records it: unexpected failures in the server's log, denied calls in the activity log. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { ErrorCode } from '@rounds/contract/errors';
-import type { Language } from '@rounds/contract/languages';
-import { isUuid } from '@rounds/contract/values';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { isUuid } from '@rounds/contract/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from '../activity.ts';
 import type { Subject } from '../module.ts';

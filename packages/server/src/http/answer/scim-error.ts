@@ -1,5 +1,5 @@
 /** Failures of provisioning calls in the form of their protocol (RFC 7644, 3.12). */
-import type { ErrorCode } from '@rounds/contract/errors';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
 import { SCIM_ERROR_SCHEMA, SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
 import type { ErrorResponse } from './error-mapping.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '@rounds/contract/endpoint';
+import type { Schema } from '@rounds/contract/endpoint.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { applySchema } from './serialize.ts';

@@ -1,7 +1,7 @@
 /** The errors of callers that lack a permission or a plan feature; their messages name it. */
-import type { Language } from '@rounds/contract/languages';
-import type { Access } from '@rounds/contract/permissions';
-import { FEATURES, type Feature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Access } from '@rounds/contract/permissions.ts';
+import { FEATURES, type Feature } from '@rounds/contract/plans.ts';
 import { ApiError } from '../api-error.ts';
 import { translate } from '../texts.ts';
 

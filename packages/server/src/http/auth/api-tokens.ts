@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { API_TOKEN_PREFIX } from '@rounds/contract/api-tokens';
-import type { ErrorCode } from '@rounds/contract/errors';
-import { expandPermissions, type Permission } from '@rounds/contract/permissions';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
+import { expandPermissions, type Permission } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { EventAuthor } from '../../events/event-publisher.ts';

@@ -3,10 +3,10 @@
  * (403), permission (403), plan (403), exports and sharing (403). It runs before the body is read, so that a denied call
  * costs as little as possible.
  */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
-import type { Access } from '@rounds/contract/permissions';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Access } from '@rounds/contract/permissions.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { EventAuthor } from '../../events/event-publisher.ts';

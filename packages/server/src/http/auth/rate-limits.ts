@@ -3,7 +3,7 @@
  * access. Most limits protect this server and are kept in memory. Invitations send mails to other people, so they are
  * counted in the database for all servers together, like attempts to sign in (see auth).
  */
-import type { EndpointDeclaration } from '@rounds/contract/endpoint';
+import type { EndpointDeclaration } from '@rounds/contract/endpoint.ts';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,

@@ -1,6 +1,6 @@
 /** What the security settings of a workspace allow one of its people. */
-import type { Guard } from '@rounds/contract/endpoint';
-import { type Audience, SECURITY_DEFAULTS, type SecuritySettings } from '@rounds/contract/settings/security';
+import type { Guard } from '@rounds/contract/endpoint.ts';
+import { type Audience, SECURITY_DEFAULTS, type SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { isAllowedAddress } from '../../networks.ts';
 import { ApiError } from '../api-error.ts';
 

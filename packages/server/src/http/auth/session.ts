@@ -1,10 +1,10 @@
 /** The session of a cookie: its token, its lifetime and its user. */
 import { hash, randomBytes } from 'node:crypto';
-import type { Language } from '@rounds/contract/languages';
-import { expandPermissions, type Permission } from '@rounds/contract/permissions';
-import type { Plan } from '@rounds/contract/plans';
-import type { Region } from '@rounds/contract/settings/region';
-import type { SecuritySettings } from '@rounds/contract/settings/security';
+import type { Language } from '@rounds/contract/languages.ts';
+import { expandPermissions, type Permission } from '@rounds/contract/permissions.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
+import type { Region } from '@rounds/contract/settings/region.ts';
+import type { SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../module.ts';

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { auth } from '@rounds/contract/auth';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { expandPermissions, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { expandPermissions, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions.ts';
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDemoPassword } from '../../demo/password.ts';

@@ -1,8 +1,8 @@
 /** Everything that callers send has a limit in the contract. */
 import { ENDPOINTS } from '@rounds/contract';
-import { DEFAULT_BODY_BYTES, getBodyLimit } from '@rounds/contract/endpoint';
-import { jsonField } from '@rounds/contract/import';
-import { maxJsonLength, maxKeys, text } from '@rounds/contract/values';
+import { DEFAULT_BODY_BYTES, getBodyLimit } from '@rounds/contract/endpoint.ts';
+import { jsonField } from '@rounds/contract/import.ts';
+import { maxJsonLength, maxKeys, text } from '@rounds/contract/values.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildOpenApi } from '../openapi/openapi.ts';

@@ -1,5 +1,5 @@
 /** How large the values of a schema of the contract can be: for the tests that walk over all endpoints. */
-import type { Schema } from '@rounds/contract/endpoint';
+import type { Schema } from '@rounds/contract/endpoint.ts';
 
 /** What the tests read of the library's own description of a schema. */
 export interface SchemaNode {

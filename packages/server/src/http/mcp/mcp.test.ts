@@ -1,7 +1,7 @@
 /** An assistant that speaks the Model Context Protocol, with the client of the protocol’s own library. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { assets } from '@rounds/contract/assets';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { condition, kitchenRounds, yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
 import { data } from '../../modules/issues/testing/issue-helpers.ts';

@@ -1,7 +1,7 @@
 /** The tools that an assistant gets: calls of the contract, chosen by rule (`docs/decisions/0068-…`). */
 import { CHART_KEYS, getChart, splitChartKey } from '@rounds/contract/analytics';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Actor } from '../module.ts';
 import { isObject, type Json, walkJson } from '../openapi/json.ts';
 import { getModule } from '../openapi/module-names.ts';

@@ -1,7 +1,7 @@
 /** `/api/openapi.json` and the pages of the reference below `/api/docs`, which can be read without scripts. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { ApiError } from '../api-error.ts';

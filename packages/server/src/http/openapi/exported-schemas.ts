@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Schema } from '@rounds/contract/endpoint';
+import type { Schema } from '@rounds/contract/endpoint.ts';
 import { type Comments, readComments } from './comments.ts';
 import { toPascalCase } from './pascal-case.ts';
 

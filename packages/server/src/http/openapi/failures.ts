@@ -1,6 +1,6 @@
 /** What a call answers when it fails: by status, with the codes that are possible and their messages. */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
 import { SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
 import { translate } from '../texts.ts';
 import type { Json } from './json.ts';

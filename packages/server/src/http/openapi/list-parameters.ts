@@ -12,7 +12,7 @@ import {
   toCustomSelector,
   toDefaultOrders,
   toSortKey,
-} from '@rounds/contract/list';
+} from '@rounds/contract/list.ts';
 import lists from '@rounds/contract/locales/en/lists.json' with { type: 'json' };
 import type { Json } from './json.ts';
 import { toPascalCase } from './pascal-case.ts';

@@ -1,6 +1,6 @@
 /** OpenAPI 3.1, generated from the contract, so that documentation and server cannot differ. */
 import { setImmediate } from 'node:timers/promises';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { createFailures, FAILURE_SCHEMA } from './failures.ts';
 import type { Json } from './json.ts';
 import { createListSchemas, SHARED_PARAMETERS } from './list-parameters.ts';

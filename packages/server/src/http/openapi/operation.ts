@@ -1,6 +1,6 @@
 /** One call of the contract as an operation of OpenAPI. */
-import { type Endpoint, getBodyLimit, type Schema } from '@rounds/contract/endpoint';
-import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list';
+import { type Endpoint, getBodyLimit, type Schema } from '@rounds/contract/endpoint.ts';
+import { MAX_DIRECT_EXPORT_ROWS } from '@rounds/contract/list.ts';
 import { SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
 import type { createFailures } from './failures.ts';
 import type { Json } from './json.ts';

@@ -1,6 +1,6 @@
 /** The JSON schemas of all endpoints: what several of them have in common is written once, under its name. */
 import { setImmediate } from 'node:timers/promises';
-import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { getLimits, type SchemaNode } from '../limits/schema-size.ts';

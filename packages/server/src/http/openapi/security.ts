@@ -1,5 +1,5 @@
 /** What OpenAPI says once for all calls: how callers sign in, rate limits, and how errors, paging and repeating work. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Json } from './json.ts';
 
 export const DESCRIPTION = `Checklists, inspections of assets, scored reports.

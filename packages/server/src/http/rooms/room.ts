@@ -1,5 +1,5 @@
 /** The open streams of one record on this server. What is new is loaded once for all of them. */
-import { MAX_PRESENT_PEOPLE, type PresentUser } from '@rounds/contract/presence';
+import { MAX_PRESENT_PEOPLE, type PresentUser } from '@rounds/contract/presence.ts';
 import type { EventConnection } from '../module.ts';
 
 /** People move from item to item; the others learn of it this often. */

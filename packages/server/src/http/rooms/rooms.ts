@@ -1,5 +1,5 @@
 /** Everyone who watches records of one kind on this server: one room for each record that is open. */
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import type { EventHub } from '../../events/hub.ts';
 import { Presence, type RecordKey, toRecordName } from '../../events/presence.ts';
 import type { EventConnection } from '../module.ts';

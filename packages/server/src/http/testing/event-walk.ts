@@ -1,6 +1,6 @@
 /** Calls whose events are recorded, and the walk through what most records have: from creating to deleting. */
-import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import type { WorkspaceEvent } from '../../events/workspace-event.ts';
 import type { Client, TestServer } from '../../testing/index.ts';
 import type { ServerModule } from '../module.ts';

@@ -1,5 +1,5 @@
 /** A server with a workspace that uses every module. */
-import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
 import { MODULES } from '../../app.ts';
 import { condition, kitchenRounds, yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
 import { type Client, cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';

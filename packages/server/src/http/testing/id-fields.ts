@@ -1,5 +1,5 @@
 /** The ids that a call may name in its query or body, as the schemas of the contract have them. */
-import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
 import { toJSONSchema } from 'zod/v4/core';
 
 export interface IdField {

@@ -3,7 +3,7 @@
  * a new module is tested without being named there.
  */
 import { MODULES } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { toJSONSchema } from 'zod/v4/core';
 
 export interface PlainResource {

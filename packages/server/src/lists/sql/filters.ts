@@ -1,5 +1,5 @@
 /** The filters of lists: what a person chose for a column, as an SQL condition. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   DATE_RANGES,
   type DatePreset,
@@ -8,9 +8,9 @@ import {
   NUMBER_OPERATORS,
   type RelativeRange,
   TEXT_OPERATORS,
-} from '@rounds/contract/list';
-import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
-import { isUuid } from '@rounds/contract/values';
+} from '@rounds/contract/list.ts';
+import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region.ts';
+import { isUuid } from '@rounds/contract/values.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '../../db/search.ts';
 import type { ApiError } from '../../http/api-error.ts';

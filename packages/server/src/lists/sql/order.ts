@@ -1,6 +1,6 @@
 /** Where a list comes from, how it is ordered, and positions in that order, which cursors and exports continue from. */
-import type { Language } from '@rounds/contract/languages';
-import { type ListColumn, type ListDeclaration, toDefaultOrders } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type ListColumn, type ListDeclaration, toDefaultOrders } from '@rounds/contract/list.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { foldText, toRelevance } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';

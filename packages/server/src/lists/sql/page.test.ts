@@ -1,4 +1,4 @@
-import { type ListDeclaration, MAX_EXACT_TOTAL } from '@rounds/contract/list';
+import { type ListDeclaration, MAX_EXACT_TOTAL } from '@rounds/contract/list.ts';
 import fc from 'fast-check';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@
  * declaration, so that what a caller sends reaches SQL only as a parameter.
  */
 import { hash } from 'node:crypto';
-import { type ListColumn, type listQuery, PAGE_SIZES, type Pagination } from '@rounds/contract/list';
+import { type ListColumn, type listQuery, PAGE_SIZES, type Pagination } from '@rounds/contract/list.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /** The rows that a bulk call is about, as a query of their ids. */
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { matchesRowNames } from '../../db/search.ts';

@@ -13,7 +13,7 @@
  * People who are limited to sites see some rows among many. What is in their reach is found first, up to the largest
  * exact total: if that is all, the list is made of these rows by a filtered count; else both ways meet rows soon.
  */
-import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
+import { MAX_EXACT_TOTAL } from '@rounds/contract/list.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';

@@ -1,6 +1,6 @@
 /** The signed-in person's profile and preferences. */
 import { account, type MyProfile } from '@rounds/contract/account';
-import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route } from '../../http/module.ts';
 import { countRecoveryCodes, fullName, isTimeZone, toSessionUser } from '../auth/index.ts';

@@ -1,6 +1,6 @@
 import type { MyProfile } from '@rounds/contract/account';
 import type { SecondFactor } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { enterWorkspace } from '../workspaces/index.ts';

@@ -2,8 +2,8 @@
 import { readFigure } from '@rounds/charts';
 import { type AlertCondition, getAlertFigure, getAlertPage } from '@rounds/contract/alerts';
 import { type ChartAnswer, PAGES } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { createScope, findQuestions, getChartAnswer, type Range } from '../analytics/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '@rounds/contract/analytics';
 import { dashboard } from '@rounds/contract/dashboard';
 import { inspections } from '@rounds/contract/inspections';
-import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { parse } from 'csv-parse/sync';

@@ -10,7 +10,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { INHERITED_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
-import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';

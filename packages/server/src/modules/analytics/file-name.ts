@@ -1,5 +1,5 @@
 /** What files of analytics are called: what they show, and of which days. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/analytics-print.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics-print.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/analytics-print.json' with { type: 'json' };

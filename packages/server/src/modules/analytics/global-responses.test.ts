@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { analytics, getChartCalls } from '@rounds/contract/analytics';
 import { checklists } from '@rounds/contract/checklists';
-import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { inspections } from '@rounds/contract/inspections';
 import type { ResponseSet } from '@rounds/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** Who looks at a chart, and what the filters of the page leave. */
 import type { AnalyticsPage } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { tryParse } from '../../lists/sql/order.ts';

@@ -3,7 +3,7 @@ import { API_TOKEN_PREFIX, type ApiToken, apiTokens } from '@rounds/contract/api
 import { assets } from '@rounds/contract/assets';
 import { logs } from '@rounds/contract/logs';
 import { notices } from '@rounds/contract/notices';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, grant, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { notifyOwners } from './expiry.ts';

@@ -1,5 +1,5 @@
 /** Tokens of people who are deleted act for their successor with what both may do; without one they end. */
-import { expandPermissions } from '@rounds/contract/permissions';
+import { expandPermissions } from '@rounds/contract/permissions.ts';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import { extend } from '../../http/extensions.ts';
 import { personalWork } from '../person-removal/index.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 

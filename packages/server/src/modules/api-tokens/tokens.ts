@@ -1,7 +1,7 @@
 /** API tokens in the settings: who may have one with which permissions. How a token makes calls is in `http/auth`. */
 import { type ApiToken, type ApiTokenState, type apiTokens, MAX_API_TOKENS } from '@rounds/contract/api-tokens';
-import type { Language } from '@rounds/contract/languages';
-import { expandPermissions, listMissingPermissions, type Permission } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import { expandPermissions, listMissingPermissions, type Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { createApiToken } from '../../http/auth/api-tokens.ts';

@@ -1,4 +1,4 @@
-import type { AssetSummary } from '@rounds/contract/asset-summary';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ListRows } from '../../lists/sql/order.ts';

@@ -1,5 +1,5 @@
-import type { AssetSummary } from '@rounds/contract/asset-summary';
 import { assets } from '@rounds/contract/assets';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import { issues } from '@rounds/contract/issues';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';

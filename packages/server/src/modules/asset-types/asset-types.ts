@@ -1,7 +1,7 @@
 /** Rules of asset types that the database alone does not enforce. */
 import type { AssetType } from '@rounds/contract/asset-types';
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

@@ -1,6 +1,6 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
+import { MAX_EXACT_TOTAL } from '@rounds/contract/list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';

@@ -1,7 +1,7 @@
 /** Rules of assets that the database alone does not enforce. */
 import type { Asset, assets } from '@rounds/contract/assets';
-import type { BodyOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';
 import { lockTree, wouldCreateCycle } from '../../db/tree.ts';

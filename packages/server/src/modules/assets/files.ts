@@ -1,6 +1,7 @@
 /** Files that are attached to assets. */
-import { type AssetFile, MAX_ASSET_FILES } from '@rounds/contract/asset-files';
+
 import { assets } from '@rounds/contract/assets';
+import { type AssetFile, MAX_ASSET_FILES } from '@rounds/contract/assets/files.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

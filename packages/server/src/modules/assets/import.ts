@@ -1,5 +1,5 @@
 /** Importing assets from CSV and XLSX files. */
-import type { CreatedOwner } from '@rounds/contract/record-import';
+import type { CreatedOwner } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';

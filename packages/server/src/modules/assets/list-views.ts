@@ -1,6 +1,6 @@
 /** The lists of assets. */
 import { type Asset, archivedAssetList, assetList } from '@rounds/contract/assets';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ListView } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';

@@ -1,5 +1,5 @@
 import type { Asset } from '@rounds/contract/assets';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { isUuid } from '@rounds/engine';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** What managers do with single inspections of an assignment, and with single dates. */
 import type { AssignedInspection, assignments } from '@rounds/contract/assignments';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

@@ -2,7 +2,7 @@ import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { type AssignmentInput, assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { groups } from '@rounds/contract/groups';
 import { usage } from '@rounds/contract/usage';
 import { users } from '@rounds/contract/users';

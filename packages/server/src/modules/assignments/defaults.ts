@@ -1,6 +1,6 @@
 /** The defaults of new assignments, which a workspace sets. */
 import { settings } from '@rounds/contract/settings';
-import { ASSIGNMENT_DEFAULTS, type AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { ASSIGNMENT_DEFAULTS, type AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { users } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import { fieldError } from '../../http/input.ts';

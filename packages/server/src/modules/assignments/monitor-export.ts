@@ -1,6 +1,6 @@
 /** The grid of the monitor as a table, in the language of the caller. */
 import type { AssignedStatus, assignments } from '@rounds/contract/assignments';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { type Call, FileExport } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { type ExportColumn, type ExportTable, toSingleBatch, toTableFile } from '../../sheets/index.ts';

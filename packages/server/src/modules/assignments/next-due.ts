@@ -1,5 +1,5 @@
 /** What is due next of an asset, as the calendar of its reader shows it. */
-import type { AssetSummary } from '@rounds/contract/asset-summary';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { listUpcoming } from './opening/dates.ts';

@@ -1,5 +1,5 @@
 import { assignments } from '@rounds/contract/assignments';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { type BulkResult, bulkRoute, type ListView, resourceRoutes, searchRecords } from '../../lists/index.ts';
 import {

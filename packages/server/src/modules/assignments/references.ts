@@ -1,5 +1,5 @@
 /** Assignments as places where templates, assets, types of assets and their fields, people and groups are used. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { extend } from '../../http/extensions.ts';
 import { type ReferenceKey, references } from '../../lists/index.ts';

@@ -5,7 +5,7 @@ import {
   type DynamicAssets,
   isPlaceKey,
 } from '@rounds/contract/assignments';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { findRecurrenceProblems } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';

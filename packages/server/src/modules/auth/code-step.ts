@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { auth, CodeStep, SecondFactor, SessionUser } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { recordActivity, recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -1,8 +1,8 @@
 /** Six-digit codes: generating, hashing and checking them. */
 import { randomInt } from 'node:crypto';
 import { CODE_SECONDS } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
-import { CODE_LENGTH } from '@rounds/contract/person';
+import type { Language } from '@rounds/contract/languages.ts';
+import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';
 import { changeKey, createEncryption } from '../../encryption.ts';

@@ -3,7 +3,7 @@
  * an account a link to accept the invitation. The inviter cannot tell which of them was sent.
  */
 import { INVITATION_SECONDS } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 /** Links in mails. They use the configured site, never the host name of a request, which a sender can forge. */
 
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Services } from '../../services.ts';
 import { getWorkspaceUrl } from '../workspaces/index.ts';
 

@@ -1,6 +1,6 @@
 /** Sets a password with a one-time password. This does not sign in, so that the second step cannot be skipped. */
 import type { auth } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';

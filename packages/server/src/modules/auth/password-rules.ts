@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '@rounds/contract/languages';
-import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
+import type { Language } from '@rounds/contract/languages.ts';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';

@@ -1,6 +1,6 @@
 import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
-import { RECOVERY_CODE_COUNT } from '@rounds/contract/person';
+import { RECOVERY_CODE_COUNT } from '@rounds/contract/person.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Client,

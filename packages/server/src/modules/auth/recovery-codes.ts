@@ -1,7 +1,7 @@
 /**
  * Recovery codes: each of them replaces one code of the second factor. They are shown once; only their hashes are stored.
  */
-import { RECOVERY_CODE_COUNT } from '@rounds/contract/person';
+import { RECOVERY_CODE_COUNT } from '@rounds/contract/person.ts';
 import type { Tx } from '../../db/database.ts';
 import { generateLetters, hashOneTimePassword } from './one-time-passwords.ts';
 import { replaceRecoveryCodes } from './queries/recovery-codes.ts';

@@ -1,5 +1,5 @@
 import { auth, INVITATION_SECONDS, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { users } from '@rounds/contract/users';
 import { workspaces } from '@rounds/contract/workspaces';
 import { sql } from 'kysely';

@@ -4,7 +4,7 @@
  * timing reveals whether there is one.
  */
 import { type auth, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import type { BackgroundTask, Call, Origin, PreloadCall } from '../../http/module.ts';

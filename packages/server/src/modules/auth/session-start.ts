@@ -1,5 +1,5 @@
 /** Starts a session after the person has passed all checks that the workspace requires. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { addSeconds, getNow } from '../../db/expiry.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../http/activity.ts';

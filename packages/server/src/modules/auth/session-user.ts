@@ -1,6 +1,6 @@
 /** Converts the actor to the signed-in user of the contract. */
 import type { SessionUser } from '@rounds/contract/auth';
-import { getPlanFeatures } from '@rounds/contract/plans';
+import { getPlanFeatures } from '@rounds/contract/plans.ts';
 import type { Actor } from '../../http/module.ts';
 
 const toFileUrl = (file: string | null): string | null => (file ? `/api/file/${file}` : null);

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps (RFC 6238) with parameters that all apps support: SHA-1, six digits, 30 seconds. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { CODE_LENGTH } from '@rounds/contract/person';
+import { CODE_LENGTH } from '@rounds/contract/person.ts';
 
 const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,6 +1,6 @@
 /** The calls and jobs of the bulk edit of one kind of record. */
-import type { BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit.ts';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { recordChanges } from '../../http/activity.ts';
 import {
   type Actor,

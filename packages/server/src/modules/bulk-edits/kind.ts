@@ -1,10 +1,10 @@
 /** What the bulk edit needs to know of one kind of record. */
-import type { ActivityCode } from '@rounds/contract/activities';
-import type { BulkEditProblemCode } from '@rounds/contract/bulk-edit';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { ErrorPrefix } from '@rounds/contract/errors';
-import type { PlainEventCode } from '@rounds/contract/event-codes';
-import type { Language } from '@rounds/contract/languages';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import type { BulkEditProblemCode } from '@rounds/contract/bulk-edit.ts';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { ErrorPrefix } from '@rounds/contract/errors.ts';
+import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import type { EditedState, EditedTable } from '../../db/stored-types.ts';
 import type { ListView } from '../../lists/index.ts';

@@ -1,4 +1,4 @@
-import { type BulkEditProblem, MAX_LISTED_PROBLEMS } from '@rounds/contract/bulk-edit';
+import { type BulkEditProblem, MAX_LISTED_PROBLEMS } from '@rounds/contract/bulk-edit.ts';
 import type { EditableRecord, Obstacle } from './kind.ts';
 
 /** The records that are left as they are: how many, and the first of them by name. */

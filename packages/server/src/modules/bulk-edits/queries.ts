@@ -1,4 +1,4 @@
-import { BULK_EDIT_UNDO_DAYS } from '@rounds/contract/bulk-edit';
+import { BULK_EDIT_UNDO_DAYS } from '@rounds/contract/bulk-edit.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { EditedTable } from '../../db/stored-types.ts';

@@ -1,5 +1,5 @@
 /** Cursors of the change feed: a position of the event log, and where it has a meaning. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { EventPosition } from '../../events/event-log.ts';
 import type { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

@@ -1,8 +1,8 @@
 /** The change feed. Nothing is held while a call waits: no transaction, no connection to the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHANGES_FROM_NOW, type Change, type ChangesPage, type changes } from '@rounds/contract/changes';
-import { EVENT_CODES, type EventCode, getRecordKind } from '@rounds/contract/event-codes';
-import type { Language } from '@rounds/contract/languages';
+import { EVENT_CODES, type EventCode, getRecordKind } from '@rounds/contract/event-codes.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   type EventPage,
   type EventPosition,

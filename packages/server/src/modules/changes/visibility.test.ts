@@ -1,6 +1,6 @@
-import { EVENT_CODES, getRecordKind, type RecordKind } from '@rounds/contract/event-codes';
+import { EVENT_CODES, getRecordKind, type RecordKind } from '@rounds/contract/event-codes.ts';
 import { fileManager } from '@rounds/contract/file-manager';
-import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHiddenRecords, type HiddenRecord } from '../../http/testing/hidden-records.ts';
 import { grant, startTestServer, type TestServer } from '../../testing/index.ts';

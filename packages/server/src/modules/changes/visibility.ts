@@ -2,8 +2,8 @@
  * Which events a person may see. Each module says of its kinds of records which of them a person may see now; a
  * record that was deleted is known only to those who may see every record of its kind.
  */
-import type { RecordKind } from '@rounds/contract/event-codes';
-import type { Permission } from '@rounds/contract/permissions';
+import type { RecordKind } from '@rounds/contract/event-codes.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import type { WorkspaceEvent } from '../../events/workspace-event.ts';
 import { extensionPoint } from '../../http/extensions.ts';

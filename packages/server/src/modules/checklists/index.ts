@@ -1,6 +1,6 @@
 /** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
 import { checklists } from '@rounds/contract/checklists';
-import { glossary } from '@rounds/contract/glossary';
+import { glossary } from '@rounds/contract/checklists/glossary.ts';
 import { extend } from '../../http/extensions.ts';
 import type { ServerModule } from '../../http/module.ts';
 import { type Reference, type ReferenceTarget, references, referenceTargets } from '../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Texts that the module writes into templates, by language. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import deTemplate from '@rounds/contract/locales/de/template.json' with { type: 'json' };
 import enTemplate from '@rounds/contract/locales/en/template.json' with { type: 'json' };
 import frTemplate from '@rounds/contract/locales/fr/template.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /** How lists show and filter the values of a field. */
 import { FIELD_TYPES, type FieldOption, type FieldValueKind, getNumberFormat } from '@rounds/contract/custom-fields';
-import { type Language, translateName } from '@rounds/contract/languages';
-import type { CustomColumn } from '@rounds/contract/list';
+import { type Language, translateName } from '@rounds/contract/languages.ts';
+import type { CustomColumn } from '@rounds/contract/list.ts';
 import type { FieldRow } from './queries/fields.ts';
 import { translateFieldMessage } from './texts.ts';
 

@@ -1,6 +1,6 @@
 /** What can be chosen for fields whose options are people or items of a global list. */
 import { isListChoice } from '@rounds/contract/custom-fields';
-import { FIELD_OPTION_ACCESS, fieldOptions } from '@rounds/contract/field-options';
+import { FIELD_OPTION_ACCESS, fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { route } from '../../http/module.ts';

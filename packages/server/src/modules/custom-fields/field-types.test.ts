@@ -8,9 +8,9 @@ import type {
   CustomFieldValueInput,
   FieldConfig,
 } from '@rounds/contract/custom-fields';
-import { fieldOptions } from '@rounds/contract/field-options';
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { globalLists } from '@rounds/contract/global-lists';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { issues } from '@rounds/contract/issues';
 import { logs } from '@rounds/contract/logs';
 import { users } from '@rounds/contract/users';

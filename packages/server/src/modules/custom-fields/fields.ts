@@ -10,7 +10,7 @@ import {
   NEW_FIELD_KEY_PREFIX,
   validateCustomField,
 } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';

@@ -7,7 +7,7 @@ import {
   getValueKind,
   toPlainValue,
 } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { translateFieldMessage } from './texts.ts';
 
 interface Reader {

@@ -1,6 +1,6 @@
 /** Fields that something depends on, such as questions of templates and conditions of assignments. */
 import type { CustomField, CustomFieldScope } from '@rounds/contract/custom-fields';
-import type { ErrorPrefix } from '@rounds/contract/errors';
+import type { ErrorPrefix } from '@rounds/contract/errors.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { findUsage, inUseError, isReferredTo } from '../../lists/index.ts';

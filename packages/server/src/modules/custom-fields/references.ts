@@ -6,7 +6,7 @@ import {
   isListChoice,
   type ValueProblem,
 } from '@rounds/contract/custom-fields';
-import { isUuid } from '@rounds/contract/values';
+import { isUuid } from '@rounds/contract/values.ts';
 import type { Tx } from '../../db/database.ts';
 import type { FieldRow } from './queries/fields.ts';
 import { findChoosablePeople, findItemNames } from './queries/values.ts';

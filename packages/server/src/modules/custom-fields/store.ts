@@ -1,7 +1,7 @@
 /** Custom fields as the lists and routes of a module need them. */
 import type { CustomFieldValues } from '@rounds/contract/custom-fields';
-import { type Language, translateName } from '@rounds/contract/languages';
-import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
+import { type Language, translateName } from '@rounds/contract/languages.ts';
+import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list.ts';
 import { isUuid } from '@rounds/engine';
 import type { Expression } from 'kysely';
 import type { Tx } from '../../db/database.ts';

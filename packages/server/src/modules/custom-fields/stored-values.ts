@@ -7,7 +7,7 @@ import {
   getValueKind,
   type NamedValue,
 } from '@rounds/contract/custom-fields';
-import { type Language, translateName } from '@rounds/contract/languages';
+import { type Language, translateName } from '@rounds/contract/languages.ts';
 import type { ValueColumns } from './queries/values.ts';
 
 /** Choices as they are stored: items of a global list have the names that they had when they were chosen. */

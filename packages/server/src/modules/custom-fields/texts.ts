@@ -1,5 +1,5 @@
 /** Messages about custom fields. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/custom-field.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/custom-field.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/custom-field.json' with { type: 'json' };

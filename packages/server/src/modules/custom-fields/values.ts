@@ -11,8 +11,8 @@ import {
   toPlainValue,
   validateFieldEntry,
 } from '@rounds/contract/custom-fields';
-import type { Language } from '@rounds/contract/languages';
-import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';

@@ -1,6 +1,6 @@
 /** What a new workspace still needs, for the people who set it up. */
 import { type dashboard, FIRST_STEPS, type FirstStep, type FirstSteps } from '@rounds/contract/dashboard';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Call } from '../../http/module.ts';
 import { listClosed } from '../account/index.ts';
 import { findCompletedSteps } from './queries/first-steps.ts';

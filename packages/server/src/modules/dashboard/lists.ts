@@ -1,7 +1,7 @@
 /** The rows behind the cards. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
 import { type Auditor, type DashboardCard, dashboard, scoredInspectionList } from '@rounds/contract/dashboard';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, routePerCall, toViewer } from '../../lists/index.ts';
 import { createPrintFormats, type Range, readLanguage, readRange, toFileName } from '../analytics/index.ts';

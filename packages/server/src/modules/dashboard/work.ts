@@ -8,7 +8,7 @@ import {
   type dashboard,
 } from '@rounds/contract/dashboard';
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Call } from '../../http/module.ts';
 import { toViewer } from '../../lists/index.ts';
 import { readRange } from '../analytics/index.ts';

@@ -1,6 +1,6 @@
 /** Reminders as people see them. */
 import type { DateReminder, ReminderProblem } from '@rounds/contract/date-reminders';
-import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Subject } from '../../http/module.ts';

@@ -1,7 +1,7 @@
 /** Checks the input of reminders. */
 import { type DateReminder, type dateReminderInput, MAX_REMINDERS_PER_FIELD } from '@rounds/contract/date-reminders';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';

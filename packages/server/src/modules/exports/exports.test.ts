@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { type ExportedFile, jobs } from '@rounds/contract/jobs';

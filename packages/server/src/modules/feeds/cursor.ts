@@ -3,7 +3,7 @@
  * modified since the reading began, again from the first id.
  */
 import type { FeedName } from '@rounds/contract/feeds';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { fieldError } from '../../http/input.ts';
 
 export interface FeedPosition {

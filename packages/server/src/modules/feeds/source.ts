@@ -1,6 +1,6 @@
 /** Where the rows of a feed come from. */
 
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, ModuleRegistry } from '../../http/module.ts';
 

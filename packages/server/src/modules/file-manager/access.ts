@@ -1,6 +1,6 @@
 /** Who may do what in which folder: the nearest folder with an access list decides, above all of them the permission. */
 import { FOLDER_ACTIONS, type FolderAction } from '@rounds/contract/file-manager';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoredAccessEntry } from '../../db/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -6,7 +6,7 @@ import {
   joinPath,
   splitPath,
 } from '@rounds/contract/file-manager';
-import type { Pagination } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
 import { splitWords } from '../../db/search.ts';
 import { listAncestors } from '../../db/tree.ts';
 import type { Call } from '../../http/module.ts';

@@ -1,6 +1,6 @@
 /** Finds what a path names, and what the person may do there. */
 import { joinPath, splitPath } from '@rounds/contract/file-manager';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Actor, ModuleRegistry } from '../../http/module.ts';

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ERRORS } from '@rounds/contract/errors';
+import { ERRORS } from '@rounds/contract/errors.ts';
 import {
   type files,
   IMPORT_CHUNK_BYTES,

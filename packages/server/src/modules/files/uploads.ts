@@ -1,6 +1,6 @@
 /** Stores an upload in two steps: the bytes before the transaction, the row inside it. */
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import {
   type Capture,
   FILE_TYPES,

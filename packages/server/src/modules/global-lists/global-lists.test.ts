@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldInput } from '@rounds/contract/custom-fields';
-import { globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 

@@ -1,6 +1,6 @@
 /** Importing the items of a global list from CSV and XLSX files. */
-import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH, MAX_ITEM_POINTS } from '@rounds/contract/global-list-items';
-import type { CreatedOwner } from '@rounds/contract/record-import';
+import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH, MAX_ITEM_POINTS } from '@rounds/contract/global-lists/items.ts';
+import type { CreatedOwner } from '@rounds/contract/record-import.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';

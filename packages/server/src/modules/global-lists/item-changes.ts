@@ -1,5 +1,5 @@
 /** The items of a list for devices, in pages: first all of them, then what has changed. */
-import { type globalListItems, MAX_ITEM_CHANGES } from '@rounds/contract/global-list-items';
+import { type globalListItems, MAX_ITEM_CHANGES } from '@rounds/contract/global-lists/items.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { getList } from './lists.ts';
 import { getSettledChange, type ItemCursor, listChangedItems, listItemsByName } from './queries/item-data.ts';

@@ -1,5 +1,5 @@
 /** The lists of items depend on the global list that the path names: its items are the rows, its fields are columns. */
-import { type GlobalListItem, globalListItemList, globalListItems } from '@rounds/contract/global-list-items';
+import { type GlobalListItem, globalListItemList, globalListItems } from '@rounds/contract/global-lists/items.ts';
 import type { Tx } from '../../db/database.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Call, type Route, route } from '../../http/module.ts';

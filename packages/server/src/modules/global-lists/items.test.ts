@@ -1,6 +1,6 @@
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
-import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { type GlobalListItem, globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

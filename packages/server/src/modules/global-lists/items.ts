@@ -1,7 +1,7 @@
 /** Rules of the items of global lists that the database alone does not enforce. */
-import type { BodyOf } from '@rounds/contract/endpoint';
-import type { GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
-import type { Language } from '@rounds/contract/languages';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
+import type { GlobalListItem, globalListItems } from '@rounds/contract/global-lists/items.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { listAncestors, lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

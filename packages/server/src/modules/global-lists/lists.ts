@@ -1,7 +1,7 @@
 /** Rules of global lists that the database alone does not enforce. */
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import type { GlobalList } from '@rounds/contract/global-lists';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

@@ -1,5 +1,5 @@
 import { groups } from '@rounds/contract/groups';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';

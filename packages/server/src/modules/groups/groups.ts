@@ -1,6 +1,6 @@
 /** Rules of groups and their members. */
 import type { Group } from '@rounds/contract/groups';
-import type { Language, LocalizedName } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { isNameTaken } from '../../db/translated-names.ts';
 import { notFoundError } from '../../http/api-error.ts';

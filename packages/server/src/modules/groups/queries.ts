@@ -1,5 +1,5 @@
 import { groupList } from '@rounds/contract/groups';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
 import { foldText, orderByRelevance } from '../../db/search.ts';

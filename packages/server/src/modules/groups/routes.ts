@@ -1,5 +1,5 @@
 import { groupMemberList, groups } from '@rounds/contract/groups';
-import { type Language, resolveName } from '@rounds/contract/languages';
+import { type Language, resolveName } from '@rounds/contract/languages.ts';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';

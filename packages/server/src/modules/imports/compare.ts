@@ -1,7 +1,7 @@
 /** Compares the rows of a file with the existing records: what each row becomes, and what is wrong with it. */
 import { isDeepStrictEqual } from 'node:util';
 import { toFieldEntry } from '@rounds/contract/custom-fields';
-import { toFieldTarget } from '@rounds/contract/record-import';
+import { toFieldTarget } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';
 import { lockTree } from '../../db/tree.ts';

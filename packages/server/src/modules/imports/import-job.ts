@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import { recordChanges } from '../../http/activity.ts';
 import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../http/module.ts';

@@ -1,12 +1,12 @@
 /** The steps that a call and a job have in common: read the file, compare its rows, store them. */
-import { type Language, translateName } from '@rounds/contract/languages';
+import { type Language, translateName } from '@rounds/contract/languages.ts';
 import {
   type CreatedOwner,
   isFieldTarget,
   MAX_RECORD_IMPORT_ROWS,
   type RecordImportResult,
   toFieldTarget,
-} from '@rounds/contract/record-import';
+} from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError } from '../../http/api-error.ts';

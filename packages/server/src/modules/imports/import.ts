@@ -1,9 +1,9 @@
 /** The calls that import records: they read the file in a process of its own, compare its rows, and store them or start a job. */
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
-import type { DateOrder, DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { DateOrder, DecimalMark, RecordImportResult, StoredImport } from '@rounds/contract/record-import.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Actor, IncomingFile, JobDefinition, ModuleRegistry, Origin, Subject } from '../../http/module.ts';

@@ -1,7 +1,7 @@
 /** What the import needs to know about a kind of record. */
 import type { CustomFieldScope } from '@rounds/contract/custom-fields';
-import type { ErrorPrefix } from '@rounds/contract/errors';
-import type { PlainEventCode } from '@rounds/contract/event-codes';
+import type { ErrorPrefix } from '@rounds/contract/errors.ts';
+import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
 import type { UsageKind } from '@rounds/contract/usage';
 import type { Tx } from '../../db/database.ts';
 import type { ImportedTable } from '../../db/stored-types.ts';

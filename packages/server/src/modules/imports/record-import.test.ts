@@ -1,10 +1,10 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
-import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
-import type { ImportRowError } from '@rounds/contract/import';
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
+import type { ImportRowError } from '@rounds/contract/import.ts';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer } from '../../testing/index.ts';
 

@@ -1,11 +1,11 @@
 /** What a call or a job answers about an import. */
-import type { ImportRowError } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
+import type { ImportRowError } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   MAX_RECORD_IMPORT_ERRORS,
   MAX_RECORD_IMPORT_PREVIEW_ROWS,
   type RecordImportResult,
-} from '@rounds/contract/record-import';
+} from '@rounds/contract/record-import.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type ImportText, importText, type RowProblem } from '../../import-reading/index.ts';
 import { translateFieldMessage } from '../custom-fields/index.ts';

@@ -1,5 +1,5 @@
 /** Imports in the activity log, where they are part of the history of their records. */
-import type { StoredImport } from '@rounds/contract/record-import';
+import type { StoredImport } from '@rounds/contract/record-import.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Subject } from '../../http/module.ts';
 import type { ImportKind } from './kind.ts';

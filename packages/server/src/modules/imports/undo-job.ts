@@ -1,5 +1,5 @@
 /** Undoes a long import in the background. Cancelled before its end, it changes nothing. */
-import type { StoredImport } from '@rounds/contract/record-import';
+import type { StoredImport } from '@rounds/contract/record-import.ts';
 import { recordChanges } from '../../http/activity.ts';
 import type { Actor, JobDefinition, Origin } from '../../http/module.ts';
 import type { ImportOptions } from './import-steps.ts';

@@ -1,5 +1,5 @@
 /** Undoes an import as a whole, while none of its records has changed since. */
-import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import';
+import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';

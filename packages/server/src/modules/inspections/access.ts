@@ -1,5 +1,5 @@
 /** Who may read or change which inspection. One that a person may not access is answered as not found. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

@@ -1,5 +1,5 @@
 /** What working on an inspection needs beside the inspection. */
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { inspections } from '@rounds/contract/inspections';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, Call } from '../../http/module.ts';

@@ -1,6 +1,6 @@
 /** Inspections as lists: all, archived ones, one's own, and those that another module selects. */
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ListView } from '../../lists/index.ts';
 import {

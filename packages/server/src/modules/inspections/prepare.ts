@@ -1,5 +1,5 @@
 /** Inspections as they are before anybody starts them, many at a time: for what assignments open. */
-import type { Plan } from '@rounds/contract/plans';
+import type { Plan } from '@rounds/contract/plans.ts';
 import type { RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { countQuestions } from './completion/outcome.ts';

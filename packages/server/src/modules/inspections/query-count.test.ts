@@ -1,8 +1,8 @@
 /** How often one call that brings many changes asks the database. */
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
-import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { inspections } from '@rounds/contract/inspections';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';

@@ -3,8 +3,8 @@
  * so this one cannot import it.
  */
 import type { InspectionIssue } from '@rounds/contract/inspections';
-import type { Language } from '@rounds/contract/languages';
-import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import { type Answer, type Change, isRowChange, type RunContext } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { requiredExtension } from '../../http/extensions.ts';

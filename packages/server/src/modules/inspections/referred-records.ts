@@ -2,7 +2,7 @@
  * What the context of an inspection knows of the records that its answers name: items of global lists with the
  * items that they belong to, and the types and fields of assets. It has only the fields that the template uses.
  */
-import type { ListItemData } from '@rounds/contract/global-list-items';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import {
   type Answer,
   type Change,

@@ -7,8 +7,8 @@ import {
   type IntegrationId,
   type IntegrationStatus,
 } from '@rounds/contract/integrations';
-import type { Language } from '@rounds/contract/languages';
-import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';

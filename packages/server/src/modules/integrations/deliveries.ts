@@ -1,6 +1,6 @@
 /** Deliveries as they are listed, and sending one again. */
 import type { DeliveryWithAttempts, IntegrationDelivery, integrations } from '@rounds/contract/integrations';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import type { ListView } from '../../lists/index.ts';

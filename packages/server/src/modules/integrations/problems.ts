@@ -1,6 +1,6 @@
 /** Why a service did not store something: the reasons, their words, and which of them concern the whole service. */
 import { type DescribedProblem, INTEGRATION_PROBLEMS, type IntegrationProblem } from '@rounds/contract/integrations';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
 import { OutboundError } from '../../outbound/index.ts';

@@ -1,7 +1,7 @@
 /** Creating and changing configurations: what was entered is checked, and the connection is tested before it is saved. */
 import type { ConfigurationChange, IntegrationId, integrations } from '@rounds/contract/integrations';
 import { MAX_CONFIGURATIONS } from '@rounds/contract/integrations';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoredConnection } from '../../db/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';

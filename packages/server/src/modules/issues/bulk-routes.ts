@@ -1,8 +1,8 @@
 /** Changes of many issues. Those that the caller may not change stay as they are and are counted. */
-import type { BodyOf, Endpoint } from '@rounds/contract/endpoint';
-import type { PlainEventCode } from '@rounds/contract/event-codes';
+import type { BodyOf, Endpoint } from '@rounds/contract/endpoint.ts';
+import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
 import { issues } from '@rounds/contract/issues';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Call, Route, Subject } from '../../http/module.ts';
 import { type BulkResult, bulkRoute } from '../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Categories of issues: their records, their place among the others, and what their policies may say. */
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import {
   INHERITED_POLICY,
   ISSUE_STATUSES,
@@ -8,7 +8,7 @@ import {
   type issueCategories,
   type PolicyWho,
 } from '@rounds/contract/issues';
-import type { LocalizedName } from '@rounds/contract/languages';
+import type { LocalizedName } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findUsage } from '../../lists/index.ts';
 import { inheritPolicy } from './access/policies.ts';

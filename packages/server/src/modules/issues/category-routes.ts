@@ -1,5 +1,5 @@
 import { issueCategories } from '@rounds/contract/issues';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';

@@ -1,5 +1,5 @@
 /** How issues are created and changed. */
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { issues } from '@rounds/contract/issues';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { files } from '@rounds/contract/files';
 import { groups } from '@rounds/contract/groups';
 import { INHERITED_POLICY, issueCategories, issueLabels, issues, type PolicyWho } from '@rounds/contract/issues';
 import { logs } from '@rounds/contract/logs';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { sites } from '@rounds/contract/sites';
 import { usage } from '@rounds/contract/usage';
 import { users } from '@rounds/contract/users';

@@ -1,6 +1,6 @@
 /** Records of issues: who reads them, and what lists, calls and the log show of them. */
 import { type Issue, type IssueSummary, issueList } from '@rounds/contract/issues';
-import { type Language, resolveName } from '@rounds/contract/languages';
+import { type Language, resolveName } from '@rounds/contract/languages.ts';
 import { toPlainText } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

@@ -1,5 +1,5 @@
 import { type IssueLabel, issueLabels } from '@rounds/contract/issues';
-import { translateName } from '@rounds/contract/languages';
+import { translateName } from '@rounds/contract/languages.ts';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

@@ -1,8 +1,8 @@
 /** The lists of issues. They are built for each call, because access depends on the caller. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { IssueSummary } from '@rounds/contract/issues';
-import { type Language, resolveName } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { type Language, resolveName } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { getReaderLanguage, type ListView, routePerCall } from '../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Nobody sees or changes more than the policies allow: every choice, for everything that a person can be for an issue. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { files } from '@rounds/contract/files';
 import { groups } from '@rounds/contract/groups';
 import {
@@ -10,7 +10,7 @@ import {
   issues,
   type PolicyWho,
 } from '@rounds/contract/issues';
-import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { usage } from '@rounds/contract/usage';
 import { toRichText } from '@rounds/engine';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 /** Policies as places where people and groups are used. */
 import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { extend } from '../../http/extensions.ts';
 import { references } from '../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Issues as places where assets, sites, people and groups are used. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { extend } from '../../http/extensions.ts';
 import { references } from '../../lists/index.ts';
 import { countIssuesWith, listIssuesWith, type ReferredKind, unlinkIssues } from './queries/references.ts';

@@ -1,6 +1,6 @@
 /** The types of issues by name. */
 import { ISSUE_TYPES } from '@rounds/contract/issues';
-import { buildLocalizedName, type Language, type LocalizedName, resolveName } from '@rounds/contract/languages';
+import { buildLocalizedName, type Language, type LocalizedName, resolveName } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { translate } from '../../http/texts.ts';
 import { getSettings } from './queries/references.ts';

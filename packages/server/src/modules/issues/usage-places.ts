@@ -1,5 +1,5 @@
 /** Categories and settings of issues as places where something is used. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { UsagePlace } from '@rounds/contract/usage';
 import { translate } from '../../http/texts.ts';
 

@@ -1,7 +1,7 @@
 /** Checks the input of issues. All that is wrong with it is answered at once, by field. */
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import { ISSUE_TYPES, type issues } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';

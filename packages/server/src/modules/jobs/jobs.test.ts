@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rounds/contract/errors';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rounds/contract/errors';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';

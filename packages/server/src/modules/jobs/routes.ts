@@ -1,5 +1,5 @@
 import { jobs } from '@rounds/contract/jobs';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { toErrorResponse } from '../../http/answer/error-mapping.ts';

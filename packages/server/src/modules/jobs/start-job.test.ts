@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENDPOINTS } from '@rounds/contract';
-import { endpoints } from '@rounds/contract/endpoint';
+import { endpoints } from '@rounds/contract/endpoint.ts';
 import { jobs, startedJob } from '@rounds/contract/jobs';
 import { notices } from '@rounds/contract/notices';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@
  * stores progress, result or failure, and notices when its user cancels it.
  */
 import type { StartedJob } from '@rounds/contract/jobs';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import type { Actor, JobDefinition } from '../../http/module.ts';

@@ -1,5 +1,5 @@
 /** What is printed on labels, and where on the sheet. */
-import type { LabelFormat } from '@rounds/contract/asset-labels';
+import type { LabelFormat } from '@rounds/contract/assets/labels.ts';
 import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
 
 /** In millimeters. */

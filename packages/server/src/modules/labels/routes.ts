@@ -1,5 +1,5 @@
-import { MAX_LABELS } from '@rounds/contract/asset-labels';
 import { assets } from '@rounds/contract/assets';
+import { MAX_LABELS } from '@rounds/contract/assets/labels.ts';
 import { parseRowNames } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import { Bytes, type Route, route } from '../../http/module.ts';

@@ -1,6 +1,6 @@
 /** Names of activities by language. */
-import type { ActivityCode } from '@rounds/contract/activities';
-import type { Language } from '@rounds/contract/languages';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/activities.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/activities.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/activities.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { ActivityCode } from '@rounds/contract/activities';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
 import type { Tx } from '../../db/database.ts';
 
 export async function listDisabledTypes(tx: Tx): Promise<ReadonlySet<ActivityCode>> {

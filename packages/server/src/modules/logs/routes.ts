@@ -1,8 +1,8 @@
-import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities';
-import type { ActivityEntry } from '@rounds/contract/activity-entry';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { buildLocalizedName, type Language } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities.ts';
+import type { ActivityEntry } from '@rounds/contract/activity-entry.ts';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { buildLocalizedName, type Language } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { ACTIVITY_CODES, type ActivityType, logs, myActivityList, userActivityList } from '@rounds/contract/logs';
 import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

@@ -1,6 +1,6 @@
 /** Composes mails with a plain text part and the same content in HTML, where all texts are escaped. */
 
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { escapeMarkup } from '../../http/escape-markup.ts';
 import type { TextParams } from '../../http/texts.ts';
 import { getMailTexts, type MailKind, type MailTexts } from './texts.ts';

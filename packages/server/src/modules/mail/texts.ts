@@ -1,5 +1,5 @@
 /** The texts of mails in the recipient's language. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/mails.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/mails.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/mails.json' with { type: 'json' };

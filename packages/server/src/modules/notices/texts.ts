@@ -1,6 +1,6 @@
 /** The texts of notices in mails; the browser uses the same sentences. */
 import { issueList } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/notice.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/notice.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/notice.json' with { type: 'json' };

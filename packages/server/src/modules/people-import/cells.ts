@@ -1,6 +1,6 @@
 /** What the texts of cells mean: names, languages, and lists of roles or groups. */
-import type { Language } from '@rounds/contract/languages';
-import { emailAddress, lastName, mobileNumber, personName } from '@rounds/contract/values';
+import type { Language } from '@rounds/contract/languages.ts';
+import { emailAddress, lastName, mobileNumber, personName } from '@rounds/contract/values.ts';
 
 const LANGUAGE_WORDS: Readonly<Record<Language, readonly string[]>> = {
   en: ['en', 'english', 'englisch', 'anglais'],

@@ -1,5 +1,5 @@
 /** Guesses which column of a file belongs to which target: headings of our own exports, and usual names. */
-import type { PeopleImportTarget } from '@rounds/contract/people-import';
+import type { PeopleImportTarget } from '@rounds/contract/users/import.ts';
 import { type ColumnNames, createNameMatcher, guessColumns } from '../../import-reading/task.ts';
 import type { Table } from '../../sheets/index.ts';
 

@@ -1,12 +1,13 @@
 /** The calls that import people from sheets. */
+
+import type { Permission } from '@rounds/contract/permissions.ts';
 import {
   MAX_DIRECT_PEOPLE,
   MAX_IMPORTED_INVITATIONS_PER_DAY,
   MAX_PEOPLE_IMPORT_ROWS,
   type PeopleImportResult,
   type peopleImport,
-} from '@rounds/contract/people-import';
-import type { Permission } from '@rounds/contract/permissions';
+} from '@rounds/contract/users/import.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';
 import { recordChanges } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -1,5 +1,5 @@
 /** Importing people from sheets. */
-import { peopleImport } from '@rounds/contract/people-import';
+import { peopleImport } from '@rounds/contract/users/import.ts';
 import { type Route, route, routeWithPreload, type ServerModule } from '../../http/module.ts';
 import { importPeople, inspectPeople, peopleImportJob, readPeople } from './import.ts';
 import { listImports } from './queries.ts';

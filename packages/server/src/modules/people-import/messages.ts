@@ -1,5 +1,5 @@
 /** Messages to and from the process that reads files of people; plain data. */
-import type { PeopleImportTarget } from '@rounds/contract/people-import';
+import type { PeopleImportTarget } from '@rounds/contract/users/import.ts';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../import-reading/task.ts';
 
 export interface InspectTask extends FileReading {

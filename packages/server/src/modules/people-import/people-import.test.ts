@@ -1,8 +1,8 @@
 import { groups } from '@rounds/contract/groups';
-import { peopleImport } from '@rounds/contract/people-import';
 import { roles } from '@rounds/contract/roles';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
+import { peopleImport } from '@rounds/contract/users/import.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cloneDatabase, listMails, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 

@@ -1,9 +1,9 @@
 /** What the rows of a file mean for the people of the workspace, and what is wrong with them. */
 
-import { type Language, resolveName } from '@rounds/contract/languages';
-import type { PERSON_IMPORT_OUTCOMES, PeopleImportTarget } from '@rounds/contract/people-import';
-import { listMissingPermissions } from '@rounds/contract/permissions';
-import { MAX_LIMITING_SITES } from '@rounds/contract/site-limit';
+import { type Language, resolveName } from '@rounds/contract/languages.ts';
+import { listMissingPermissions } from '@rounds/contract/permissions.ts';
+import { MAX_LIMITING_SITES } from '@rounds/contract/sites/limit.ts';
+import type { PERSON_IMPORT_OUTCOMES, PeopleImportTarget } from '@rounds/contract/users/import.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import type { ImportText, RowProblem } from '../../import-reading/index.ts';

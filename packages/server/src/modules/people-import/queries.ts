@@ -1,6 +1,6 @@
-import type { Language, LocalizedName } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
-import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /** Reads a file of people, in a process of its own. */
-import type { PeopleImportTarget } from '@rounds/contract/people-import';
+import type { PeopleImportTarget } from '@rounds/contract/users/import.ts';
 import { noteUnnamedCells, openAssignedTable, openTable, RowReader, toFilePreview } from '../../import-reading/task.ts';
 import { guessPeopleTargets, isKnownColumn } from './guess.ts';
 import type { ImportTask, InspectedFile, InspectTask, ReadAnswer, ReadRow } from './messages.ts';

@@ -1,5 +1,5 @@
 /** Undoes an import of people: what somebody has accepted or changed since stays as it is. */
-import type { peopleImport } from '@rounds/contract/people-import';
+import type { peopleImport } from '@rounds/contract/users/import.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { isReferredTo } from '../../lists/index.ts';

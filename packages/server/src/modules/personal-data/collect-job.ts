@@ -1,6 +1,6 @@
 /** Collects the data of one person in a ZIP file that is kept for a day. */
 import type { Readable } from 'node:stream';
-import { personalData } from '@rounds/contract/personal-data';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { ZipFile } from 'yazl';
 import { findActorOfUser } from '../../http/auth/session.ts';
 import type { JobContext, JobDefinition } from '../../http/module.ts';

@@ -1,5 +1,5 @@
 /** The data of a person as one file, for themselves and for those who manage people. */
-import { personalData } from '@rounds/contract/personal-data';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route, type ServerModule } from '../../http/module.ts';
 import { startJob } from '../jobs/index.ts';

@@ -1,5 +1,5 @@
 import { jobs } from '@rounds/contract/jobs';
-import { personalData } from '@rounds/contract/personal-data';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, emailAddress, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { condition, kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';

@@ -1,7 +1,7 @@
-import type { Language, LocalizedName } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { roleList } from '@rounds/contract/roles';
-import type { NamedSite } from '@rounds/contract/site-limit';
+import type { NamedSite } from '@rounds/contract/sites/limit.ts';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { type Role, roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

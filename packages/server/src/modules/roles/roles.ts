@@ -1,6 +1,6 @@
 /** Rules of roles: who may grant what, and when a role can be changed or deleted. */
-import type { Language } from '@rounds/contract/languages';
-import { listMissingPermissions, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import { listMissingPermissions, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { MAX_ROLES, type Role } from '@rounds/contract/roles';
 import type { Tx } from '../../db/database.ts';
 import { isNameTaken } from '../../db/translated-names.ts';

@@ -1,10 +1,10 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import {
   getImpliedPermissions,
   listMissingPermissions,
   listModulePermissions,
   PERMISSION_MODULES,
-} from '@rounds/contract/permissions';
+} from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';

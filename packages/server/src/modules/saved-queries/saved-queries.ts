@@ -1,10 +1,10 @@
 /** Rules of saved views. */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import { groups } from '@rounds/contract/groups';
-import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/contract/languages';
-import { type ListDeclaration, toDeclaredTable } from '@rounds/contract/list';
+import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/contract/languages.ts';
+import { type ListDeclaration, toDeclaredTable } from '@rounds/contract/list.ts';
 import { DEFAULT_QUERY, type NamedQuery, QUERY_KEY_SUFFIX, type savedQueries } from '@rounds/contract/saved-queries';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

@@ -1,6 +1,6 @@
 /** Prints the PDF for one recipient with their permissions, language and time zone, and queues it as a mail. */
 import type { AnalyticsPage } from '@rounds/contract/analytics';
-import { planHasFeature } from '@rounds/contract/plans';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import { withSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';

@@ -1,7 +1,7 @@
 /** Rules of scheduled reports. */
 import { PAGES } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { ScheduledReport, scheduledReportInput } from '@rounds/contract/scheduled-reports';
 import { findNextRun, findZone } from '@rounds/recurrence';
 import type * as z from 'zod/mini';

@@ -3,7 +3,7 @@
  * those that have stopped a report are not asked again by that workspace.
  */
 
-import { planHasFeature } from '@rounds/contract/plans';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { MAX_OUTSIDE_ADDRESSES, OUTSIDE_ADDRESSES_FEATURE, scheduledReports } from '@rounds/contract/scheduled-reports';
 import type { Tx } from '../../db/database.ts';
 import { recordActivity } from '../../http/activity.ts';

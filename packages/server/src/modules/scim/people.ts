@@ -1,5 +1,5 @@
 /** What an identity provider can do with people, and what is rejected. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

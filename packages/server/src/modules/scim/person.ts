@@ -1,6 +1,6 @@
 /** The attributes of a person that the identity provider may set, and how a request changes them. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import { EMAIL_PATTERN, nickName } from '@rounds/contract/values';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
+import { EMAIL_PATTERN, nickName } from '@rounds/contract/values.ts';
 import type { Filter } from './filter.ts';
 import { getField, invalidValue, isObject, type Operation } from './operations.ts';
 

@@ -1,9 +1,9 @@
 /** Blocks: what may be saved in them, and what their readers get. */
 import { ENDPOINTS } from '@rounds/contract';
 import { ANALYTICS_FILTERS, getChart, listDisplays, PAGES, splitChartKey } from '@rounds/contract/analytics';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { SectionBlock, sectionBlockInput } from '@rounds/contract/sections';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';

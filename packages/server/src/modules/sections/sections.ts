@@ -1,5 +1,5 @@
 /** Rules of sections and pins. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { MAX_PINS, type Section, type SectionSummary, type sectionInput } from '@rounds/contract/sections';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** The holidays of a workspace, and what happens when they change. */
-import type { Language } from '@rounds/contract/languages';
-import type { Holiday } from '@rounds/contract/settings/region';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Holiday } from '@rounds/contract/settings/region.ts';
 import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import { fieldError } from '../../http/input.ts';

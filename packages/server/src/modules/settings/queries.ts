@@ -1,6 +1,6 @@
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { SecuritySettings } from '@rounds/contract/settings';
-import type { Holiday, Region } from '@rounds/contract/settings/region';
+import type { Holiday, Region } from '@rounds/contract/settings/region.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 

@@ -1,8 +1,8 @@
 /** The ratings of a workspace. A workspace that never changed them has the default ones. */
 import { randomUUID } from 'node:crypto';
 import { files } from '@rounds/contract/files';
-import type { Language, LocalizedName } from '@rounds/contract/languages';
-import { resolveName } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { settings } from '@rounds/contract/settings';
 import {
   DEFAULT_RATINGS,
@@ -10,7 +10,7 @@ import {
   type Rating,
   type RatingValue,
   type StoredRating,
-} from '@rounds/contract/settings/ratings';
+} from '@rounds/contract/settings/ratings.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';

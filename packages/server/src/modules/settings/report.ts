@@ -1,7 +1,7 @@
 /** How reports of a workspace are printed. */
-import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import type { settings } from '@rounds/contract/settings';
-import type { NumberFormatName } from '@rounds/contract/settings/region';
+import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
 import {
   FILE_NAME_PLACEHOLDERS,
   listReportSections,
@@ -10,7 +10,7 @@ import {
   REPORT_SECTIONS,
   type ReportLayout,
   type ReportSettings,
-} from '@rounds/contract/settings/report';
+} from '@rounds/contract/settings/report.ts';
 import type { Tx } from '../../db/database.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';

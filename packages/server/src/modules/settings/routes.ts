@@ -1,5 +1,5 @@
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { type OrganizationSettings, settings, type UserSettings } from '@rounds/contract/settings';
 import { findZone } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';

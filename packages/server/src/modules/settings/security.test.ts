@@ -4,7 +4,7 @@ import { auth, type CodeStep } from '@rounds/contract/auth';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
 import { settings } from '@rounds/contract/settings';
-import type { SECURITY_DEFAULTS } from '@rounds/contract/settings/security';
+import type { SECURITY_DEFAULTS } from '@rounds/contract/settings/security.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Client,

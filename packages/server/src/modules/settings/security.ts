@@ -1,6 +1,6 @@
 /** Who may sign in how and from where, and who may export and share. */
 import { settings } from '@rounds/contract/settings';
-import { MAX_NAMED_PEOPLE, type SecurityPage, type SecuritySettings } from '@rounds/contract/settings/security';
+import { MAX_NAMED_PEOPLE, type SecurityPage, type SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { isAllowedAddress } from '../../networks.ts';

@@ -1,7 +1,7 @@
 /** Settings of a workspace, for the rest of the server. */
 
 import { SECURITY_DEFAULTS, type SecuritySettings } from '@rounds/contract/settings';
-import { CHECKLIST_DEFAULTS, type ChecklistSettings } from '@rounds/contract/settings/checklist';
+import { CHECKLIST_DEFAULTS, type ChecklistSettings } from '@rounds/contract/settings/checklist.ts';
 import type { Tx } from '../../db/database.ts';
 import { assertAllowedNetwork, isSecondFactorRequired } from '../../http/auth/restrictions.ts';
 import { findSettings, listRoleIds, setAbsentUsersInactive } from './queries.ts';

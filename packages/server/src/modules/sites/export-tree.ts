@@ -1,7 +1,7 @@
 /** The nodes of a structure as a table in the language of the caller; an import reads it again. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import { SITE_LEVEL_TARGETS } from '@rounds/contract/site-import';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { SiteColumn, SiteValue, sites } from '@rounds/contract/sites';
+import { SITE_LEVEL_TARGETS } from '@rounds/contract/sites/import.ts';
 import { type Call, FileExport } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import {

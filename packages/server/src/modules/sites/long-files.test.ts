@@ -1,4 +1,4 @@
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { logs } from '@rounds/contract/logs';
 import { sites } from '@rounds/contract/sites';

@@ -1,6 +1,6 @@
 /** The tree of a structure as it is sent: flattened, checked and put in order. */
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   MAX_SITE_DEPTH,
   MAX_SITE_NODES,

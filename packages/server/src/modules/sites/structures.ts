@@ -1,5 +1,5 @@
 /** Rules of structures of sites that the database alone does not enforce. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { SiteStructure, sites } from '@rounds/contract/sites';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';

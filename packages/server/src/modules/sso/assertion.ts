@@ -1,7 +1,7 @@
 /** The page uses its one-time assertion: the browser is checked, the person is found, and the session starts. */
 
 import type { SessionUser } from '@rounds/contract/auth';
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { type LinkStep, SSO_ATTEMPT_SECONDS, type sso } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';

@@ -1,7 +1,7 @@
 /** What an answer says about a person, by the attributes that the settings name. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { AccessRules } from '@rounds/contract/sso';
-import { EMAIL_PATTERN, emailAddress, nickName, personName } from '@rounds/contract/values';
+import { EMAIL_PATTERN, emailAddress, nickName, personName } from '@rounds/contract/values.ts';
 import { type ProviderAnswer, SignOnRejection } from './provider.ts';
 
 export interface PersonData {

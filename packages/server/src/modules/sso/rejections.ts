@@ -1,5 +1,5 @@
 /** Records sign-ons that were rejected, and tells the person in their browser. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   MAX_LISTED_REJECTIONS,
   SSO_REASONS,

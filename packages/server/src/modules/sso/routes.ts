@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { type SsoProtocol, sso } from '@rounds/contract/sso';
 import { type Call, type Route, route, routeWithoutTransaction } from '../../http/module.ts';
 import { previewAssertion, useAssertion } from './assertion.ts';

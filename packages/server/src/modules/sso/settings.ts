@@ -1,5 +1,5 @@
 /** Reading and changing the settings of the sign-on services. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { GroupMapping, SsoProtocol } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';

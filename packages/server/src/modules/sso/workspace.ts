@@ -1,5 +1,5 @@
 /** The workspace that an address names. */
-import { planHasFeature } from '@rounds/contract/plans';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { PreloadCall } from '../../http/module.ts';

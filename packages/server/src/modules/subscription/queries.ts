@@ -1,4 +1,4 @@
-import { FIRST_TRIAL_PLAN, PLANS, type Plan } from '@rounds/contract/plans';
+import { FIRST_TRIAL_PLAN, PLANS, type Plan } from '@rounds/contract/plans.ts';
 import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { getPlanFeatures, PLANS, type Plan } from '@rounds/contract/plans';
+import { getPlanFeatures, PLANS, type Plan } from '@rounds/contract/plans.ts';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { ApiError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';

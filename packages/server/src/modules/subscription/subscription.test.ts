@@ -1,5 +1,5 @@
 import { auth } from '@rounds/contract/auth';
-import type { Plan } from '@rounds/contract/plans';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { subscriptions } from '@rounds/contract/subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getUser, startTestServer, type TestServer } from '../../testing/index.ts';

@@ -2,7 +2,7 @@
  * What members of a group get beside its name: folders, issues and assignments name groups. People who add others to
  * such a group give them that, so they must have it themselves.
  */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';

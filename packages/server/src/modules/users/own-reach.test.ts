@@ -5,7 +5,7 @@ import { assignments } from '@rounds/contract/assignments';
 import { type FolderAction, fileManager } from '@rounds/contract/file-manager';
 import { groups } from '@rounds/contract/groups';
 import { INHERITED_POLICY, issueCategories, issues } from '@rounds/contract/issues';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

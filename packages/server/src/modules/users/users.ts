@@ -1,5 +1,5 @@
 /** What administrators can do with users, and what is rejected. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Departure, HandedOverKind, User, UserDetails } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit } from '../../db/transactions.ts';

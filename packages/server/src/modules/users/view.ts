@@ -1,6 +1,6 @@
 /** The list of users, for their own page and for the members of a group. */
-import { type Language, resolveName } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { type Language, resolveName } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { User } from '@rounds/contract/users';
 import type { Actor } from '../../http/module.ts';
 import type { ListView } from '../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Where webhooks may send to. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { describeOutboundError } from '../../http/outbound-errors.ts';

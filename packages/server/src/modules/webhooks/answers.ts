@@ -1,6 +1,6 @@
 /** Webhooks and deliveries as calls answer them. */
-import { getRecordKind } from '@rounds/contract/event-codes';
-import type { Language } from '@rounds/contract/languages';
+import { getRecordKind } from '@rounds/contract/event-codes.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   WEBHOOK_SUMMARY_DAYS,
   type WebhookAttempt,

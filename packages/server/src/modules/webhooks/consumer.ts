@@ -1,5 +1,5 @@
 /** Webhooks as consumers of the event log: each event that one has chosen becomes a delivery. */
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import type { Tx } from '../../db/database.ts';
 import type { ConsumerHandler, EventConsumer } from '../../events/event-consumers.ts';
 import { enqueueKeyed } from '../../queue/enqueue.ts';

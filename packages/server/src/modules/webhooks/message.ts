@@ -1,5 +1,5 @@
 /** What a webhook sends: the body of a message. */
-import { getRecordKind } from '@rounds/contract/event-codes';
+import { getRecordKind } from '@rounds/contract/event-codes.ts';
 import type { InnerCallContext } from '../../http/inner-call.ts';
 import type { ClaimedDelivery } from './queries/deliveries.ts';
 import { readRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { DEFAULT_SECRET_OVERLAP_HOURS, DELIVERIES_PER_PAGE, MAX_WEBHOOKS, webhooks } from '@rounds/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
 import { addConsumer, removeConsumer, setConsumerPaused } from '../../events/event-consumers.ts';

@@ -2,8 +2,8 @@
  * Sends what is due for one webhook. Deliveries of one record go one after the other, those of different records at
  * the same time. A slow receiver takes one slot of the lane, for as long as a slice and one request last.
  */
-import { getRecordKind } from '@rounds/contract/event-codes';
-import { planHasFeature } from '@rounds/contract/plans';
+import { getRecordKind } from '@rounds/contract/event-codes.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { SuspensionReason } from '@rounds/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
 import { withSiteLimit } from '../../db/transactions.ts';

@@ -1,5 +1,5 @@
 /** The people of an archive, by what tells them apart in every installation: their address. */
-import { emailAddress } from '@rounds/contract/values';
+import { emailAddress } from '@rounds/contract/values.ts';
 import * as z from 'zod';
 import { toEmailKey } from '../auth/index.ts';
 import { type Archive, damagedError } from './read-archive.ts';

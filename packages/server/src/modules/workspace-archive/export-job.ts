@@ -1,7 +1,7 @@
 /** Makes the archive of a workspace, which its owner downloads within a day. */
 
 import { workspaces } from '@rounds/contract/workspaces';
-import { WORKSPACE_EXPORT_JOB, type WorkspaceExport } from '@rounds/contract/workspaces/archive';
+import { WORKSPACE_EXPORT_JOB, type WorkspaceExport } from '@rounds/contract/workspaces/archive.ts';
 import type { JobDefinition } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { type JobFile, storeJobFile } from '../jobs/index.ts';

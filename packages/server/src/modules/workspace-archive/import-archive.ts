@@ -2,7 +2,7 @@
  * Imports an archive into an empty workspace. Files come first and are in nobody's way without their rows; all rows come
  * in one transaction, so that a failed import leaves the workspace as empty as it was.
  */
-import type { WorkspaceImport } from '@rounds/contract/workspaces/archive';
+import type { WorkspaceImport } from '@rounds/contract/workspaces/archive.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';

@@ -5,7 +5,7 @@ import {
   WORKSPACE_CHECK_JOB,
   WORKSPACE_IMPORT_JOB,
   type WorkspaceImport,
-} from '@rounds/contract/workspaces/archive';
+} from '@rounds/contract/workspaces/archive.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { JobContext, JobDefinition } from '../../http/module.ts';
 import { formatByteSize } from '../../http/texts.ts';

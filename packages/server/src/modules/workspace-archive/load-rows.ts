@@ -1,6 +1,6 @@
 /** Writes the rows of an archive in the transaction of the import. */
 import { randomUUID } from 'node:crypto';
-import type { WorkspaceImport } from '@rounds/contract/workspaces/archive';
+import type { WorkspaceImport } from '@rounds/contract/workspaces/archive.ts';
 import type { Tx } from '../../db/database.ts';
 import { recordActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';

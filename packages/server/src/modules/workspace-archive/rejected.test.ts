@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { assets } from '@rounds/contract/assets';
 import { workspaces } from '@rounds/contract/workspaces';
-import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import type { ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, emailAddress, startTestServer, type TestServer } from '../../testing/index.ts';
 import { condition, kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';

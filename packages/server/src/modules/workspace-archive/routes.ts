@@ -1,5 +1,5 @@
 import { workspaces } from '@rounds/contract/workspaces';
-import { WORKSPACE_CHECK_JOB } from '@rounds/contract/workspaces/archive';
+import { WORKSPACE_CHECK_JOB } from '@rounds/contract/workspaces/archive.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, routeWithPreload } from '../../http/module.ts';

@@ -1,7 +1,7 @@
 /** What importing an archive would do, for its owner to confirm. */
 
-import { type Feature, type Plan, planHasFeature } from '@rounds/contract/plans';
-import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import { type Feature, type Plan, planHasFeature } from '@rounds/contract/plans.ts';
+import type { ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import type { TemplateDocument } from '@rounds/engine';
 import type { Database } from '../../db/database.ts';
 import { listFeatures } from '../checklists/index.ts';

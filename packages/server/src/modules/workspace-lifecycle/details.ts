@@ -1,5 +1,5 @@
 /** The owner of the current workspace, its planned deletion, and what the caller can do. */
-import type { WorkspaceDetails } from '@rounds/contract/workspaces/lifecycle';
+import type { WorkspaceDetails } from '@rounds/contract/workspaces/lifecycle.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { countOpenWork, findOwner, findProof, getDeletion, listAdministrators } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** Mails to the administrators about the deletion of their workspace. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { isTimeZone } from '../auth/index.ts';

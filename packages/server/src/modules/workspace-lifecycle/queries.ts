@@ -1,4 +1,8 @@
-import { DELETION_WAITING_DAYS, type OpenWorkKind, type WorkspaceDetails } from '@rounds/contract/workspaces/lifecycle';
+import {
+  DELETION_WAITING_DAYS,
+  type OpenWorkKind,
+  type WorkspaceDetails,
+} from '@rounds/contract/workspaces/lifecycle.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 

@@ -1,6 +1,6 @@
-import type { Language } from '@rounds/contract/languages';
-import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
-import type { Plan } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { setWorkspace as enterWorkspace } from '../../db/transactions.ts';

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { workspaces } from '@rounds/contract/workspaces';
 import { notFoundError } from '../../http/api-error.ts';
 import { Bytes, type PreloadCall, type Route, routeWithoutTransaction } from '../../http/module.ts';

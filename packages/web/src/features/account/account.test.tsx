@@ -1,7 +1,7 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
 import { jobs } from '@rounds/contract/jobs';
 import { DEFAULT_NOTICE_CHOICES } from '@rounds/contract/notices';
-import { personalData } from '@rounds/contract/personal-data';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';

@@ -1,4 +1,4 @@
-import { WORKSPACE_CHECK_JOB, WORKSPACE_IMPORT_JOB } from '@rounds/contract/workspaces/archive';
+import { WORKSPACE_CHECK_JOB, WORKSPACE_IMPORT_JOB } from '@rounds/contract/workspaces/archive.ts';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {

@@ -1,4 +1,4 @@
-import { personalData } from '@rounds/contract/personal-data';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { useTranslation } from 'react-i18next';
 import { JobDownload } from '../../kit/jobs/index.ts';
 import { call } from '../../platform/api/index.ts';

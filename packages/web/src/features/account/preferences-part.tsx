@@ -1,6 +1,6 @@
 import { account, type MyProfile } from '@rounds/contract/account';
-import type { Language } from '@rounds/contract/languages';
-import { DATE_FORMATS } from '@rounds/contract/person';
+import type { Language } from '@rounds/contract/languages.ts';
+import { DATE_FORMATS } from '@rounds/contract/person.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { formatDateWith, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { account, type MyProfile } from '@rounds/contract/account';
-import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
+import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person.ts';
 import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import { useCallForm } from '../../platform/api/index.ts';

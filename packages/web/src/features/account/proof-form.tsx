@@ -1,6 +1,6 @@
 import type { account } from '@rounds/contract/account';
-import type { OutputOf } from '@rounds/contract/endpoint';
-import { CODE_LENGTH } from '@rounds/contract/person';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
+import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';

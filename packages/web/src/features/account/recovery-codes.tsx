@@ -1,5 +1,5 @@
 import { account } from '@rounds/contract/account';
-import { FEW_RECOVERY_CODES_THRESHOLD } from '@rounds/contract/person';
+import { FEW_RECOVERY_CODES_THRESHOLD } from '@rounds/contract/person.ts';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,8 +9,8 @@ import {
   getAlertPage,
 } from '@rounds/contract/alerts';
 import type { AnalyticsPage } from '@rounds/contract/analytics';
-import { resolveName } from '@rounds/contract/languages';
-import type { DatePreset } from '@rounds/contract/list';
+import { resolveName } from '@rounds/contract/languages.ts';
+import type { DatePreset } from '@rounds/contract/list.ts';
 import type { FilterValues } from '../../kit/data-table/index.ts';
 import type { CallForm } from '../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';

@@ -1,6 +1,6 @@
 import { ALERT_DIRECTIONS, ALERT_FIGURES, type AlertKind, getAlertFigure } from '@rounds/contract/alerts';
 import { ANALYTICS_FILTERS, PAGES } from '@rounds/contract/analytics';
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
+import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { ValueFilters } from '../../kit/data-table/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';

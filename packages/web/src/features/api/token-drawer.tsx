@@ -1,5 +1,5 @@
 import { type ApiToken, apiTokens } from '@rounds/contract/api-tokens';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, useCallForm } from '../../platform/api/index.ts';
 import {

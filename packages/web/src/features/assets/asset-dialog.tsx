@@ -1,7 +1,7 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../kit/custom-fields/index.ts';
 import { RecordDialog, type RecordDialogSlotProps, RecordSelect, SiteSelect } from '../../kit/resource/index.ts';

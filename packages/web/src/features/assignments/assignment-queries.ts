@@ -1,7 +1,7 @@
 import { assignments } from '@rounds/contract/assignments';
 import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { settings } from '@rounds/contract/settings';
-import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createResource } from '../../kit/resource/index.ts';
 import { call } from '../../platform/api/index.ts';

@@ -1,7 +1,7 @@
 import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { settings } from '@rounds/contract/settings';
-import { ASSIGNMENT_DEFAULTS, type AssignmentSettings } from '@rounds/contract/settings/assignment';
+import { ASSIGNMENT_DEFAULTS, type AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

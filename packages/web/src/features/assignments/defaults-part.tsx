@@ -1,5 +1,5 @@
 import { settings } from '@rounds/contract/settings';
-import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { users } from '@rounds/contract/users';
 import { DURATION_UNITS, WEEKDAYS } from '@rounds/recurrence';
 import { IconUser } from '@tabler/icons-react';

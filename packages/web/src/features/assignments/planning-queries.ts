@@ -1,6 +1,6 @@
 /** The dates of assignments: monitor, calendar, and what can be done with single inspections there. */
 import { type AssignedInspection, type Assignment, assignments } from '@rounds/contract/assignments';
-import type { QueryInputOf } from '@rounds/contract/endpoint';
+import type { QueryInputOf } from '@rounds/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';
 import { createEventBatcher, useCan, useServerEvents, useSessionUser } from '../../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import { settings } from '@rounds/contract/settings';
-import { type AssignmentSettings, MAX_REMINDERS } from '@rounds/contract/settings/assignment';
+import { type AssignmentSettings, MAX_REMINDERS } from '@rounds/contract/settings/assignment.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import { auth, type CodeStep } from '@rounds/contract/auth';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { workspaces } from '@rounds/contract/workspaces';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import type { CodeStep } from '@rounds/contract/auth';
-import { CODE_LENGTH } from '@rounds/contract/person';
+import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';

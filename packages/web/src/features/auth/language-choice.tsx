@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { choosePendingLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';

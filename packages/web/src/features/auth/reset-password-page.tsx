@@ -1,5 +1,5 @@
 import { auth } from '@rounds/contract/auth';
-import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person.ts';
 import { IconMail } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

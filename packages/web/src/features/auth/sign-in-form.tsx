@@ -1,5 +1,5 @@
 import type { CodeStep, SignOnStep } from '@rounds/contract/auth';
-import { emailAddress } from '@rounds/contract/values';
+import { emailAddress } from '@rounds/contract/values.ts';
 import { IconKeyboard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';

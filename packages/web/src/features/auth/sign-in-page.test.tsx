@@ -1,6 +1,6 @@
 import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { workspaces } from '@rounds/contract/workspaces';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import type { sso } from '@rounds/contract/sso';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

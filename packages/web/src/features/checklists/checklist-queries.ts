@@ -1,9 +1,9 @@
 /** Query hooks of templates and folders, with their keys and invalidations. */
 import { checklists, type SampleKey, type TemplateEntry } from '@rounds/contract/checklists';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
-import type { ContentLanguage } from '@rounds/contract/languages';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { settings } from '@rounds/contract/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListPage, ListRequest } from '../../kit/data-table/index.ts';

@@ -1,7 +1,7 @@
 import type { checklists } from '@rounds/contract/checklists';
-import type { globalResponses } from '@rounds/contract/global-responses';
-import type { library } from '@rounds/contract/library';
-import type { translations } from '@rounds/contract/translations';
+import type { globalResponses } from '@rounds/contract/checklists/global-responses.ts';
+import type { library } from '@rounds/contract/checklists/library.ts';
+import type { translations } from '@rounds/contract/checklists/translations.ts';
 import { IconBooks, IconListCheck, IconStack2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { loadNamespace } from '../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
-import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive';
+import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive.ts';
 import { useTranslation } from 'react-i18next';
 import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { EXPORT_JOB } from '@rounds/contract/jobs';
-import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive';
+import { WORKSPACE_EXPORT_JOB } from '@rounds/contract/workspaces/archive.ts';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {

@@ -1,6 +1,6 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
-import { type GlobalListItem, globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { type GlobalListItem, globalListItems, type ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { inspections } from '@rounds/contract/inspections';
 import { usage } from '@rounds/contract/usage';
 import { screen, waitFor, within } from '@testing-library/react';

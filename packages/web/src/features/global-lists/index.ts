@@ -1,5 +1,5 @@
-import type { globalListItems } from '@rounds/contract/global-list-items';
 import type { globalLists } from '@rounds/contract/global-lists';
+import type { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { IconListDetails } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 

@@ -1,6 +1,6 @@
 import { type Group, groups } from '@rounds/contract/groups';
-import { resolveName } from '@rounds/contract/languages';
-import type { BulkSelection } from '@rounds/contract/list';
+import { resolveName } from '@rounds/contract/languages.ts';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { ListRequest } from '../../kit/data-table/index.ts';

@@ -1,5 +1,5 @@
 /** Global lists and structures of sites that inspections need: kept on the device, and searched there without a network. */
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { sites } from '@rounds/contract/sites';
 import { isSiteItem, listReferredRecords, type TemplateDocument, toSiteList } from '@rounds/engine';
 import { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from '../../kit/form/index.ts';

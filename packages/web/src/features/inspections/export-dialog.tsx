@@ -1,5 +1,5 @@
 import { inspections, type ReportArchive } from '@rounds/contract/inspections';
-import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list';
+import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list.ts';
 import { IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { QueryInputOf } from '@rounds/contract/endpoint';
+import type { QueryInputOf } from '@rounds/contract/endpoint.ts';
 import { type InspectionSummary, inspections, type ShareLink } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';

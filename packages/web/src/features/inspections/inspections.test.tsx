@@ -4,7 +4,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
-import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report.ts';
 import { users } from '@rounds/contract/users';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
 /** How status, priority, risk, categories and labels of issues look. */
 import { ISSUE_ICONS, type IssuePriority, type IssueRisk, type IssueStatus } from '@rounds/contract/issues';
-import { type LocalizedName, resolveName } from '@rounds/contract/languages';
+import { type LocalizedName, resolveName } from '@rounds/contract/languages.ts';
 import {
   IconAlertTriangle,
   IconBolt,

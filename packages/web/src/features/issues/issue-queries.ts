@@ -1,5 +1,5 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
-import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint.ts';
 import { type IssueSummary, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createResource } from '../../kit/resource/index.ts';

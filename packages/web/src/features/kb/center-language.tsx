@@ -1,4 +1,4 @@
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { choosePendingLanguage, getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@rounds/contract/activity-entry';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ActivityEntry } from '@rounds/contract/activity-entry.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryDrawer, useAuthorName, useEntryText } from '../../kit/activity/index.ts';

@@ -1,5 +1,5 @@
-import { ACTIVITIES } from '@rounds/contract/activities';
-import type { ActivityEntry } from '@rounds/contract/activity-entry';
+import { ACTIVITIES } from '@rounds/contract/activities.ts';
+import type { ActivityEntry } from '@rounds/contract/activity-entry.ts';
 import en from '@rounds/contract/locales/en/activities.json' with { type: 'json' };
 import { logs } from '@rounds/contract/logs';
 import { SECURITY_DEFAULTS } from '@rounds/contract/settings';

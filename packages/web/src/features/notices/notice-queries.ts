@@ -1,5 +1,5 @@
 /** The notices of the signed-in user. Events report new ones; without events they are asked for now and then. */
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { notices } from '@rounds/contract/notices';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';

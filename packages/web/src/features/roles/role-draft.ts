@@ -1,5 +1,5 @@
 /** Unsaved changes of roles, and the state of each cell of the matrix. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Role } from '@rounds/contract/roles';
 import { getGrantState } from '../../platform/permissions/index.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '@rounds/contract/permissions';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import type { Role } from '@rounds/contract/roles';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { MAX_ROLES, type Role, roleConflict, roles } from '@rounds/contract/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError, call } from '../../platform/api/index.ts';

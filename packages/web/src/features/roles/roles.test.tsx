@@ -1,4 +1,4 @@
-import { listModulePermissions, PERMISSION_MODULES, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { listModulePermissions, PERMISSION_MODULES, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { type Role, roles } from '@rounds/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

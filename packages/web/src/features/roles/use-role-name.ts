@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { IconCalendarTime, IconDotsVertical, IconFileTypePdf } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import {
   REPORT_FREQUENCIES,
   type ScheduledReport,

@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { type ReportResult, type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconSend, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

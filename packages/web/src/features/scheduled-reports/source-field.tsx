@@ -1,5 +1,5 @@
 import { ANALYTICS_PAGES, type AnalyticsPage, DEFAULT_PRESET, PAGES } from '@rounds/contract/analytics';
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
+import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { sections } from '@rounds/contract/sections';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes, toUrl } from '../../platform/api/index.ts';

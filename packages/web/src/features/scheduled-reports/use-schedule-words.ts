@@ -1,5 +1,5 @@
 import { DEFAULT_PRESET } from '@rounds/contract/analytics';
-import { isDatePreset } from '@rounds/contract/list';
+import { isDatePreset } from '@rounds/contract/list.ts';
 import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';

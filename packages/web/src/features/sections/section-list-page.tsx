@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { type SectionSummary, sectionList } from '@rounds/contract/sections';
 import { IconPencil, IconPin, IconPinnedOff, IconSortAscending, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -3,7 +3,7 @@ import { type AssetType, assetTypeList, assetTypes } from '@rounds/contract/asse
 import { archivedAssetList, assetList, assets } from '@rounds/contract/assets';
 import { assignmentList, assignments } from '@rounds/contract/assignments';
 import type { SessionUser } from '@rounds/contract/auth';
-import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
 import { globalListList, globalLists } from '@rounds/contract/global-lists';
 import { groupList, groups } from '@rounds/contract/groups';
 import {
@@ -14,8 +14,8 @@ import {
   ownInspectionList,
 } from '@rounds/contract/inspections';
 import { archivedIssueList, type IssueSummary, issueList, issues, ownIssueList } from '@rounds/contract/issues';
-import { resolveName } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { resolveName } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { siteStructureList, sites } from '@rounds/contract/sites';
 import { userList, users } from '@rounds/contract/users';
 import {

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type SectionSummary, sections } from '@rounds/contract/sections';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { CONTENT_LANGUAGES } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { settings } from '@rounds/contract/settings';
-import { type ChecklistSettings, START_QUESTIONS } from '@rounds/contract/settings/checklist';
+import { type ChecklistSettings, START_QUESTIONS } from '@rounds/contract/settings/checklist.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { listLanguageChoices } from '../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
-import { type Holiday, MAX_HOLIDAYS } from '@rounds/contract/settings/region';
+import { type Holiday, MAX_HOLIDAYS } from '@rounds/contract/settings/region.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { PlanLock } from '../../kit/plans/index.ts';

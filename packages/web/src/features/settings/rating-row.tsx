@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@rounds/contract/languages';
-import { RATING_ICONS, RATINGS, type Rating } from '@rounds/contract/settings/ratings';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
+import { RATING_ICONS, RATINGS, type Rating } from '@rounds/contract/settings/ratings.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UploadField } from '../../kit/upload/index.ts';

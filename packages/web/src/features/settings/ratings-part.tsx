@@ -1,5 +1,5 @@
 import { settings } from '@rounds/contract/settings';
-import { RATINGS, type Rating } from '@rounds/contract/settings/ratings';
+import { RATINGS, type Rating } from '@rounds/contract/settings/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan, useStoreRatings } from '../../platform/session/index.ts';

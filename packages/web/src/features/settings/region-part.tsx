@@ -1,5 +1,5 @@
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
-import { FIRST_WEEKDAYS, NUMBER_FORMATS, NUMBER_LOCALES } from '@rounds/contract/settings/region';
+import { FIRST_WEEKDAYS, NUMBER_FORMATS, NUMBER_LOCALES } from '@rounds/contract/settings/region.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { getDateLocale } from '../../platform/i18n/index.ts';

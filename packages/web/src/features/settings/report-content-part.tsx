@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { settings } from '@rounds/contract/settings';
 import {
   FILE_NAME_PLACEHOLDERS,
@@ -6,7 +6,7 @@ import {
   REPORT_LAYOUTS,
   REPORT_SECTIONS,
   type ReportSettings,
-} from '@rounds/contract/settings/report';
+} from '@rounds/contract/settings/report.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';

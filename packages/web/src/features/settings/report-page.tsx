@@ -1,6 +1,6 @@
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { settings } from '@rounds/contract/settings';
-import { PAGE_SIZES, type ReportSettings } from '@rounds/contract/settings/report';
+import { PAGE_SIZES, type ReportSettings } from '@rounds/contract/settings/report.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadField } from '../../kit/upload/index.ts';

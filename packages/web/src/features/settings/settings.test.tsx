@@ -1,9 +1,9 @@
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { type OrganizationSettings, SECURITY_DEFAULTS, type SecurityPage, settings } from '@rounds/contract/settings';
-import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
-import { getDefaultRatings } from '@rounds/contract/settings/ratings';
-import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
-import { REPORT_DEFAULTS } from '@rounds/contract/settings/report';
+import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist.ts';
+import { getDefaultRatings } from '@rounds/contract/settings/ratings.ts';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region.ts';
+import { REPORT_DEFAULTS } from '@rounds/contract/settings/report.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';

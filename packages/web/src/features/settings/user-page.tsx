@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { MAX_INACTIVE_DAYS, settings, type UserSettings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { SsoProtocol, SsoTestResult } from '@rounds/contract/sso';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

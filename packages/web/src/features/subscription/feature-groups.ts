@@ -1,4 +1,4 @@
-import { type Feature, OFFERED_FEATURES, PLAN_SERVICES, type PlanService } from '@rounds/contract/plans';
+import { type Feature, OFFERED_FEATURES, PLAN_SERVICES, type PlanService } from '@rounds/contract/plans.ts';
 
 const GROUPS = ['templates', 'work', 'analytics', 'organization'] as const;
 type GroupName = (typeof GROUPS)[number];

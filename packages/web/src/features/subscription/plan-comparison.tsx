@@ -1,4 +1,4 @@
-import { planHasService } from '@rounds/contract/plans';
+import { planHasService } from '@rounds/contract/plans.ts';
 import type { Subscription } from '@rounds/contract/subscription';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';

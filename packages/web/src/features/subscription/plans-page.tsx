@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import { FEATURES, PLAN_SERVICES, PLANS, type Plan } from '@rounds/contract/plans';
+import { FEATURES, PLAN_SERVICES, PLANS, type Plan } from '@rounds/contract/plans.ts';
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { getPlanFeatures, PLAN_STORAGE_GB, PLANS } from '@rounds/contract/plans';
+import { getPlanFeatures, PLAN_STORAGE_GB, PLANS } from '@rounds/contract/plans.ts';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

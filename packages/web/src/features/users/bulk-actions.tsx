@@ -1,5 +1,5 @@
 /** Bulk actions on people, and the dialog that asks for a role or a group. */
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { IconShieldMinus, IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

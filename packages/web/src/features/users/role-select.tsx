@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { User } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';

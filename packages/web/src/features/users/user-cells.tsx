@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { User, UserStatus } from '@rounds/contract/users';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { listVariant } from '@rounds/contract/list';
+import { listVariant } from '@rounds/contract/list.ts';
 import { type User, type UserStatus, userList, users } from '@rounds/contract/users';
 import { IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

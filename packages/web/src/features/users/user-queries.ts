@@ -1,6 +1,6 @@
-import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint.ts';
 import { groups } from '@rounds/contract/groups';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { roles } from '@rounds/contract/roles';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

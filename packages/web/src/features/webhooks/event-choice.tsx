@@ -1,4 +1,4 @@
-import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@rounds/contract/event-codes';
+import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@rounds/contract/event-codes.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import { type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';

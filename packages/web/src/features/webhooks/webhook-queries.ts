@@ -1,4 +1,4 @@
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { type DeliveryState, webhooks } from '@rounds/contract/webhooks';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import type { LoggedAnswer } from '@rounds/contract/activity-entry';
+import type { LoggedAnswer } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './activity.module.css';
 

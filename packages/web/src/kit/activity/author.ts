@@ -1,4 +1,4 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Who did something, and by which API token, if it was one. */

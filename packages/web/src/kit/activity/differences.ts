@@ -1,5 +1,5 @@
 /** Turns the two records of an entry into readable differences by field. */
-import { LANGUAGES, type LocalizedName } from '@rounds/contract/languages';
+import { LANGUAGES, type LocalizedName } from '@rounds/contract/languages.ts';
 
 /** The path of a field: `['name_lang', 'de']`. */
 export type Path = readonly string[];

@@ -1,5 +1,5 @@
-import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
-import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry.ts';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
 
 /** The name of an activity, which is part of the contract. */

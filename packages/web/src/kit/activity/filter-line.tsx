@@ -1,6 +1,6 @@
 import { MODULES } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { useFilterText, useTableText } from '../data-table/index.ts';
 

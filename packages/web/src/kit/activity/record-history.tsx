@@ -1,4 +1,4 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkTarget } from '../../paths.ts';

@@ -1,5 +1,5 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
-import type { Permission } from '@rounds/contract/permissions';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
 

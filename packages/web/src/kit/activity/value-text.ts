@@ -1,5 +1,5 @@
-import { LANGUAGES, resolveName } from '@rounds/contract/languages';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import { LANGUAGES, resolveName } from '@rounds/contract/languages.ts';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { getLanguageNameIn, useFormat } from '../../platform/i18n/index.ts';
 import { isNameByLanguage, type Path } from './differences.ts';

@@ -1,5 +1,5 @@
 /** Days as texts like `2026-11-24`, and instants, in the time zone of a person. */
-import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
+import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region.ts';
 import { dateInZone } from '@rounds/engine';
 import { findZone } from '@rounds/recurrence';
 import { getFirstWeekday, useFormat } from '../../platform/i18n/index.ts';

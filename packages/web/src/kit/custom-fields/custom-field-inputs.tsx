@@ -1,6 +1,6 @@
 /** The values of custom fields in the form of a record. */
 import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
+import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list.ts';
 import { getShownName } from '../../platform/i18n/index.ts';
 import { FieldError } from '../../ui/index.ts';
 import { FieldInput } from './inputs/field-inputs.tsx';

@@ -1,4 +1,4 @@
-import type { BulkOutput, BulkSelection } from '@rounds/contract/list';
+import type { BulkOutput, BulkSelection } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { confirm, toast } from '../../ui/index.ts';
 import { useSelectedNames } from './selected-names.ts';

@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import type { CustomColumn, ListDeclaration } from '@rounds/contract/list';
+import type { CustomColumn, ListDeclaration } from '@rounds/contract/list.ts';
 import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';

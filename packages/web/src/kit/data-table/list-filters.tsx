@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { ReactNode } from 'react';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { useAnsweredColumns, useCustomColumns } from './model/custom-columns.ts';

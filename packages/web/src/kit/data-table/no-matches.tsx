@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState } from '../../ui/index.ts';
 import type { TableState } from './model/table-state.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { BulkSelection, CustomColumn, ListDeclaration, Pagination } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { BulkSelection, CustomColumn, ListDeclaration, Pagination } from '@rounds/contract/list.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FlatNamespace, TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';

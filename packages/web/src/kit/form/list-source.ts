@@ -1,5 +1,5 @@
 /** Where questions find the items of global lists: on the server, or on the device that conducts an inspection. */
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { sites } from '@rounds/contract/sites';
 import type { Id, ListItem, ListOffer, SiteItem } from '@rounds/engine';
 import { call } from '../../platform/api/index.ts';

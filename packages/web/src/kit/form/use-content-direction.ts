@@ -1,4 +1,4 @@
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useEffect } from 'react';
 import { useDirection } from '../../ui/index.ts';
 

@@ -1,10 +1,10 @@
 /** Everything that articles point at exists: articles, headings, screens, files, pictures, commands, settings and codes. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
-import { EVENT_CODES } from '@rounds/contract/event-codes';
-import { NAME_TOKENS } from '@rounds/contract/integrations/naming';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
+import { EVENT_CODES } from '@rounds/contract/event-codes.ts';
+import { NAME_TOKENS } from '@rounds/contract/integrations/naming.ts';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { CATALOGUE } from '@rounds/engine';
 import type { Token, Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** The rows with errors as a CSV file, for correcting them in the sheet. */
-import type { ImportRowError } from '@rounds/contract/import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
 
 /** A cell that begins like a formula would run in a spreadsheet; an apostrophe makes it text. */
 const FORMULA_START = /^[=+\-@\t\r]/;

@@ -1,4 +1,4 @@
-import type { Encoding, Separator } from '@rounds/contract/import';
+import type { Encoding, Separator } from '@rounds/contract/import.ts';
 import { useTranslation } from 'react-i18next';
 import { Radio } from '../../ui/index.ts';
 import classes from './reading-choices.module.css';

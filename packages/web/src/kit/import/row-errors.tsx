@@ -1,4 +1,4 @@
-import type { ImportRowError } from '@rounds/contract/import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { ImportRowError } from '@rounds/contract/import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImportRowError } from '@rounds/contract/import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
 import type { ReactNode } from 'react';
 import { PageHeader, Panel } from '../../ui/index.ts';
 import { JobProgress } from '../jobs/index.ts';

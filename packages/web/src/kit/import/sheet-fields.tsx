@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding, SEPARATORS, type Separator } from '@rounds/contract/import';
+import { ENCODINGS, type Encoding, SEPARATORS, type Separator } from '@rounds/contract/import.ts';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput } from '../../ui/index.ts';
 import { ReadingChoices } from './reading-choices.tsx';

@@ -4,7 +4,7 @@
  */
 
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
-import type { Encoding, ImportRowError, InspectedSheet, Separator } from '@rounds/contract/import';
+import type { Encoding, ImportRowError, InspectedSheet, Separator } from '@rounds/contract/import.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';

@@ -1,6 +1,6 @@
 import { jobs } from '@rounds/contract/jobs';
-import { personalDataFile } from '@rounds/contract/personal-data';
-import type { StartedJob } from '@rounds/contract/started-job';
+import type { StartedJob } from '@rounds/contract/started-job.ts';
+import { personalDataFile } from '@rounds/contract/users/personal-data.ts';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

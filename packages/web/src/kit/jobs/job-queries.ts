@@ -1,6 +1,6 @@
 /** The jobs of the signed-in user: events report their progress, and polling replaces events that do not arrive. */
 
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 /** Places that would overlap on the screen, joined to circles with their number. */
-import type { Place } from '@rounds/contract/asset-views';
+import type { Place } from '@rounds/contract/assets/views.ts';
 import type { MapGroup, MapPlace, Rectangle } from './map-types.ts';
 
 export interface Cluster {

@@ -1,4 +1,4 @@
-import type { Place } from '@rounds/contract/asset-views';
+import type { Place } from '@rounds/contract/assets/views.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 

@@ -1,6 +1,6 @@
-import type { Place } from '@rounds/contract/asset-views';
 import type { assets } from '@rounds/contract/assets';
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { Place } from '@rounds/contract/assets/views.ts';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 
 type Places = OutputOf<typeof assets.listPlaces>;
 export type MapPlace = Places['places'][number];

@@ -1,5 +1,5 @@
 /** Places and rectangles of the contract, and those of the map library. */
-import type { Place } from '@rounds/contract/asset-views';
+import type { Place } from '@rounds/contract/assets/views.ts';
 import type L from 'leaflet';
 import type { Rectangle } from './map-types.ts';
 

@@ -1,4 +1,4 @@
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import type common from '../../platform/i18n/en/common.json';
 import { Modal, Text } from '../../ui/index.ts';

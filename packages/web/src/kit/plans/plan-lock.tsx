@@ -1,4 +1,4 @@
-import { FEATURES, type Feature, PLANS } from '@rounds/contract/plans';
+import { FEATURES, type Feature, PLANS } from '@rounds/contract/plans.ts';
 import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { useTranslation } from 'react-i18next';
 import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../platform/session/index.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@rounds/contract/plans';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { subscriptions } from '@rounds/contract/subscription';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

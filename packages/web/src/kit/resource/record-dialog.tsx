@@ -1,4 +1,4 @@
-import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, useCallForm } from '../../platform/api/index.ts';

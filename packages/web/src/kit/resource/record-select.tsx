@@ -1,6 +1,6 @@
 /** The choice of one record, or of several, by the search call of their kind. */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { SelectOption } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { SelectOption } from '@rounds/contract/list.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

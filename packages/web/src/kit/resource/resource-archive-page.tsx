@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { confirm, toast } from '../../ui/index.ts';
 import { ArchivePage, type DataTableProps, type RowAction, useTableText } from '../data-table/index.ts';

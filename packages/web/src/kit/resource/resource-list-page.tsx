@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { IconArchive, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

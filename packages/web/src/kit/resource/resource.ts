@@ -11,9 +11,9 @@
  * Every change invalidates all queries that begin with the key of the resource, and those of `invalidates`. While a
  * list or a record is shown, so does every event of its module, such as a change that another person saved.
  */
-import type { RecordActivity } from '@rounds/contract/activity-entry';
-import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import type { BulkOutput, BulkSelection } from '@rounds/contract/list';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
+import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
+import type { BulkOutput, BulkSelection } from '@rounds/contract/list.ts';
 import type { WhenUsed } from '@rounds/contract/usage';
 import {
   type InfiniteData,

@@ -1,4 +1,4 @@
-import type { NamedSite } from '@rounds/contract/site-limit';
+import type { NamedSite } from '@rounds/contract/sites/limit.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 

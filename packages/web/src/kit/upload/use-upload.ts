@@ -1,4 +1,4 @@
-import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint.ts';
 import { useRef, useState } from 'react';
 import { CallError, upload } from '../../platform/api/index.ts';
 import { type FileLimits, findLimitProblem, useLimitText } from './file-limits.ts';

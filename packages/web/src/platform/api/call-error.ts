@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rounds/contract/errors';
+import type { ErrorCode } from '@rounds/contract/errors.ts';
 
 /** The codes of the server, and those of the client: no response, an upload without progress, an unreadable file. */
 export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED' | 'FILE_UNREADABLE';

@@ -3,8 +3,8 @@
  * left, all of them when the form is sent) and shows what the server rejects at the field it is about. Changes that are
  * not saved are not lost without a question.
  */
-import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
-import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
+import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint.ts';
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

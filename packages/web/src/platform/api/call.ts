@@ -1,5 +1,5 @@
 /** The client of all calls. The contract types paths and fields, so that the compiler finds typos. */
-import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint.ts';
 import { findAnswer, rememberAnswer } from './answer-cache.ts';
 import { CallError } from './call-error.ts';
 import { noteServerTime } from './clock.ts';

@@ -1,4 +1,4 @@
-import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock';
+import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock.ts';
 import { createExternalValue } from './external-value.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /** The limits of fields from the schema of a call, so that forms mark and limit them as the contract does. */
-import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
 
 export interface FieldLimits {
   readonly isRequired: boolean;

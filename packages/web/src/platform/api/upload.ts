@@ -1,5 +1,5 @@
 /** Uploads use XMLHttpRequest, because fetch does not report progress. */
-import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint.ts';
 import { getCommonHeaders, networkError, parseResponse, reportError, withXsrfToken } from './call.ts';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

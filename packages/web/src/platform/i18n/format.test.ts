@@ -1,5 +1,5 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { MODULES } from '@rounds/contract/index';
+import { MODULES } from '@rounds/contract';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatCell } from '../../kit/data-table/index.ts';
 import { createFormat } from './format.ts';

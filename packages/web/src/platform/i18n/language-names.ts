@@ -1,4 +1,4 @@
-import { CONTENT_LANGUAGES, type ContentLanguage, type Language } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES, type ContentLanguage, type Language } from '@rounds/contract/languages.ts';
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };

@@ -1,4 +1,4 @@
-import { type DecimalSeparator, listReadings } from '@rounds/contract/typed-numbers';
+import { type DecimalSeparator, listReadings } from '@rounds/contract/typed-numbers.ts';
 import { getDecimalSeparator } from './format.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   NUMBER_LOCALES,
   NUMBER_MARKS,
   type NumberFormatName,
-} from '@rounds/contract/settings/region';
+} from '@rounds/contract/settings/region.ts';
 import type { NumberMarks } from '@rounds/engine';
 
 export interface WorkspaceRegion {

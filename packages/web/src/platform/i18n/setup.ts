@@ -1,5 +1,5 @@
 /** Languages of the interface: one namespace per feature, loaded on demand. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { getFormat } from './format.ts';

@@ -1,4 +1,4 @@
-import { type NameTranslations, translateName } from '@rounds/contract/languages';
+import { type NameTranslations, translateName } from '@rounds/contract/languages.ts';
 import { getCurrentLanguage } from './setup.ts';
 
 /** The name of a custom field, a label or another record with translations, in the person's language. */

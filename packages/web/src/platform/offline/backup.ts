@@ -3,7 +3,7 @@
  * Importing it twice, or after the work was sent, changes nothing, because everything carries its id.
  */
 
-import { isUuid } from '@rounds/contract/values';
+import { isUuid } from '@rounds/contract/values.ts';
 import type { Change } from '@rounds/engine';
 import { toSha256 } from '../api/index.ts';
 import type {

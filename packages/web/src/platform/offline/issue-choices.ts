@@ -1,7 +1,7 @@
 /** What issues can be raised with: categories, labels, types, people and fields, kept for raising one offline. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { IssueSettings } from '@rounds/contract/issues';
-import { type LocalizedName, type NameTranslations, resolveName, translateName } from '@rounds/contract/languages';
+import { type LocalizedName, type NameTranslations, resolveName, translateName } from '@rounds/contract/languages.ts';
 
 export interface IssueCategoryChoice {
   readonly id: number;

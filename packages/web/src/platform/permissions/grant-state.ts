@@ -1,4 +1,4 @@
-import { getImpliedPermissions, type Permission } from '@rounds/contract/permissions';
+import { getImpliedPermissions, type Permission } from '@rounds/contract/permissions.ts';
 
 export type GrantState = 'granted' | 'included' | 'none';
 

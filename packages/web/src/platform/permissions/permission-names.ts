@@ -4,7 +4,7 @@ import {
   PERMISSION_MODULES,
   type Permission,
   type PermissionModule,
-} from '@rounds/contract/permissions';
+} from '@rounds/contract/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../i18n/index.ts';
 

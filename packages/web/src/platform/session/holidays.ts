@@ -1,6 +1,6 @@
 /** The holidays of the workspace, which calendars name and schedules can skip. */
 import { settings } from '@rounds/contract/settings';
-import type { Holiday } from '@rounds/contract/settings/region';
+import type { Holiday } from '@rounds/contract/settings/region.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 

@@ -1,7 +1,7 @@
 /** The ratings of the workspace. A device without a network uses those it had last, or the default ones. */
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { settings } from '@rounds/contract/settings';
-import { getDefaultRatings, type Rating } from '@rounds/contract/settings/ratings';
+import { getDefaultRatings, type Rating } from '@rounds/contract/settings/ratings.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 import { getCurrentLanguage } from '../i18n/index.ts';

@@ -1,7 +1,7 @@
 /** The signed-in user. The server decides; this module caches its last response. */
 import { auth, type CodeStep, MAX_TARGET_LENGTH, type SessionUser, type SignOnStep } from '@rounds/contract/auth';
-import type { Access, Permission } from '@rounds/contract/permissions';
-import type { Feature } from '@rounds/contract/plans';
+import type { Access, Permission } from '@rounds/contract/permissions.ts';
+import type { Feature } from '@rounds/contract/plans.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, call, queryClient } from '../api/index.ts';
 import { forgetPerson } from './sign-out.ts';

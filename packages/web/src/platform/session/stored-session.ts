@@ -1,6 +1,6 @@
 /** The last user on this device who has not signed out, for opening the product without a network. */
 import type { SessionUser } from '@rounds/contract/auth';
-import { REGION_DEFAULTS } from '@rounds/contract/settings/region';
+import { REGION_DEFAULTS } from '@rounds/contract/settings/region.ts';
 
 const STORAGE_KEY = 'rounds.conducting';
 

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
-import { WEEKDAY_NUMBERS } from '@rounds/contract/settings/region';
+import { WEEKDAY_NUMBERS } from '@rounds/contract/settings/region.ts';
 import { DATE_SHAPES, type DateShape, EARLIEST_DATE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, getFirstWeekday } from '../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
+import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure.ts';
 import classes from './linked-text.module.css';
 
 /** A Markdown link or a bare address; nothing but http and https ever becomes a link. */

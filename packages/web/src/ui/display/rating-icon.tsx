@@ -1,4 +1,4 @@
-import { DEFAULT_RATINGS, type Rating, type RatingIconName } from '@rounds/contract/settings/ratings';
+import { DEFAULT_RATINGS, type Rating, type RatingIconName } from '@rounds/contract/settings/ratings.ts';
 import {
   IconAlertTriangle,
   IconCheck,

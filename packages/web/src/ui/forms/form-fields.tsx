@@ -13,7 +13,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import type { NameTranslations } from '@rounds/contract/languages';
+import type { NameTranslations } from '@rounds/contract/languages.ts';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
 import { FieldError } from '../feedback/field-error.tsx';

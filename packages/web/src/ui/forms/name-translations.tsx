@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
-import { LANGUAGES, type Language, type NameTranslations } from '@rounds/contract/languages';
+import { LANGUAGES, type Language, type NameTranslations } from '@rounds/contract/languages.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

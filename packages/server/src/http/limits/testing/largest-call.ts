@@ -1,5 +1,5 @@
 /** The largest request that a call accepts, made from its declaration in the contract. */
-import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
+import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint.ts';
 import { MAX_BODY_VALUES, parseJson } from '../../input.ts';
 import { toNode } from '../schema-size.ts';
 import type { LargestFile } from './largest-files.ts';

@@ -1,5 +1,5 @@
 /** The most work that the address of a list can ask for: a filter of all columns with as many values as fit, and every sort key. */
-import { isDisplayable, type ListColumn, type ListDeclaration, toSortKey } from '@rounds/contract/list';
+import { isDisplayable, type ListColumn, type ListDeclaration, toSortKey } from '@rounds/contract/list.ts';
 import type { Shape } from './largest-value.ts';
 
 export function createLargestFilter({ columns }: ListDeclaration, shape: Shape, maxLength: number): string {

@@ -1,5 +1,5 @@
 /** The first page of the reference: what holds for all calls, and all calls with a search. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { getModule, getModuleName, listModules } from '../module-names.ts';
 import { renderGuide } from './guide.ts';
 import { escapeHtml, renderText } from './html.ts';

@@ -1,6 +1,6 @@
 /** What holds for all calls, explained once at the beginning of the reference. */
-import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list';
-import { FEATURES } from '@rounds/contract/plans';
+import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list.ts';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { TOKEN_VARIABLE } from '../samples/examples.ts';
 import { escapeHtml } from './html.ts';
 

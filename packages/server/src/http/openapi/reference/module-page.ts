@@ -1,7 +1,7 @@
 /** The page of one module: its calls, and the records that they send and answer. */
-import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint';
-import { ERRORS } from '@rounds/contract/errors';
-import { FEATURES } from '@rounds/contract/plans';
+import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint.ts';
+import { ERRORS } from '@rounds/contract/errors.ts';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { getErrorMessage, listErrorCodes } from '../failures.ts';
 import { isObject, type Json, walkJson } from '../json.ts';
 import { getModuleName } from '../module-names.ts';

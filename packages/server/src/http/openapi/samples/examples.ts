@@ -1,5 +1,5 @@
 /** The example of a call as a program: for a shell, in TypeScript and in Python, without libraries. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { isObject } from '../json.ts';
 import type { SampleCall } from './sample-call.ts';
 

@@ -1,5 +1,5 @@
 /** What an example of a call sends. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { isObject, type Json } from '../json.ts';
 import type { OpenApi } from '../openapi.ts';
 import { createSampleValue } from './sample-value.ts';

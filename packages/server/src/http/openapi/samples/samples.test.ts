@@ -1,6 +1,6 @@
 /** Each call accepts the example that the documentation shows for it. */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Schema } from '@rounds/contract/endpoint';
+import type { Schema } from '@rounds/contract/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { buildOpenApi, type OpenApi } from '../openapi.ts';

@@ -1,6 +1,6 @@
 /** A token with which another program makes calls as a person of the tests. */
 import { apiTokens } from '@rounds/contract/api-tokens';
-import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import type { TestServer, WorkspaceName } from '../../../testing/index.ts';
 
 export async function createToken(

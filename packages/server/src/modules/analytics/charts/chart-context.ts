@@ -9,7 +9,7 @@ import {
   isAlwaysGrouped,
   splitChartKey,
 } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';

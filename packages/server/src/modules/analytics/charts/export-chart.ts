@@ -1,7 +1,7 @@
 /** The points of a chart as a file: what its picture shows, as a table. */
 import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, type Measure } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
-import type { ExportFormat } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { ExportFormat } from '@rounds/contract/list.ts';
 import { Bytes } from '../../../http/module.ts';
 import {
   type ExportCell,

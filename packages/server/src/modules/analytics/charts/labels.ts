@@ -1,7 +1,7 @@
 /** The labels and colours of groups. */
 import type { Dimension } from '@rounds/contract/analytics';
 import { issueList } from '@rounds/contract/issues';
-import { type Language, translateName } from '@rounds/contract/languages';
+import { type Language, translateName } from '@rounds/contract/languages.ts';
 import { listTexts } from '../../../lists/index.ts';
 import { NOT_TICKED, type RegisteredQuestion, TICKED } from '../facts/index.ts';
 import { isNamedKind, listNames } from '../queries/labels.ts';

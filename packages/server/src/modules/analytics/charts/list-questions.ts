@@ -1,6 +1,6 @@
 /** The questions of templates over all their versions, with how often each was answered and failed. */
 import { type AnalyticsQuestion, type AnalyticsResponse, MAX_CHOSEN, MAX_QUESTIONS } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { toViewer } from '../../../lists/index.ts';
 import {
   findQuestions,

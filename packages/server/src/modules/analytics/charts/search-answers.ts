@@ -1,5 +1,5 @@
 /** Questions with their options, for filters by answers. */
-import type { searchQuery } from '@rounds/contract/list';
+import type { searchQuery } from '@rounds/contract/list.ts';
 import type * as z from 'zod/mini';
 import { splitWords } from '../../../db/search.ts';
 import { listQuestions } from '../facts/index.ts';

@@ -9,7 +9,7 @@ import {
   splitChartKey,
   toMeasureKey,
 } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/analytics.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/analytics.json' with { type: 'json' };

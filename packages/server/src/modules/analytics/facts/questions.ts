@@ -1,5 +1,5 @@
 /** Registers the questions and sections of templates over all versions, by their permanent ids. */
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import {
   CATALOGUE,
   DATE_SHAPES,

@@ -1,6 +1,6 @@
 /** The filters of a page in words. */
 import { ANALYTICS_FILTERS, type AnalyticsPage } from '@rounds/contract/analytics';
-import type { SelectOption } from '@rounds/contract/list';
+import type { SelectOption } from '@rounds/contract/list.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { answerInnerCall, findInnerEndpoint, type InnerCallContext } from '../../../http/inner-call.ts';
 import { listTexts } from '../../../lists/index.ts';

@@ -1,10 +1,10 @@
 /** Words and dates of printed analytics in the language and time zone of the reader; numbers as the workspace writes them. */
 import { type Interval, MEASURES, type Measure, type UsedRange } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/analytics-print.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics-print.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/analytics-print.json' with { type: 'json' };
-import { NUMBER_LOCALES, type Region } from '@rounds/contract/settings/region';
+import { NUMBER_LOCALES, type Region } from '@rounds/contract/settings/region.ts';
 import type { Actor } from '../../../http/module.ts';
 import { interpolate } from '../../../http/texts.ts';
 

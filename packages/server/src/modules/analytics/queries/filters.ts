@@ -1,6 +1,6 @@
 /** The filters of the pages, as conditions on each kind of row. */
 import { ANALYTICS_FILTERS, type AnalyticsPage } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';

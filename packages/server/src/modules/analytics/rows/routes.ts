@@ -1,6 +1,6 @@
 /** The calls for the rows behind charts: exactly those that a chart or one of its points has counted. */
 import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, Call, Route } from '../../../http/module.ts';
 import { exportRoute, listRoute, routePerCall } from '../../../lists/index.ts';

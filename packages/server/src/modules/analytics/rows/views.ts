@@ -6,7 +6,7 @@ import {
   type ChartRows,
   getRowList,
 } from '@rounds/contract/analytics';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';

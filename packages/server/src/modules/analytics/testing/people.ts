@@ -1,5 +1,5 @@
 /** The people who look at charts in tests: they differ in what they may see and in their time zone. */
-import { PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import type { Person, TestServer, WorkspaceName } from '../../../testing/index.ts';

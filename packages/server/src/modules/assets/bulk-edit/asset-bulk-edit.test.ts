@@ -1,7 +1,7 @@
-import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import type { BulkEditPreview, BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit';
+import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
+import type { BulkEditPreview, BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';

@@ -1,7 +1,7 @@
 /** Editing many assets at once. */
 
-import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
 import { assets } from '@rounds/contract/assets';
+import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
 import { bulkEdit } from '../../bulk-edits/index.ts';
 import { customFields, list } from '../list-views.ts';
 import { assetStore } from '../queries.ts';

@@ -1,7 +1,7 @@
 /** Assets as the bulk edit sees them. */
 import { assetList } from '@rounds/contract/assets';
 import { type CustomFieldValues, type CustomFieldValuesInput, toFieldEntry } from '@rounds/contract/custom-fields';
-import { toCustomSelector } from '@rounds/contract/list';
+import { toCustomSelector } from '@rounds/contract/list.ts';
 import type { EditedState } from '../../../db/stored-types.ts';
 import { listTexts } from '../../../lists/index.ts';
 import type { EditableRecord, EditContext } from '../../bulk-edits/index.ts';

@@ -1,5 +1,5 @@
 /** What an edit of many assets makes of each of them. */
-import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
+import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
 import type { EditedState } from '../../../db/stored-types.ts';
 import { hasSiteLimit } from '../../../db/transactions.ts';
 import { listAncestors, lockTree } from '../../../db/tree.ts';

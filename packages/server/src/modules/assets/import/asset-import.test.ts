@@ -1,8 +1,8 @@
 import { assets } from '@rounds/contract/assets';
-import { type Encoding, type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { type Encoding, type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { logs } from '@rounds/contract/logs';
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MODULES } from '../../../app.ts';

@@ -1,7 +1,7 @@
 /** Files as spreadsheet programs and people write them, uploaded as assets. */
 import { assets } from '@rounds/contract/assets';
-import type { ImportRowError } from '@rounds/contract/import';
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';

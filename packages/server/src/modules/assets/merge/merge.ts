@@ -1,6 +1,6 @@
 /** Merges two assets that are the same thing. */
 import { assets, MERGED_PROPERTIES, type MergedProperty } from '@rounds/contract/assets';
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../../db/transactions.ts';
 import { listAncestors, lockTree } from '../../../db/tree.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';

@@ -1,4 +1,4 @@
-import { MAX_LABELS } from '@rounds/contract/asset-labels';
+import { MAX_LABELS } from '@rounds/contract/assets/labels.ts';
 import { sql } from 'kysely';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
 import type { ListRows } from '../../../lists/sql/order.ts';

@@ -1,5 +1,5 @@
 /** Assets as a tree and on a map. */
-import { type AssetNode, MAX_MAP_PLACES, TREE_PAGE_SIZE } from '@rounds/contract/asset-views';
+import { type AssetNode, MAX_MAP_PLACES, TREE_PAGE_SIZE } from '@rounds/contract/assets/views.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { containsText } from '../../../lists/sql/filters.ts';

@@ -1,6 +1,6 @@
 /** Secret links to the calendars of people; each person has one at most. */
 
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 

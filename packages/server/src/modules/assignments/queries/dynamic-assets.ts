@@ -1,8 +1,8 @@
 /** Assets that conditions on the fields of their type find, as they are now. */
 import { assetList } from '@rounds/contract/assets';
 import { type AssetCondition, type DynamicAssets, isPlaceKey } from '@rounds/contract/assignments';
-import type { Language } from '@rounds/contract/languages';
-import { type ListColumn, toCustomSelector } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type ListColumn, toCustomSelector } from '@rounds/contract/list.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';

@@ -1,5 +1,5 @@
 /** What an assignment names: templates, assets, people, groups; and the assignments that name something. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { translatedName } from '../../../db/translated-names.ts';

@@ -5,8 +5,8 @@ import {
   archivedAssignmentList,
   assignmentList,
 } from '@rounds/contract/assignments';
-import type { Language } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';

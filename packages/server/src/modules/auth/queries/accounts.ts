@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Database, Row, Tx } from '../../../db/database.ts';

@@ -1,6 +1,6 @@
 /** Queries on one-time passwords, sign-in steps and account changes that wait for a code. */
 import type { SecondFactor } from '@rounds/contract/auth';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 

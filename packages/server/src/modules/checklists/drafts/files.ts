@@ -1,5 +1,5 @@
 /** Files that templates refer to, and who may read them. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { CATALOGUE, isUuid, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';

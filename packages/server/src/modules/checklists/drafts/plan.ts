@@ -1,6 +1,6 @@
 /** Rejects changes of templates that the workspace's plan does not include. */
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { applyPatch, type TemplatePatch, type TemplateRecords } from '@rounds/engine';
 import { findAddedFeatures } from '@rounds/engine/edits';
 import { missingFeatureError } from '../../../http/auth/access-errors.ts';

@@ -1,5 +1,5 @@
 /** The API error for a template with problems. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { MAX_TEMPLATE_LENGTH, type TemplateProblem } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import { translateProblem } from '../../../http/texts.ts';

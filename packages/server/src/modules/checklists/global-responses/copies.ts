@@ -1,6 +1,10 @@
 /** The copies of global responses in templates: each draft follows at once, and its next published version with it. */
 import { randomUUID } from 'node:crypto';
-import { type GlobalResponse, type globalResponses, toResponseSet } from '@rounds/contract/global-responses';
+import {
+  type GlobalResponse,
+  type globalResponses,
+  toResponseSet,
+} from '@rounds/contract/checklists/global-responses.ts';
 import type { TemplatePatch, TemplateRecords } from '@rounds/engine';
 import type { Call } from '../../../http/module.ts';
 import { applySave } from '../drafts/save.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
-import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { usage } from '@rounds/contract/usage';
 import type { ResponseSet } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

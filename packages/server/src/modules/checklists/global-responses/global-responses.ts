@@ -1,7 +1,7 @@
 /** Changes of global responses, which reach the drafts of the templates that use them. */
 import { randomUUID } from 'node:crypto';
-import type { GlobalOption, GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { GlobalOption, GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { toStoredTranslations } from '../../../db/translated-names.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';

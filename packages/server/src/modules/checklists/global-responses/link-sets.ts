@@ -2,8 +2,8 @@
  * Response sets that name a global response: linked to one of this workspace, or made the template’s own. Without a
  * database, because the processes that read files do the same.
  */
-import { type GlobalResponse, toResponseSet } from '@rounds/contract/global-responses';
-import { findByAnyName } from '@rounds/contract/languages';
+import { type GlobalResponse, toResponseSet } from '@rounds/contract/checklists/global-responses.ts';
+import { findByAnyName } from '@rounds/contract/languages.ts';
 import type { Id, ResponseSet, TemplateRecords } from '@rounds/engine';
 
 /** What an import says about the global responses that its file names. */

@@ -1,6 +1,10 @@
 /** Queries on global responses, and on the templates that use them. */
-import { type GlobalOption, type GlobalResponse, globalResponseList } from '@rounds/contract/global-responses';
-import type { Language } from '@rounds/contract/languages';
+import {
+  type GlobalOption,
+  type GlobalResponse,
+  globalResponseList,
+} from '@rounds/contract/checklists/global-responses.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import { globalResponses } from '@rounds/contract/global-responses';
-import { translateName } from '@rounds/contract/languages';
+import { globalResponses } from '@rounds/contract/checklists/global-responses.ts';
+import { translateName } from '@rounds/contract/languages.ts';
 import { parseRowNames, splitWords } from '../../../db/search.ts';
 import { type Route, route } from '../../../http/module.ts';
 import { type Reference, type ReferenceTarget, resourceRoutes } from '../../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** Translating the labels of global responses from the texts of a template. */
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { Translated } from '../translation/record-translations.ts';
 import { type CopiesCall, updateCopies } from './copies.ts';
 import { toGlobalResponse, toSubject } from './global-responses.ts';

@@ -1,5 +1,5 @@
 /** Queries on the terms of the glossary. */
-import { glossaryTermList } from '@rounds/contract/glossary';
+import { glossaryTermList } from '@rounds/contract/checklists/glossary.ts';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
 import { recordStore } from '../../../lists/index.ts';

@@ -1,5 +1,5 @@
 /** The glossary of the workspace. */
-import type { GlossaryTerm, glossary } from '@rounds/contract/glossary';
+import type { GlossaryTerm, glossary } from '@rounds/contract/checklists/glossary.ts';
 import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { Call, Route } from '../../../http/module.ts';

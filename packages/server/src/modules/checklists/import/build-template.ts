@@ -1,5 +1,5 @@
 /** Builds the records of a template from imported questions. */
-import { toResponseSet } from '@rounds/contract/global-responses';
+import { toResponseSet } from '@rounds/contract/checklists/global-responses.ts';
 import {
   CATALOGUE,
   createInitialOrders,

@@ -1,5 +1,5 @@
 /** Creates a template from records that another module has built, and publishes it. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { TemplateRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import type { EntryRow } from '../queries/entries.ts';

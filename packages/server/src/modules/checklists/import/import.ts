@@ -1,8 +1,8 @@
 /** Imports a CSV or XLSX file as a template. A process of its own reads the file. */
 import { randomUUID } from 'node:crypto';
 import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_TITLE_LENGTH } from '@rounds/contract/checklists';
-import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
+import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };

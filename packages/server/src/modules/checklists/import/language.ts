@@ -1,5 +1,5 @@
 /** Guesses the language of a sheet by its stop words. People see the guess and can change it. */
-import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages.ts';
 import { sampleValues } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 

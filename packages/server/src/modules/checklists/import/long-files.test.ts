@@ -1,5 +1,5 @@
 import { checklists } from '@rounds/contract/checklists';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { describe, expect, it } from 'vitest';
 import { MODULES } from '../../../app.ts';

@@ -7,7 +7,7 @@ import type {
   RowEdits,
   UnknownValue,
 } from '@rounds/contract/checklists';
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../import-reading/task.ts';
 import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';

@@ -7,7 +7,7 @@ import {
   type OptionSeparator,
   type UnknownValue,
 } from '@rounds/contract/checklists';
-import { findByAnyName } from '@rounds/contract/languages';
+import { findByAnyName } from '@rounds/contract/languages.ts';
 import { CATALOGUE, MAX_REFERENCE_LENGTH, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';

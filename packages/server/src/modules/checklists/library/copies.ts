@@ -4,7 +4,7 @@
  * ids of another workspace.
  */
 import { createHash } from 'node:crypto';
-import type { Plan } from '@rounds/contract/plans';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
 import { removeWorkspaceParts } from '@rounds/engine/edits';
 import { toFullPatch } from '../drafts/draft.ts';

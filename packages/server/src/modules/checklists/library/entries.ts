@@ -1,8 +1,8 @@
 /** The library as people see it: what is shared, followed by what ships with the product. */
 import { SAMPLE_KEYS, type SampleKey } from '@rounds/contract/checklists';
-import type { Language } from '@rounds/contract/languages';
-import type { LibraryCategory, LibraryEntry, LibraryTemplate, library } from '@rounds/contract/library';
-import { isUuid } from '@rounds/contract/values';
+import type { LibraryCategory, LibraryEntry, LibraryTemplate, library } from '@rounds/contract/checklists/library.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { isUuid } from '@rounds/contract/values.ts';
 import {
   CATALOGUE,
   findPage,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { checklists, type Template } from '@rounds/contract/checklists';
+import { library } from '@rounds/contract/checklists/library.ts';
 import { files } from '@rounds/contract/files';
 import { globalLists } from '@rounds/contract/global-lists';
-import { library } from '@rounds/contract/library';
 import { diffRecords, toRecords } from '@rounds/engine';
 import { setHead, setInfo, setItem } from '@rounds/engine/edits';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 /** Newer versions of templates that were taken from the library, for those who took them. */
 import { randomUUID } from 'node:crypto';
-import type { library } from '@rounds/contract/library';
+import type { library } from '@rounds/contract/checklists/library.ts';
 import {
   checkPatch,
   diffRecords,

@@ -2,7 +2,7 @@
  * Queries on shared templates. Policies of the database also show what other workspaces share, so what concerns only
  * the own ones says so.
  */
-import type { LibraryCategory } from '@rounds/contract/library';
+import type { LibraryCategory } from '@rounds/contract/checklists/library.ts';
 import { migrateTemplate, type TemplateDocument } from '@rounds/engine';
 import { type SqlBool, sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';

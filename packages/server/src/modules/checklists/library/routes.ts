@@ -1,4 +1,4 @@
-import { library } from '@rounds/contract/library';
+import { library } from '@rounds/contract/checklists/library.ts';
 import { type Route, route, routeWithPreload } from '../../../http/module.ts';
 import { getLibraryTemplate, listLibrary } from './entries.ts';
 import { copyNewerFiles, getNewer, getSource, takeNewer } from './newer.ts';

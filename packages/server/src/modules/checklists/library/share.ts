@@ -1,7 +1,7 @@
 /** Shares copies of templates with other workspaces, and stops doing so. */
 import { randomUUID } from 'node:crypto';
-import type { library } from '@rounds/contract/library';
-import { EMAIL_PATTERN } from '@rounds/contract/values';
+import type { library } from '@rounds/contract/checklists/library.ts';
+import { EMAIL_PATTERN } from '@rounds/contract/values.ts';
 import { countTemplate, listLanguages, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';

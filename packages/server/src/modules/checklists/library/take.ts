@@ -1,6 +1,6 @@
 /** Makes an own template of one of the library. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { library } from '@rounds/contract/library';
+import type { library } from '@rounds/contract/checklists/library.ts';
 import type { TemplateRecords } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';

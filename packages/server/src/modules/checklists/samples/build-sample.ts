@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SampleKey } from '@rounds/contract/checklists';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import {
   CATALOGUE,
   createInitialOrders,

@@ -1,6 +1,6 @@
 /** What a finished template needs of a plan, and the same template without what a plan lacks. */
-import type { Feature, Plan } from '@rounds/contract/plans';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Feature, Plan } from '@rounds/contract/plans.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { applyPatch, getRules, type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
 import { findAddedFeatures, removeFeatureUses } from '@rounds/engine/edits';
 import type { TemplateFeatureCount } from '../../../db/stored-types.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checklists, SAMPLE_KEYS } from '@rounds/contract/checklists';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { compile, foldChanges, listLanguages, listTexts, readTranslation, startRun, toRecords } from '@rounds/engine';
 import { proposeTests, runTests } from '@rounds/engine/template-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

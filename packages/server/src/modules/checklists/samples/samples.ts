@@ -1,7 +1,7 @@
 /** Offers the sample templates, and makes own templates of them. */
 import { type checklists, SAMPLE_KEYS, type SampleKey } from '@rounds/contract/checklists';
-import type { Language } from '@rounds/contract/languages';
-import type { Plan } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
 import { countTemplate, type TemplateRecords, toRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import type { TemplateFeatureCount } from '../../../db/stored-types.ts';

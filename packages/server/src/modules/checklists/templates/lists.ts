@@ -1,6 +1,6 @@
 /** The list of folders and templates, and the archive. */
 import { type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../../db/database.ts';
 import { listAncestors } from '../../../db/tree.ts';
 import { notFoundError } from '../../../http/api-error.ts';

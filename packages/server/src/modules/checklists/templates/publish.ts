@@ -1,5 +1,5 @@
 import type { checklists } from '@rounds/contract/checklists';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { checkTemplate, type TemplateDocument, toDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';

@@ -1,7 +1,7 @@
 /** The global lists and asset types of an exported template: found again by uuid, in another workspace by name. */
 import type { checklists } from '@rounds/contract/checklists';
-import type { BodyOf } from '@rounds/contract/endpoint';
-import { findByAnyName } from '@rounds/contract/languages';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
+import { findByAnyName } from '@rounds/contract/languages.ts';
 import { type Item, listReferredRecords, type TemplateDocument, type TemplateRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { describeOwners } from '../../custom-fields/index.ts';

@@ -1,7 +1,7 @@
 /** Creating, reading, copying and deleting templates. */
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template } from '@rounds/contract/checklists';
-import type { StartQuestion } from '@rounds/contract/settings/checklist';
+import type { StartQuestion } from '@rounds/contract/settings/checklist.ts';
 import { applyPatch, listLanguages, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { globalLists } from '@rounds/contract/global-lists';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { toRecords } from '@rounds/engine';
 import { setInfo, setItem } from '@rounds/engine/edits';

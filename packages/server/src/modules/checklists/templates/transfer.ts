@@ -1,7 +1,7 @@
 /** Exporting one template as a file, and importing such a file. */
 import { randomUUID } from 'node:crypto';
 import type { checklists } from '@rounds/contract/checklists';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import {
   CATALOGUE,
   checkPatch,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checklists } from '@rounds/contract/checklists';
-import type { ImportRowError } from '@rounds/contract/import';
+import type { ImportRowError } from '@rounds/contract/import.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 

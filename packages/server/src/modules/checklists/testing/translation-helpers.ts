@@ -1,5 +1,5 @@
 /** Helpers for tests of translations, which act as the manager of a workspace. */
-import { type TranslationRecord, translations } from '@rounds/contract/translations';
+import { type TranslationRecord, translations } from '@rounds/contract/checklists/translations.ts';
 import type { TemplatePatch } from '@rounds/engine';
 import type { TestServer } from '../../../testing/index.ts';
 import { createQuestionPatch, createTemplateHelpers } from './template-helpers.ts';

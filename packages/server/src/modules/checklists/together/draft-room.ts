@@ -1,6 +1,6 @@
 /** The open streams of one draft on this server. Patches are converted to text once for all of them. */
 import type { DraftEvent } from '@rounds/contract/checklists';
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import type { Database } from '../../../db/database.ts';
 import type { EventConnection } from '../../../http/module.ts';
 import { Room, sendGone } from '../../../http/rooms/room.ts';

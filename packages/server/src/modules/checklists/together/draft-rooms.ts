@@ -1,5 +1,5 @@
 /** Everyone who edits templates on this server. */
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import { defineRooms } from '../../../http/rooms/rooms.ts';
 import { DRAFT_SIGNAL } from './announce.ts';
 

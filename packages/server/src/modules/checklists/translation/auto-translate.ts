@@ -1,5 +1,5 @@
 /** Translating texts of a draft by machine. */
-import type { translations } from '@rounds/contract/translations';
+import type { translations } from '@rounds/contract/checklists/translations.ts';
 import { checkTranslation } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';

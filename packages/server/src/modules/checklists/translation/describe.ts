@@ -1,6 +1,7 @@
 /** The translations of a draft as the contract describes them. */
-import type { Language } from '@rounds/contract/languages';
-import type { TranslationProgress, TranslationRecord } from '@rounds/contract/translations';
+
+import type { TranslationProgress, TranslationRecord } from '@rounds/contract/checklists/translations.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   checkTranslation,
   getAncestors,

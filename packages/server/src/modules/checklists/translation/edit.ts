@@ -1,6 +1,6 @@
 /** Translating texts of a draft. */
 import { randomUUID } from 'node:crypto';
-import type { translations } from '@rounds/contract/translations';
+import type { translations } from '@rounds/contract/checklists/translations.ts';
 import {
   checkTranslation,
   readTranslation,

@@ -1,7 +1,7 @@
 /** Exports the translations of a draft as a file, which can be imported again. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { TranslationRecord, translations } from '@rounds/contract/translations';
+import type { TranslationRecord, translations } from '@rounds/contract/checklists/translations.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { Bytes, type Call } from '../../../http/module.ts';
 import { type ExportColumn, type ExportTable, TABLE_TYPES, writeCsv, writeXlsx } from '../../../sheets/index.ts';

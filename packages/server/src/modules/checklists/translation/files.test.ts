@@ -1,5 +1,5 @@
 import { checklists } from '@rounds/contract/checklists';
-import { translations } from '@rounds/contract/translations';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { readFixture } from '../testing/import-helpers.ts';

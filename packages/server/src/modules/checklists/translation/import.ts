@@ -1,8 +1,8 @@
 /** Imports translations from a CSV, XLSX or XLIFF file. A process of its own reads the file. */
-import type { ActivityCode } from '@rounds/contract/activities';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
-import type { Permission } from '@rounds/contract/permissions';
-import { MAX_TRANSLATIONS, type translations } from '@rounds/contract/translations';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import { MAX_TRANSLATIONS, type translations } from '@rounds/contract/checklists/translations.ts';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { readTranslation, type TemplateText } from '@rounds/engine';
 import type { StoredTranslation } from '../../../db/stored-types.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
-import { globalResponses } from '@rounds/contract/global-responses';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { globalResponses } from '@rounds/contract/checklists/global-responses.ts';
+import { translations } from '@rounds/contract/checklists/translations.ts';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { logs } from '@rounds/contract/logs';
-import { translations } from '@rounds/contract/translations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { at, createTranslationHelpers } from '../testing/translation-helpers.ts';

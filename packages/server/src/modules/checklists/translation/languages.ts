@@ -1,6 +1,6 @@
 /** The languages of a draft: with their progress, adding one, and removing one. */
 import { randomUUID } from 'node:crypto';
-import type { TranslationOverview, translations } from '@rounds/contract/translations';
+import type { TranslationOverview, translations } from '@rounds/contract/checklists/translations.ts';
 import { addLanguage, listTexts, removeLanguage, type TemplateRecords } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { glossary } from '@rounds/contract/glossary';
-import { translations } from '@rounds/contract/translations';
+import { glossary } from '@rounds/contract/checklists/glossary.ts';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../../outbound/index.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';

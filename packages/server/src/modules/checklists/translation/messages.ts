@@ -1,5 +1,5 @@
 /** The messages between the server and the task that reads files of translations; plain data. */
-import type { TranslationTarget } from '@rounds/contract/translations';
+import type { TranslationTarget } from '@rounds/contract/checklists/translations.ts';
 import type { FilePreview, FileReading, UnknownColumn } from '../../../import-reading/task.ts';
 
 /** A row of a file; cells that it does not have are empty. */

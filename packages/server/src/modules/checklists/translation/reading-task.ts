@@ -1,6 +1,6 @@
 /** Reads a file of translations, in a process of its own. */
 import { open } from 'node:fs/promises';
-import { TRANSLATION_TARGETS, type TranslationTarget } from '@rounds/contract/translations';
+import { TRANSLATION_TARGETS, type TranslationTarget } from '@rounds/contract/checklists/translations.ts';
 import {
   type ColumnNames,
   createNameMatcher,

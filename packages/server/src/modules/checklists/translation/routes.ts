@@ -1,4 +1,4 @@
-import { translations } from '@rounds/contract/translations';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../../http/module.ts';
 import { askForTranslations, storeTranslations } from './auto-translate.ts';
 import { markTranslationsDone, updateTranslation, updateTranslations } from './edit.ts';

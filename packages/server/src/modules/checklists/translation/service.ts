@@ -1,6 +1,7 @@
 /** The translation service of the installation, with the interface of LibreTranslate. */
-import type { Language } from '@rounds/contract/languages';
-import { MAX_TRANSLATION_LENGTH, TRANSLATE_TIMEOUT_MS } from '@rounds/contract/translations';
+
+import { MAX_TRANSLATION_LENGTH, TRANSLATE_TIMEOUT_MS } from '@rounds/contract/checklists/translations.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { describeOutboundError } from '../../../http/outbound-errors.ts';
 import { type TextParams, translate } from '../../../http/texts.ts';

@@ -1,5 +1,5 @@
 import { auth } from '@rounds/contract/auth';
-import { translations } from '@rounds/contract/translations';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, PASSWORD, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { createAccount, createUser, hashPassword } from '../../auth/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checklists, type DraftEvent } from '@rounds/contract/checklists';
-import { globalResponses } from '@rounds/contract/global-responses';
-import { translations } from '@rounds/contract/translations';
+import { globalResponses } from '@rounds/contract/checklists/global-responses.ts';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import type { TemplatePatch } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';

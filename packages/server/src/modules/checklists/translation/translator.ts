@@ -1,6 +1,7 @@
 /** Translation by machine: the service of the installation, or what the workspace has translated before. */
-import type { Language } from '@rounds/contract/languages';
-import type { Translator, translations } from '@rounds/contract/translations';
+
+import type { Translator, translations } from '@rounds/contract/checklists/translations.ts';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Database } from '../../../db/database.ts';
 import type { AnswerOf, PreloadCall } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,9 @@
 /** Takes an import of translations back, except for what somebody has changed since. */
-import { MAX_KEPT_TEXTS, type StoredTranslationImport, type translations } from '@rounds/contract/translations';
+import {
+  MAX_KEPT_TEXTS,
+  type StoredTranslationImport,
+  type translations,
+} from '@rounds/contract/checklists/translations.ts';
 import { readTranslation, type TemplateText } from '@rounds/engine';
 import type { StoredTranslation } from '../../../db/stored-types.ts';
 import { listWorkspaceIds } from '../../../db/workspaces.ts';

@@ -1,6 +1,6 @@
 /** Writes and reads the translations of a template as XLIFF 2.0, the format of translation programs. */
 import { createReadStream } from 'node:fs';
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { notASheetError } from '../../../sheets/sheet.ts';
 import { readXml } from '../../../sheets/xml.ts';
 import type { ReadTranslation } from './messages.ts';

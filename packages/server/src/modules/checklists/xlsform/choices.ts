@@ -1,7 +1,7 @@
 /** The choice lists of a form, with the columns that choice filters use. */
 import { randomUUID } from 'node:crypto';
-import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH } from '@rounds/contract/global-list-items';
-import { toBusinessKey } from '@rounds/contract/values';
+import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH } from '@rounds/contract/global-lists/items.ts';
+import { toBusinessKey } from '@rounds/contract/values.ts';
 import type { Id, ResponseOption, ResponseSet } from '@rounds/engine';
 import type { FormLanguages } from './languages.ts';
 import type { FormNote } from './notes.ts';

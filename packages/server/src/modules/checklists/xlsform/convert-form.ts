@@ -1,5 +1,5 @@
 /** Converts an XLSForm to a template and lists everything that could not be converted. */
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { countTemplate } from '@rounds/engine';
 import { ChoiceLists, type LongList } from './choices.ts';
 import type { DraftItem } from './draft-items.ts';

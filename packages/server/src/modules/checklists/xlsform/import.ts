@@ -5,9 +5,9 @@ import {
   MAX_TEMPLATE_TITLE_LENGTH,
   type XlsFormNote,
 } from '@rounds/contract/checklists';
-import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
-import { FEATURES, planHasFeature } from '@rounds/contract/plans';
+import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { FEATURES, planHasFeature } from '@rounds/contract/plans.ts';
 import { MAX_TEMPLATE_ITEMS, TEMPLATE_FEATURES } from '@rounds/engine';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';

@@ -1,5 +1,5 @@
 /** The languages of a form, and the choice of texts for the template's own language. */
-import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages.ts';
 import type { FormRow, FormWorkbook } from './workbook.ts';
 
 /** Other names of the languages that most forms use. The others are recognized by their code and English name. */

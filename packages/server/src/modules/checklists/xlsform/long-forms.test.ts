@@ -1,4 +1,4 @@
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { expect, it } from 'vitest';
 import { createXlsForm, forms, server, setUpFormServer } from '../testing/xlsform-helpers.ts';

@@ -1,5 +1,5 @@
 /** Stores the long choice lists of a form as global lists, and links the questions of the form to them. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import type { Subject } from '../../../http/module.ts';

@@ -1,5 +1,5 @@
 /** Messages between the server and the process that reads XLSForms. */
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { TemplateFeature } from '@rounds/engine';
 import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { OutlineEntry } from '../import/build-template.ts';

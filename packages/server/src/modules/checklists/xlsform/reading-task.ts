@@ -1,5 +1,5 @@
 /** Reads an XLSForm and converts it to a template, in a process of its own. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import deImport from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import deTemplate from '@rounds/contract/locales/de/template.json' with { type: 'json' };
 import enImport from '@rounds/contract/locales/en/import.json' with { type: 'json' };

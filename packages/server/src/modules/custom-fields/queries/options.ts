@@ -1,4 +1,4 @@
-import type { SelectOption } from '@rounds/contract/list';
+import type { SelectOption } from '@rounds/contract/list.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { orderByRelevance } from '../../../db/search.ts';

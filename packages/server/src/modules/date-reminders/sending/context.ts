@@ -1,5 +1,5 @@
-import type { Language } from '@rounds/contract/languages';
-import { translateName } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
+import { translateName } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { TaskContext } from '../../../http/module.ts';
 import { getField, type WorkspaceClock } from '../queries/due.ts';

@@ -1,7 +1,7 @@
 /** Creates the issues and inspections of dates that are due. */
 import { MAX_ASSIGNMENT_TITLE_LENGTH } from '@rounds/contract/assignments';
 import { MAX_ISSUE_TITLE_LENGTH } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { toServer } from '../../../events/event-publisher.ts';
 import { recordChanges } from '../../../http/activity.ts';
 import { translate } from '../../../http/texts.ts';

@@ -1,5 +1,5 @@
 /** Reads and writes the access lists of folders. */
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { StoredAccessEntry } from '../../../db/stored-types.ts';

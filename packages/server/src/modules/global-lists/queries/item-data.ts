@@ -1,5 +1,5 @@
 /** Items of global lists as inspections and devices know them. */
-import type { ListItemData } from '@rounds/contract/global-list-items';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

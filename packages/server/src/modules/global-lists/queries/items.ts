@@ -2,8 +2,8 @@ import {
   archivedGlobalListItemList,
   type GlobalListItem,
   globalListItemList,
-} from '@rounds/contract/global-list-items';
-import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
+} from '@rounds/contract/global-lists/items.ts';
+import { type ListDeclaration, listOfParent } from '@rounds/contract/list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';

@@ -1,5 +1,5 @@
 import { archivedGlobalListList, globalListList } from '@rounds/contract/global-lists';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { isUuid, type ReferredList } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';

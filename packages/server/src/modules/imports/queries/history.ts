@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ImportedTable } from '../../../db/stored-types.ts';

@@ -1,5 +1,5 @@
 /** Guesses which column of a file belongs to which target: by names, and the key and the name also by values. */
-import { toFieldTarget } from '@rounds/contract/record-import';
+import { toFieldTarget } from '@rounds/contract/record-import.ts';
 import { createNameMatcher, guessColumns, normalizeName, sampleValues } from '../../../import-reading/task.ts';
 import type { Table } from '../../../sheets/index.ts';
 import type { FieldRule, RecordShape } from './messages.ts';

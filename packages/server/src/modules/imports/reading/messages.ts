@@ -1,6 +1,6 @@
 /** Messages to and from the process that reads files of records; plain data. */
 import type { CustomField } from '@rounds/contract/custom-fields';
-import type { DateOrder, DecimalMark, SuggestedField } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark, SuggestedField } from '@rounds/contract/record-import.ts';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../import-reading/task.ts';
 import type { PackedValues } from './packed-values.ts';
 

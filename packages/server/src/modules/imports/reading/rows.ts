@@ -1,7 +1,7 @@
 /** Turns the rows of a table into the columns of records, and into problems. */
 import { isNumeric } from '@rounds/contract/custom-fields';
-import { toFieldTarget } from '@rounds/contract/record-import';
-import { toBusinessKey } from '@rounds/contract/values';
+import { toFieldTarget } from '@rounds/contract/record-import.ts';
+import { toBusinessKey } from '@rounds/contract/values.ts';
 import type { RowProblem, TargetColumns } from '../../../import-reading/task.ts';
 import { findDecimalMark } from '../../../import-reading/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';

@@ -6,7 +6,7 @@ import {
   isListChoice,
   validateFieldValue,
 } from '@rounds/contract/custom-fields';
-import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark } from '@rounds/contract/record-import.ts';
 import type { RowProblem } from '../../../import-reading/task.ts';
 import {
   createOptionFinder,

@@ -1,6 +1,6 @@
 /** The answers of a completed inspection as flat rows, one for each, for other programs. */
 import type { FeedRow } from '@rounds/contract/feeds';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   type Answer,
   answerKey,

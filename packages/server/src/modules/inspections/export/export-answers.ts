@@ -1,7 +1,7 @@
 /** Exports the answers of inspections as CSV or XLSX, read in batches while the file is sent. */
 import { Readable } from 'node:stream';
 import { inspectionList, MAX_EXPORTED_INSPECTIONS } from '@rounds/contract/inspections';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { Item } from '@rounds/engine';
 import { ZipFile } from 'yazl';
 import type { Database, Scope, Tx } from '../../../db/database.ts';

@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspections } from '@rounds/contract/inspections';
-import type { Permission } from '@rounds/contract/permissions';
-import type { Plan } from '@rounds/contract/plans';
-import type { ReportLayout } from '@rounds/contract/settings/report';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
+import type { ReportLayout } from '@rounds/contract/settings/report.ts';
 import { ZipFile } from 'yazl';
 import { ApiError } from '../../../http/api-error.ts';
 import type { JobContext, JobDefinition } from '../../../http/module.ts';

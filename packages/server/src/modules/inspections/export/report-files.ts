@@ -1,7 +1,7 @@
 /** A completed inspection as files for a store outside: nobody reads them here, so masked answers are masked. */
 import { buffer } from 'node:stream/consumers';
-import type { Language } from '@rounds/contract/languages';
-import type { Plan } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Plan } from '@rounds/contract/plans.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { TaskContext } from '../../../http/module.ts';
 import { type FileRow, findFiles } from '../../files/index.ts';

@@ -1,5 +1,5 @@
 /** The rows of exported answers: one for each inspection, and in tables of repeating items one for each row. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import {
   type Answer,
   answerKey,

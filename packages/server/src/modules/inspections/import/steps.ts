@@ -1,6 +1,6 @@
 /** The steps that checking and importing have in common: read the file, look up what it names, evaluate it. */
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '@rounds/contract/endpoint';
+import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import {
   type InspectionImportResult,
   type inspections,
@@ -9,8 +9,8 @@ import {
   MAX_INSPECTION_IMPORT_PREVIEW,
   MAX_UNKNOWN_NAMES,
 } from '@rounds/contract/inspections';
-import type { Language } from '@rounds/contract/languages';
-import { planHasFeature } from '@rounds/contract/plans';
+import type { Language } from '@rounds/contract/languages.ts';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import { getAncestors, type Item, type TemplateDocument, toRecords } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';

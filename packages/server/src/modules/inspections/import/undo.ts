@@ -1,7 +1,7 @@
 /** Undoes an import of inspections: those that nobody has changed since are deleted, the others are named and stay. */
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { type inspections, MAX_KEPT_TITLES, type UndoneInspectionImport } from '@rounds/contract/inspections';
-import type { StoredImport } from '@rounds/contract/record-import';
+import type { StoredImport } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { recordChanges } from '../../../http/activity.ts';

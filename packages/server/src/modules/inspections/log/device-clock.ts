@@ -3,7 +3,7 @@
  * its error is known. Times that are still impossible, because the clock was set in between, move to the earliest
  * possible time and keep their order and distances.
  */
-import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock';
+import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock.ts';
 import { isChange } from '@rounds/contract/inspections';
 import { type Change, isRowChange } from '@rounds/engine';
 import type { RunnableVersion } from '../versions.ts';

@@ -1,6 +1,6 @@
 /** The history of an inspection: all changes with author and time, also those that were overridden or came late. */
 
-import type { OutputOf, QueryOf } from '@rounds/contract/endpoint';
+import type { OutputOf, QueryOf } from '@rounds/contract/endpoint.ts';
 import type { HistoryEvent, inspections, RegistersBefore } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change, type Id, type Item, type ResponseSet } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 /** Changes that came after completion: offered one by one once the inspection is reopened, accepted or left. */
-import type { BodyOf, OutputOf } from '@rounds/contract/endpoint';
+import type { BodyOf, OutputOf } from '@rounds/contract/endpoint.ts';
 import type { inspections } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';

@@ -1,5 +1,5 @@
 /** The changes of a call as the activity log keeps them: questions, answers, files and rows in words. */
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import {
   type Answer,
   type AnswerChange,

@@ -1,6 +1,6 @@
 /** The lists of inspections: what their columns are in SQL, and which rows each of them has. */
 import { archivedInspectionList, inspectionList, ownInspectionList } from '@rounds/contract/inspections';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';

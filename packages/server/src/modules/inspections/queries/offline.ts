@@ -1,5 +1,5 @@
 /** What a device should hold so that its owner can start and continue inspections without a network. */
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import {
   type inspections,
   MAX_OFFLINE_ASSETS,

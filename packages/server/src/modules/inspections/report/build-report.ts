@@ -1,5 +1,5 @@
 /** Builds the printed report: what its head says, and the evaluated items as text. */
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { addBreaks } from './line-breaks.ts';
 import { DEFAULT_PAGE_STYLE } from './page-style.ts';

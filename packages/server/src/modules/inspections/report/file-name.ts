@@ -1,5 +1,5 @@
 /** The names of printed reports. */
-import type { FileNamePlaceholder } from '@rounds/contract/settings/report';
+import type { FileNamePlaceholder } from '@rounds/contract/settings/report.ts';
 import type { InspectionRow } from '../queries.ts';
 
 const MAX_NAME_LENGTH = 150;

@@ -2,11 +2,11 @@
  * Formats words and times of a report in the reader's language and the inspection's time zone, and numbers as the
  * workspace writes them, or else as the language does.
  */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/report.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/report.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
-import { NUMBER_LOCALES, type NumberFormatName } from '@rounds/contract/settings/region';
+import { NUMBER_LOCALES, type NumberFormatName } from '@rounds/contract/settings/region.ts';
 import { formatByteSize } from '../../../http/texts.ts';
 
 export type ReportWords = typeof en;

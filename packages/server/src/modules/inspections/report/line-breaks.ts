@@ -1,5 +1,5 @@
 /** Texts that fit the lines of a printed report. */
-import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
+import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure.ts';
 
 /**
  * A part of a word that is as long as a line. Scripts without blanks are not among it, because their lines break by

@@ -1,5 +1,5 @@
 /** The page of a printed report, from the report settings of the workspace. */
-import { type PageSize, REPORT_DEFAULTS } from '@rounds/contract/settings/report';
+import { type PageSize, REPORT_DEFAULTS } from '@rounds/contract/settings/report.ts';
 import { loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
 import type { ReportStyle } from '../../settings/index.ts';
 

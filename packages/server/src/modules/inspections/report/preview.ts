@@ -1,8 +1,8 @@
 /** A sample report, with which the report settings show what they do. */
-import type { QueryOf } from '@rounds/contract/endpoint';
+import type { QueryOf } from '@rounds/contract/endpoint.ts';
 import type { inspections } from '@rounds/contract/inspections';
-import type { Language } from '@rounds/contract/languages';
-import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import type { Language } from '@rounds/contract/languages.ts';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
 import type { ScalingContext } from '../../files/index.ts';

@@ -1,4 +1,4 @@
-import { CONTENT_LANGUAGES } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { toBackgroundOwner } from '../../../processes/index.ts';
 import { buildLabels } from '../../labels/labels.ts';

@@ -1,6 +1,6 @@
 /** A report as a file: its data is read inside the transaction, and it is printed after the transaction. */
-import type { Language } from '@rounds/contract/languages';
-import type { Rating } from '@rounds/contract/settings/ratings';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Rating } from '@rounds/contract/settings/ratings.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, findFiles, isPicture, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';

@@ -1,6 +1,6 @@
 /** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
-import type { Language } from '@rounds/contract/languages';
-import { NUMBER_MARKS, type NumberFormatName } from '@rounds/contract/settings/region';
+import type { Language } from '@rounds/contract/languages.ts';
+import { NUMBER_MARKS, type NumberFormatName } from '@rounds/contract/settings/region.ts';
 import {
   listFormLanguages,
   type PrintWords,

@@ -1,7 +1,7 @@
 /** The issues of a printed report: at their answers, and all of them in a table. */
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import { issueList } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { answerKey } from '@rounds/engine';
 import { listTexts } from '../../../lists/index.ts';
 import { type Formats, REPORT_WORDS, type ReportWords } from './formats.ts';

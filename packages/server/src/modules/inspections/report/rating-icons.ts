@@ -1,7 +1,7 @@
 /** The icons of ratings as pictures for the printing program. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Rating, RatingIconName } from '@rounds/contract/settings/ratings';
+import type { Rating, RatingIconName } from '@rounds/contract/settings/ratings.ts';
 import { type FileRow, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
 import type { PrintOrder } from './print-order.ts';
 import type { PrintedRating } from './report-document.ts';

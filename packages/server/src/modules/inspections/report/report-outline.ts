@@ -1,6 +1,6 @@
 /** The structure of a report: titles, the pages and sections that contain an item, and row numbers. */
 
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import {
   CATALOGUE,
   type Id,

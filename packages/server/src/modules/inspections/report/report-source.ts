@@ -1,7 +1,7 @@
 /** What a printed report is made of. */
 import type { ImportOrigin, InspectionIssue } from '@rounds/contract/inspections';
-import type { Language } from '@rounds/contract/languages';
-import type { NumberFormatName } from '@rounds/contract/settings/region';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { ReportState } from '../record.ts';

@@ -1,7 +1,7 @@
 /** Sends the files of one report. No transaction is open meanwhile. */
 
 import { INTEGRATION_FEATURES } from '@rounds/contract/integrations';
-import { planHasFeature } from '@rounds/contract/plans';
+import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { TaskContext } from '../../../http/module.ts';
 import { toDeliveryOwner } from '../../../processes/index.ts';

@@ -1,6 +1,6 @@
 /** An issue with its comments as PDF. */
 import { type IssueStatus, issueList } from '@rounds/contract/issues';
-import { resolveName, translateName } from '@rounds/contract/languages';
+import { resolveName, translateName } from '@rounds/contract/languages.ts';
 import { toPlainText } from '@rounds/engine';
 import { Bytes } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';

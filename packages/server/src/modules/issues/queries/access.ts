@@ -1,6 +1,6 @@
 /** Access to issues in SQL: the same rules as `hasRight`, from the same levels. */
 import type { IssuePolicy } from '@rounds/contract/issues';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { LruCache } from '../../../db/lru-cache.ts';

@@ -1,6 +1,6 @@
 /** Categories and labels. */
 import { type IssuePolicy, issueCategoryList } from '@rounds/contract/issues';
-import type { Language, LocalizedName, NameTranslations } from '@rounds/contract/languages';
+import type { Language, LocalizedName, NameTranslations } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
 import { containsWord, toStoredTranslations, translatedName, translatedOwnName } from '../../../db/translated-names.ts';

@@ -1,6 +1,6 @@
 /** The policies, of the workspace and of categories, that name people or groups. */
 import type { IssuePolicy } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { translatedName } from '../../../db/translated-names.ts';

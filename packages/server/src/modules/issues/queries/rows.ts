@@ -1,7 +1,7 @@
 /** Issues as they are read: the rows of lists and single records, with the names of what they refer to. */
 import { archivedIssueList, type IssueSummary, issueList, ownIssueList } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { orderByRelevance } from '../../../db/search.ts';

@@ -1,6 +1,6 @@
 /** The rows of a person: what is deleted with them is read from the database, so that no module is forgotten. */
 
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import type { PersonalHistoryKind } from '@rounds/contract/person-removal';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@rounds/contract/languages';
-import { expandPermissions, type Permission } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import { expandPermissions, type Permission } from '@rounds/contract/permissions.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

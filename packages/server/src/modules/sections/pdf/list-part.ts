@@ -1,6 +1,6 @@
 /** The first rows of a saved view in a PDF. */
-import { LANGUAGES, resolveName } from '@rounds/contract/languages';
-import { isDisplayable, type ListColumn, type Pagination } from '@rounds/contract/list';
+import { LANGUAGES, resolveName } from '@rounds/contract/languages.ts';
+import { isDisplayable, type ListColumn, type Pagination } from '@rounds/contract/list.ts';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { answerInnerCall, type InnerCallContext } from '../../../http/inner-call.ts';
 import { listTexts } from '../../../lists/index.ts';

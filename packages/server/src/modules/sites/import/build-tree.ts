@@ -1,10 +1,5 @@
 /** Builds the tree of the rows of a file, and finds what is wrong with each row. */
-import {
-  SITE_ADDRESS_TARGETS,
-  SITE_LEVEL_TARGETS,
-  type SiteImportLayout,
-  type SiteImportTarget,
-} from '@rounds/contract/site-import';
+
 import {
   MAX_SITE_ADDRESS_LENGTH,
   MAX_SITE_DEPTH,
@@ -12,7 +7,13 @@ import {
   type SiteColumn,
   type SiteValue,
 } from '@rounds/contract/sites';
-import type { DecimalSeparator } from '@rounds/contract/typed-numbers';
+import {
+  SITE_ADDRESS_TARGETS,
+  SITE_LEVEL_TARGETS,
+  type SiteImportLayout,
+  type SiteImportTarget,
+} from '@rounds/contract/sites/import.ts';
+import type { DecimalSeparator } from '@rounds/contract/typed-numbers.ts';
 import type { ImportText, RowProblem } from '../../../import-reading/index.ts';
 import { isTimeZone } from '../../auth/index.ts';
 import { findDecimalSeparator, parseSiteNumber, parseSiteValue, parseYesNo } from './cell-values.ts';

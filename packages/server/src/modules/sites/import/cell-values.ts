@@ -1,6 +1,6 @@
 /** The texts of cells as values of columns, and the type of column that could hold texts. */
 import type { SiteColumnType, SiteValue } from '@rounds/contract/sites';
-import { type DecimalSeparator, listReadings } from '@rounds/contract/typed-numbers';
+import { type DecimalSeparator, listReadings } from '@rounds/contract/typed-numbers.ts';
 
 /** Normalized words for yes and no, as people and spreadsheet programs write them. */
 const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', '✔', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai']);

@@ -1,5 +1,5 @@
 /** Guesses which columns hold the levels of a tree, or the numbers, parents and titles of its nodes. */
-import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
+import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/sites/import.ts';
 import {
   type ColumnNames,
   createNameMatcher,

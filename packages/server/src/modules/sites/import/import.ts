@@ -1,14 +1,8 @@
 /** The calls that import structures of sites from sheets. */
-import type { ActivityCode } from '@rounds/contract/activities';
-import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
-import type { Language } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
-import {
-  MAX_SITE_IMPORT_ERRORS,
-  SITE_COLUMN_PREFIX,
-  type SiteImportResult,
-  type SiteOutlineNode,
-} from '@rounds/contract/site-import';
+import type { ActivityCode } from '@rounds/contract/activities.ts';
+import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import {
   MAX_SITE_NODES,
   MAX_SITE_TITLE_LENGTH,
@@ -16,6 +10,12 @@ import {
   type SiteStructure,
   type sites,
 } from '@rounds/contract/sites';
+import {
+  MAX_SITE_IMPORT_ERRORS,
+  SITE_COLUMN_PREFIX,
+  type SiteImportResult,
+  type SiteOutlineNode,
+} from '@rounds/contract/sites/import.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';

@@ -1,6 +1,7 @@
 /** Adds the nodes of a file to those of a structure, and checks the rules of the resulting tree. */
-import type { SiteOutlineNode } from '@rounds/contract/site-import';
+
 import type { SiteColumn, SiteNode, SiteNodeInput, SiteValue } from '@rounds/contract/sites';
+import type { SiteOutlineNode } from '@rounds/contract/sites/import.ts';
 import { type FileNode, type Problems, toKey } from './build-tree.ts';
 
 interface MergedNode extends Omit<SiteOutlineNode, 'depth'> {

@@ -1,6 +1,7 @@
 /** Messages to and from the process that reads files of sites; plain data. */
-import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/site-import';
+
 import type { SiteColumnType } from '@rounds/contract/sites';
+import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/sites/import.ts';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../import-reading/task.ts';
 
 export interface InspectTask extends FileReading {

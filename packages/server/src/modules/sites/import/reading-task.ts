@@ -1,5 +1,5 @@
 /** Reads a file of sites, in a process of its own. */
-import type { SiteImportTarget } from '@rounds/contract/site-import';
+import type { SiteImportTarget } from '@rounds/contract/sites/import.ts';
 import {
   noteUnnamedCells,
   openAssignedTable,

@@ -1,6 +1,6 @@
 /** Signing in by OpenID Connect over HTTP, with an honest provider and with forged id tokens. */
 import { auth } from '@rounds/contract/auth';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { type SsoReason, sso } from '@rounds/contract/sso';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** People and accounts, as a sign-on finds and changes them. */
-import type { LocalizedName } from '@rounds/contract/languages';
+import type { LocalizedName } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 

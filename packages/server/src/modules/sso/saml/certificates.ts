@@ -1,6 +1,6 @@
 /** Certificates with which a SAML identity provider signs. */
 import { X509Certificate } from 'node:crypto';
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { CERTIFICATE_WARNING_DAYS, type Certificate } from '@rounds/contract/sso';
 import type { TextKey, TextParams } from '../../../http/texts.ts';
 

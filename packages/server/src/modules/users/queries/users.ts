@@ -1,7 +1,7 @@
-import type { Language, LocalizedName } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
-import type { Permission } from '@rounds/contract/permissions';
-import type { NamedSite } from '@rounds/contract/site-limit';
+import type { Language, LocalizedName } from '@rounds/contract/languages.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
+import type { Permission } from '@rounds/contract/permissions.ts';
+import type { NamedSite } from '@rounds/contract/sites/limit.ts';
 import type { TwoStepState, UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';

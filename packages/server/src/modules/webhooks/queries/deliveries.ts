@@ -1,4 +1,4 @@
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import { DELIVERIES_PER_PAGE, type DeliveryState } from '@rounds/contract/webhooks';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from '@rounds/contract/event-codes';
+import type { EventCode } from '@rounds/contract/event-codes.ts';
 import {
   DELIVERY_DAYS,
   type SuspensionReason,

@@ -1,7 +1,7 @@
 /** Workspaces that are imported. */
 import { auth } from '@rounds/contract/auth';
 import { workspaces } from '@rounds/contract/workspaces';
-import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import type { ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { expect } from 'vitest';
 import { type Client, PASSWORD, type TestServer } from '../../../testing/index.ts';
 import { endJob } from './filled-workspace.ts';

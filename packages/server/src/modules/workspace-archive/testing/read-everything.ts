@@ -1,7 +1,7 @@
 /** The answers of all calls that read records of a workspace, by the calls and the ids they were asked for. */
 import { ENDPOINTS } from '@rounds/contract';
 import { analytics } from '@rounds/contract/analytics';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Client } from '../../../testing/index.ts';
 
 /** What belongs to the installation or to a session, says who may sign in, or is when mails are sent and what devices have read. */

@@ -1,4 +1,4 @@
-import { DELETION_REMINDER_DAYS } from '@rounds/contract/workspaces/lifecycle';
+import { DELETION_REMINDER_DAYS } from '@rounds/contract/workspaces/lifecycle.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { STORED_KEYS } from '../../files/index.ts';

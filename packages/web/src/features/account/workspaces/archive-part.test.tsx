@@ -1,7 +1,7 @@
 import { files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { jobs } from '@rounds/contract/jobs';
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
-import type { ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import type { ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { CallError } from '../../../platform/api/index.ts';

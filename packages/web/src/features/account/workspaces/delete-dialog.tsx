@@ -1,6 +1,6 @@
-import { CODE_LENGTH } from '@rounds/contract/person';
+import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
-import { DELETION_WAITING_DAYS } from '@rounds/contract/workspaces/lifecycle';
+import { DELETION_WAITING_DAYS } from '@rounds/contract/workspaces/lifecycle.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { workspaces } from '@rounds/contract/workspaces';
-import { archiveSummary } from '@rounds/contract/workspaces/archive';
+import { archiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive';
+import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Group, Notice } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@
 import type { AssetRow, ChartRows } from '@rounds/contract/analytics';
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { IssueSummary } from '@rounds/contract/issues';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Permission } from '@rounds/contract/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

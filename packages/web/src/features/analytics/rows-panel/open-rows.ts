@@ -1,6 +1,6 @@
 /** The one way to the rows behind what is shown: the panel beside it, which the screen has. */
 import type { ChartKey, ChartQuery, ChartRows } from '@rounds/contract/analytics';
-import type { Pagination } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { LinkTarget } from '../../../paths.ts';
 

@@ -1,6 +1,6 @@
 /** The days that are counted, as an address has them. */
-import { DEFAULT_PRESET, MAX_YEAR, MIN_YEAR } from '@rounds/contract/analytics/query';
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
+import { DEFAULT_PRESET, MAX_YEAR, MIN_YEAR } from '@rounds/contract/analytics/query.ts';
+import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 
 export type PageRange = { readonly preset: DatePreset } | { readonly from: string; readonly to: string };
 

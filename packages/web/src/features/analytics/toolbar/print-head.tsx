@@ -1,5 +1,5 @@
 import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { useFilterText, useTableText } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useRangeWords } from './range-button.tsx';

@@ -1,7 +1,7 @@
-import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
 import { assets } from '@rounds/contract/assets';
-import { type BulkEditPreview, bulkEditResult } from '@rounds/contract/bulk-edit';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
+import { type BulkEditPreview, bulkEditResult } from '@rounds/contract/bulk-edit.ts';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

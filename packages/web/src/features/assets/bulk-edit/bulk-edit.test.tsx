@@ -1,6 +1,6 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import type { BulkEditPreview } from '@rounds/contract/bulk-edit';
+import type { BulkEditPreview } from '@rounds/contract/bulk-edit.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';

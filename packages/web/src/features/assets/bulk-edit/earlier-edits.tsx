@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import type { StoredBulkEdit } from '@rounds/contract/bulk-edit';
+import type { StoredBulkEdit } from '@rounds/contract/bulk-edit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

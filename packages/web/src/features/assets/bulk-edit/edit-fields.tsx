@@ -1,7 +1,7 @@
-import type { AssetChanges } from '@rounds/contract/asset-bulk-edit';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import type { BulkEditPreview } from '@rounds/contract/bulk-edit';
+import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
+import type { BulkEditPreview } from '@rounds/contract/bulk-edit.ts';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BulkEditPreview } from '@rounds/contract/bulk-edit';
+import type { BulkEditPreview } from '@rounds/contract/bulk-edit.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Notice, Stack, Text } from '../../../ui/index.ts';
 import { EditProblems } from './edit-problems.tsx';

@@ -1,4 +1,4 @@
-import type { BulkEditProblem } from '@rounds/contract/bulk-edit';
+import type { BulkEditProblem } from '@rounds/contract/bulk-edit.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import { type BulkEditResult, bulkEditUndone } from '@rounds/contract/bulk-edit';
+import { type BulkEditResult, bulkEditUndone } from '@rounds/contract/bulk-edit.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../../kit/jobs/index.ts';

@@ -1,6 +1,6 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import';
+import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';

@@ -1,6 +1,6 @@
-import { LABEL_FORMATS, type LabelFormat, MAX_LABELS } from '@rounds/contract/asset-labels';
 import { assets } from '@rounds/contract/assets';
-import type { BulkSelection } from '@rounds/contract/list';
+import { LABEL_FORMATS, type LabelFormat, MAX_LABELS } from '@rounds/contract/assets/labels.ts';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

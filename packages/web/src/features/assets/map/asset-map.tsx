@@ -1,5 +1,5 @@
 import { assetList, assets } from '@rounds/contract/assets';
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Place } from '@rounds/contract/asset-views';
+import type { Place } from '@rounds/contract/assets/views.ts';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { AssetFile } from '@rounds/contract/asset-files';
 import { type Asset, assets } from '@rounds/contract/assets';
+import type { AssetFile } from '@rounds/contract/assets/files.ts';
 import { files } from '@rounds/contract/files';
 import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

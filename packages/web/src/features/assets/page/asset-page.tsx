@@ -1,5 +1,5 @@
-import type { AssetSummary } from '@rounds/contract/asset-summary';
 import { type Asset, assets } from '@rounds/contract/assets';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,7 @@
 /** What is beside the inspections of an asset: its fields, place, files and label. */
-import type { AssetSummary } from '@rounds/contract/asset-summary';
+
 import type { Asset } from '@rounds/contract/assets';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

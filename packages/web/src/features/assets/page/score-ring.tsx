@@ -1,5 +1,5 @@
-import type { AssetSummary } from '@rounds/contract/asset-summary';
 import type { Asset } from '@rounds/contract/assets';
+import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';

@@ -6,7 +6,7 @@ import {
   MAX_REMINDER_RECIPIENTS,
   REMINDER_ACTIONS,
 } from '@rounds/contract/date-reminders';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsLocked } from '../../../kit/plans/index.ts';

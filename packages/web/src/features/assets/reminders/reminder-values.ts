@@ -1,7 +1,7 @@
 /** What the form of a reminder holds: the settings of all actions, so that choosing another one loses nothing. */
 import { type DateReminder, type DateReminderInput, MAX_REMINDER_DAYS } from '@rounds/contract/date-reminders';
 import type { IssuePriority } from '@rounds/contract/issues';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { CallForm } from '../../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import type { Recipient } from '../../groups/index.ts';

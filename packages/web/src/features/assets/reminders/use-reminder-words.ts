@@ -1,6 +1,6 @@
 /** Reminders in words. */
 import type { DateReminder } from '@rounds/contract/date-reminders';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 

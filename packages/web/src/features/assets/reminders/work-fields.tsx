@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import type { DateReminder } from '@rounds/contract/date-reminders';
 import { ISSUE_PRIORITIES, type IssuePriority, issueCategories } from '@rounds/contract/issues';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';

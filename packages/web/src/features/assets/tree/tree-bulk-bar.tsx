@@ -1,5 +1,5 @@
 import { assetList, assets } from '@rounds/contract/assets';
-import { EXPORT_FORMATS, type ExportFormat } from '@rounds/contract/list';
+import { EXPORT_FORMATS, type ExportFormat } from '@rounds/contract/list.ts';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,5 +1,5 @@
-import { type AssetNode, TREE_PAGE_SIZE } from '@rounds/contract/asset-views';
 import { assets } from '@rounds/contract/assets';
+import { type AssetNode, TREE_PAGE_SIZE } from '@rounds/contract/assets/views.ts';
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 import { type AssetType, assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import type { CustomField } from '@rounds/contract/custom-fields';
+import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { dateReminders } from '@rounds/contract/date-reminders';
-import { fieldOptions } from '@rounds/contract/field-options';
 import { globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';

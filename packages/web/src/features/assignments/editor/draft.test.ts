@@ -1,5 +1,5 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
-import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { describe, expect, it } from 'vitest';
 import { createDraft, createRecurrence } from './draft.ts';
 import { findLateFirstDate } from './first-week.ts';

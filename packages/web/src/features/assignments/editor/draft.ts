@@ -9,7 +9,7 @@ import type {
   RecurrenceInput,
 } from '@rounds/contract/assignments';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { AssignmentSettings } from '@rounds/contract/settings/assignment';
+import type { AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../kit/calendar/index.ts';
 import { type DraftCondition, serializeCondition, toDraftCondition } from './conditions.ts';

@@ -1,7 +1,7 @@
 import type { assetTypes } from '@rounds/contract/asset-types';
 import { assignments, isPlaceKey, MAX_CONDITIONS, PLACE_KEYS } from '@rounds/contract/assignments';
 import { type CustomField, getValueKind } from '@rounds/contract/custom-fields';
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** The operator of a condition on a field and what it compares with, by the kind of its values. */
 import { CONDITION_OPERATORS, type ConditionOperator, type CustomField } from '@rounds/contract/custom-fields';
-import { fieldOptions } from '@rounds/contract/field-options';
+import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { useTranslation } from 'react-i18next';
 import { RecordMultiSelect } from '../../../kit/resource/index.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';

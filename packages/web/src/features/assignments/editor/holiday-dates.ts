@@ -1,6 +1,6 @@
 /** Which holidays a schedule would meet. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
-import type { Holiday } from '@rounds/contract/settings/region';
+import type { Holiday } from '@rounds/contract/settings/region.ts';
 import { findRecurrenceProblems, listOccurrences, SKIPPED_MOVES, type Weekday } from '@rounds/recurrence';
 import { addDays, toInstant } from '../../../kit/calendar/index.ts';
 import { toRecurrence } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
-import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
-import type { Holiday } from '@rounds/contract/settings/region';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
+import type { Holiday } from '@rounds/contract/settings/region.ts';
 import { findMovedDay } from '@rounds/recurrence';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';

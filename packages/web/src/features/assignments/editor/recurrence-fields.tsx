@@ -1,5 +1,5 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
-import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { DURATION_UNITS, FREQUENCIES, type Frequency, WEEKDAYS } from '@rounds/recurrence';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

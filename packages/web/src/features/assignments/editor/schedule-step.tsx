@@ -1,5 +1,5 @@
 import { ASSIGNMENT_TYPES, type AssignmentType } from '@rounds/contract/assignments';
-import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment';
+import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** Pausing, resuming and cloning assignments. */
 import { type AssignmentSummary, assignments } from '@rounds/contract/assignments';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

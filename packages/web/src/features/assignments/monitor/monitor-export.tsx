@@ -1,5 +1,5 @@
 import { type Assignment, assignments } from '@rounds/contract/assignments';
-import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { EXPORT_FORMATS } from '@rounds/contract/list.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../../../kit/jobs/index.ts';

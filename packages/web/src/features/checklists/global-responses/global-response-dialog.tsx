@@ -2,8 +2,8 @@ import {
   GLOBAL_RESPONSE_TYPES,
   type GlobalResponse,
   MAX_GLOBAL_RESPONSE_NAME_LENGTH,
-} from '@rounds/contract/global-responses';
-import { CONTENT_LANGUAGES, type ContentLanguage, type NameTranslations } from '@rounds/contract/languages';
+} from '@rounds/contract/checklists/global-responses.ts';
+import { CONTENT_LANGUAGES, type ContentLanguage, type NameTranslations } from '@rounds/contract/languages.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';

@@ -1,4 +1,4 @@
-import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createResource } from '../../../kit/resource/index.ts';
 import { call } from '../../../platform/api/index.ts';

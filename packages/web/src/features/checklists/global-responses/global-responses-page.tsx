@@ -1,4 +1,4 @@
-import { type GlobalResponse, globalResponseList } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponseList } from '@rounds/contract/checklists/global-responses.ts';
 import { useTranslation } from 'react-i18next';
 import { useTableText } from '../../../kit/data-table/index.ts';
 import { ResourceListPage } from '../../../kit/resource/index.ts';

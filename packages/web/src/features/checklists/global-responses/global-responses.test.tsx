@@ -1,4 +1,4 @@
-import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { form, list, page } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { GlobalOption } from '@rounds/contract/global-responses';
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { GlobalOption } from '@rounds/contract/checklists/global-responses.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { OptionColor } from '@rounds/engine';
 import { IconArrowDown, IconArrowUp, IconFlag, IconFlagFilled, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

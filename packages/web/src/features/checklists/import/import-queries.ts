@@ -5,8 +5,8 @@ import {
   type OptionSeparator,
   type XlsFormImportResult,
 } from '@rounds/contract/checklists';
-import type { OutputOf } from '@rounds/contract/endpoint';
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { Columns, Reading, SendOptions } from '../../../kit/import/index.ts';
 import { upload } from '../../../platform/api/index.ts';
 

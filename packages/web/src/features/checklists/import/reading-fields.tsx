@@ -1,5 +1,5 @@
 import { OPTION_SEPARATORS, type OptionSeparator } from '@rounds/contract/checklists';
-import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';

@@ -8,7 +8,7 @@ import type {
   UnknownTypeChoice,
   XlsFormImportResult,
 } from '@rounds/contract/checklists';
-import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
+import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWizard } from '../../../kit/import/index.ts';

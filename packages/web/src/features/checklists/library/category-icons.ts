@@ -1,5 +1,5 @@
 import type { SampleKey } from '@rounds/contract/checklists';
-import type { LibraryCategory, LibraryEntry } from '@rounds/contract/library';
+import type { LibraryCategory, LibraryEntry } from '@rounds/contract/checklists/library.ts';
 import {
   IconBackhoe,
   IconBuilding,

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@rounds/contract/library';
+import type { LibraryEntry } from '@rounds/contract/checklists/library.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
-import type { LibraryEntry } from '@rounds/contract/library';
-import { FEATURES } from '@rounds/contract/plans';
+import type { LibraryEntry } from '@rounds/contract/checklists/library.ts';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@rounds/contract/library';
+import type { LibraryEntry } from '@rounds/contract/checklists/library.ts';
 import { IconEye, IconGitCompare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

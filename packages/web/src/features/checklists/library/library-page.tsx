@@ -1,5 +1,5 @@
-import type { ContentLanguage } from '@rounds/contract/languages';
-import { LIBRARY_CATEGORIES, type LibraryCategory, type LibraryEntry } from '@rounds/contract/library';
+import { LIBRARY_CATEGORIES, type LibraryCategory, type LibraryEntry } from '@rounds/contract/checklists/library.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

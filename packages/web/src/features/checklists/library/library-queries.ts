@@ -1,6 +1,7 @@
 /** Query hooks of the library, and of what is shared of one template. */
-import type { BodyInputOf, QueryInputOf } from '@rounds/contract/endpoint';
-import { library } from '@rounds/contract/library';
+
+import { library } from '@rounds/contract/checklists/library.ts';
+import type { BodyInputOf, QueryInputOf } from '@rounds/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';

@@ -1,5 +1,5 @@
 import { checklists, type TemplateVersion } from '@rounds/contract/checklists';
-import { type LibraryEntry, library, type TemplateSharing } from '@rounds/contract/library';
+import { type LibraryEntry, library, type TemplateSharing } from '@rounds/contract/checklists/library.ts';
 import { form, page, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { LibraryCategory, Licence, TemplateSharing } from '@rounds/contract/library';
-import { LIBRARY_CATEGORIES, LICENCES } from '@rounds/contract/library';
+import type { LibraryCategory, Licence, TemplateSharing } from '@rounds/contract/checklists/library.ts';
+import { LIBRARY_CATEGORIES, LICENCES } from '@rounds/contract/checklists/library.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import type { TemplateSharing } from '@rounds/contract/library';
+import type { TemplateSharing } from '@rounds/contract/checklists/library.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, confirm, Notice, toast } from '../../../ui/index.ts';

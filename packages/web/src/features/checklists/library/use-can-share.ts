@@ -1,4 +1,4 @@
-import type { library } from '@rounds/contract/library';
+import type { library } from '@rounds/contract/checklists/library.ts';
 import { useAppSettings, useCan } from '../../../platform/session/index.ts';
 
 /** Whether templates can be shared here, by this person. */

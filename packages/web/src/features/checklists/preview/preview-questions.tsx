@@ -1,4 +1,4 @@
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

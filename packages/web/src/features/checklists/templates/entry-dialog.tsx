@@ -1,5 +1,5 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
-import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
+import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { SampleKey } from '@rounds/contract/checklists';
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ListRow, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { jobs } from '@rounds/contract/jobs';
 import { settings } from '@rounds/contract/settings';
-import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
+import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist.ts';
 import { workspaces } from '@rounds/contract/workspaces';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';

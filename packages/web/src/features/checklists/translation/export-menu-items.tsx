@@ -1,4 +1,4 @@
-import { TRANSLATION_FORMATS, translations } from '@rounds/contract/translations';
+import { TRANSLATION_FORMATS, translations } from '@rounds/contract/checklists/translations.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../../../kit/jobs/index.ts';

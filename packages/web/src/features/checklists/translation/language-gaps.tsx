@@ -1,4 +1,4 @@
-import type { TranslationLanguage } from '@rounds/contract/translations';
+import type { TranslationLanguage } from '@rounds/contract/checklists/translations.ts';
 import { IconLanguage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName } from '../../../platform/i18n/index.ts';
 import { Avatar, Menu, UnstyledButton } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { TranslationOverview } from '@rounds/contract/translations';
+import type { TranslationOverview } from '@rounds/contract/checklists/translations.ts';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

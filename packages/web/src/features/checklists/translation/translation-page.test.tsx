@@ -1,5 +1,5 @@
 import { checklists, type DraftEvent } from '@rounds/contract/checklists';
-import { translations } from '@rounds/contract/translations';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { testId } from '@rounds/engine/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { TranslationOverview } from '@rounds/contract/translations';
+import type { TranslationOverview } from '@rounds/contract/checklists/translations.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,11 @@
 /** The queries of the translation screen. */
 import { checklists } from '@rounds/contract/checklists';
-import type { ContentLanguage } from '@rounds/contract/languages';
-import { type TranslationOverview, type TranslationProgress, translations } from '@rounds/contract/translations';
+import {
+  type TranslationOverview,
+  type TranslationProgress,
+  translations,
+} from '@rounds/contract/checklists/translations.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';
 

@@ -1,4 +1,4 @@
-import { archivedGlobalListItemList, type GlobalListItem } from '@rounds/contract/global-list-items';
+import { archivedGlobalListItemList, type GlobalListItem } from '@rounds/contract/global-lists/items.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { GlobalListItem } from '@rounds/contract/global-list-items';
+import type { GlobalListItem } from '@rounds/contract/global-lists/items.ts';
 import type { DataTableProps } from '../../../kit/data-table/index.ts';
 
 /** The cells of columns whose value is a record. */

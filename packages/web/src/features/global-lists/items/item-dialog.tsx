@@ -1,5 +1,5 @@
-import type { GlobalListItem } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
+import type { GlobalListItem } from '@rounds/contract/global-lists/items.ts';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { ItemFields, toItemBody, toItemValues } from './item-fields.tsx';

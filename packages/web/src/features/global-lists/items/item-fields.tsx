@@ -1,7 +1,7 @@
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
-import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import type { GlobalList } from '@rounds/contract/global-lists';
+import { type GlobalListItem, globalListItems } from '@rounds/contract/global-lists/items.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';

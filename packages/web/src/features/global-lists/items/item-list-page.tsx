@@ -1,4 +1,4 @@
-import { type GlobalListItem, globalListItemList } from '@rounds/contract/global-list-items';
+import { type GlobalListItem, globalListItemList } from '@rounds/contract/global-lists/items.ts';
 import { IconArrowLeft, IconBinaryTree, IconForms, IconList } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

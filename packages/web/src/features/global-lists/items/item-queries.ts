@@ -1,6 +1,6 @@
-import { globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
+import { globalListItems, type ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { inspections } from '@rounds/contract/inspections';
-import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
+import { type ListDeclaration, listOfParent } from '@rounds/contract/list.ts';
 import { usage } from '@rounds/contract/usage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { checklists } from '@rounds/contract/checklists';
 import { INSPECTION_ROW_KINDS, INVALID_ANSWER_CHOICES } from '@rounds/contract/inspections';
-import { DATE_ORDERS } from '@rounds/contract/record-import';
+import { DATE_ORDERS } from '@rounds/contract/record-import.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';

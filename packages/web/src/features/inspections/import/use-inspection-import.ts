@@ -1,5 +1,5 @@
 /** The import of completed inspections: the steps of every import, its template, and what the texts of the file mean. */
-import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint.ts';
 import {
   type INVALID_ANSWER_CHOICES,
   type InspectionImportResult,
@@ -8,7 +8,7 @@ import {
   inspections,
   type NAME_ONLY,
 } from '@rounds/contract/inspections';
-import type { DateOrder } from '@rounds/contract/record-import';
+import type { DateOrder } from '@rounds/contract/record-import.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, type Reading, type UndoSource, useWizard } from '../../../kit/import/index.ts';

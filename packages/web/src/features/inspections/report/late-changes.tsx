@@ -1,4 +1,4 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import type { Inspection, inspections } from '@rounds/contract/inspections';
 import { answerKey, printAnswer } from '@rounds/engine';
 import { IconClockExclamation } from '@tabler/icons-react';

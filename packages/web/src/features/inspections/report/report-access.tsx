@@ -1,5 +1,5 @@
 import type { InspectionIssue } from '@rounds/contract/inspections';
-import type { Rating } from '@rounds/contract/settings/ratings';
+import type { Rating } from '@rounds/contract/settings/ratings.ts';
 import { createContext, useContext } from 'react';
 import { fileAddress, pictureAddress } from '../../../kit/form/index.ts';
 import type { HistoryFilter } from '../inspection-queries.ts';

@@ -1,5 +1,5 @@
 import type { SharedReport } from '@rounds/contract/inspections';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { listFormLanguages, migrateTemplate } from '@rounds/engine';
 
 /**

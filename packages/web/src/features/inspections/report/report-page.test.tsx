@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { type InspectionReport, inspections, type SharedReport } from '@rounds/contract/inspections';
 import { issues, type NewIssue } from '@rounds/contract/issues';
-import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report.ts';
 import { compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';

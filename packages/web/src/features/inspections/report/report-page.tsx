@@ -1,5 +1,5 @@
 import type { InspectionReport } from '@rounds/contract/inspections';
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';

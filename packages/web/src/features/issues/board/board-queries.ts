@@ -1,6 +1,6 @@
 /** The columns of the board: issues by status, loaded page by page, and their counts. */
 import { ISSUE_STATUSES, type IssueStatus, type IssueSummary, issues } from '@rounds/contract/issues';
-import type { ListOrder } from '@rounds/contract/list';
+import type { ListOrder } from '@rounds/contract/list.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListPage } from '../../../kit/data-table/index.ts';
 import { call } from '../../../platform/api/index.ts';

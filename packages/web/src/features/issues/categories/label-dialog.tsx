@@ -1,5 +1,5 @@
 import { type IssueLabel, issueLabels, MAX_LABEL_LENGTH } from '@rounds/contract/issues';
-import type { NameTranslations } from '@rounds/contract/languages';
+import type { NameTranslations } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { Button, FormError, FormTranslatedName, Group, Modal, Stack, toast } from '../../../ui/index.ts';

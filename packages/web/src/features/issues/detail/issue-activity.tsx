@@ -1,4 +1,4 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { IconArchive, IconArchiveOff, IconArrowRight, IconFlag, IconMessageOff, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

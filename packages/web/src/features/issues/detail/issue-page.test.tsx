@@ -1,4 +1,4 @@
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { type Issue, type IssueComment, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** A field that is edited in place and saved by itself, with the revision on which the change is based. */
-import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem.ts';
 import { type Issue, issues } from '@rounds/contract/issues';
 import { isSameJson } from '@rounds/engine';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** What happened to the open issue: comments and changes in one order, the oldest first. */
-import type { RecordActivity } from '@rounds/contract/activity-entry';
+import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import type { IssueComment } from '@rounds/contract/issues';
 import { useComments } from '../comments/comment-queries.ts';
 import { issueResource } from '../issue-queries.ts';

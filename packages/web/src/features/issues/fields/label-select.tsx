@@ -1,5 +1,5 @@
 import { issueLabels, MAX_ISSUE_LABELS, MAX_LABEL_LENGTH } from '@rounds/contract/issues';
-import { findByAnyName } from '@rounds/contract/languages';
+import { findByAnyName } from '@rounds/contract/languages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   type IssueStatus,
   issues,
 } from '@rounds/contract/issues';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, Select } from '../../../ui/index.ts';

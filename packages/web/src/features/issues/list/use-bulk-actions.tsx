@@ -1,6 +1,6 @@
 /** Actions on selected issues. Issues that the person may not change are skipped and counted. */
 import { issueList } from '@rounds/contract/issues';
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import {
   IconArchive,
   IconCalendar,

@@ -1,5 +1,5 @@
 import { DEFAULT_PRESET } from '@rounds/contract/analytics';
-import { DATE_PRESETS } from '@rounds/contract/list';
+import { DATE_PRESETS } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/index.ts';
 import type { OptionsProps } from './options-props.ts';

@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import { SECTION_COLUMNS, type Section, type SectionBlock, sections } from '@rounds/contract/sections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

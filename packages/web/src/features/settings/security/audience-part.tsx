@@ -1,5 +1,5 @@
 import type { SecurityPage } from '@rounds/contract/settings';
-import { AUDIENCES } from '@rounds/contract/settings/security';
+import { AUDIENCES } from '@rounds/contract/settings/security.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery, useCan } from '../../../platform/session/index.ts';

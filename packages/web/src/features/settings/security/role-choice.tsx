@@ -1,4 +1,4 @@
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { SecurityPage } from '@rounds/contract/settings';
 import type { ReactNode } from 'react';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';

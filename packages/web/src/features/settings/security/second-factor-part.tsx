@@ -1,5 +1,5 @@
 import type { SecurityPage } from '@rounds/contract/settings';
-import { AUDIENCES, type Audience } from '@rounds/contract/settings/security';
+import { AUDIENCES, type Audience } from '@rounds/contract/settings/security.ts';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../platform/session/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { type SecurityPage, settings } from '@rounds/contract/settings';
-import type { SecuritySettings } from '@rounds/contract/settings/security';
+import type { SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';

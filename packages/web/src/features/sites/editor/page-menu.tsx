@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { EXPORT_FORMATS } from '@rounds/contract/list.ts';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { IconArchive, IconDotsVertical, IconDownload, IconForms, IconPencil, IconSitemap } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/site-import';
 import { MAX_SITE_TITLE_LENGTH } from '@rounds/contract/sites';
+import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/sites/import.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';

@@ -1,4 +1,4 @@
-import type { SiteImportResult } from '@rounds/contract/site-import';
+import type { SiteImportResult } from '@rounds/contract/sites/import.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { RunningImport, SkippedRows } from '../../../kit/import/index.ts';

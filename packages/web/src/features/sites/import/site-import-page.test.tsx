@@ -1,6 +1,6 @@
 import { jobs } from '@rounds/contract/jobs';
-import type { SiteImportResult } from '@rounds/contract/site-import';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
+import type { SiteImportResult } from '@rounds/contract/sites/import.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../../testing/index.ts';

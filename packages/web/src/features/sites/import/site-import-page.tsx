@@ -1,5 +1,5 @@
-import type { SiteImportTarget } from '@rounds/contract/site-import';
 import { MAX_SITE_NODES, type SiteStructure } from '@rounds/contract/sites';
+import type { SiteImportTarget } from '@rounds/contract/sites/import.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AssignColumns, ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../../kit/import/index.ts';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { sites } from '@rounds/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';

@@ -1,12 +1,13 @@
 /** The targets that columns of a file can be mapped to: levels, or numbers, parents and titles, and columns of the structure. */
+
+import { SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from '@rounds/contract/sites';
 import {
   SITE_ADDRESS_TARGETS,
   SITE_COLUMN_PREFIX,
   SITE_LEVEL_TARGETS,
   type SiteImportLayout,
   type SiteImportTarget,
-} from '@rounds/contract/site-import';
-import { SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from '@rounds/contract/sites';
+} from '@rounds/contract/sites/import.ts';
 import type { Columns } from '../../../kit/import/index.ts';
 import type { InspectedSites } from './site-import-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteOutlineNode } from '@rounds/contract/site-import';
+import type { SiteOutlineNode } from '@rounds/contract/sites/import.ts';
 import { IconMapPin, IconSitemap } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';

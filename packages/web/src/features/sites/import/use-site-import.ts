@@ -1,6 +1,7 @@
 /** The import of sites: the steps of every import, how rows name their place, and the columns of the structure. */
-import type { SiteImportLayout, SiteImportResult, SiteImportTarget } from '@rounds/contract/site-import';
+
 import { type SiteStructure, sites } from '@rounds/contract/sites';
+import type { SiteImportLayout, SiteImportResult, SiteImportTarget } from '@rounds/contract/sites/import.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Reading, useWizard } from '../../../kit/import/index.ts';
 import { upload } from '../../../platform/api/index.ts';

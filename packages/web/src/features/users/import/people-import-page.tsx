@@ -1,4 +1,8 @@
-import { MAX_PEOPLE_IMPORT_ROWS, PEOPLE_IMPORT_TARGETS, type PeopleImportResult } from '@rounds/contract/people-import';
+import {
+  MAX_PEOPLE_IMPORT_ROWS,
+  PEOPLE_IMPORT_TARGETS,
+  type PeopleImportResult,
+} from '@rounds/contract/users/import.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-import type { PeopleImportResult } from '@rounds/contract/people-import';
+import type { PeopleImportResult } from '@rounds/contract/users/import.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';

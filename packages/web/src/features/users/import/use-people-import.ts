@@ -1,7 +1,7 @@
 /** The import of people: the steps of every import, and what happens to new and existing people and to groups. */
-import type { OutputOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
-import { type PeopleImportResult, type PeopleImportTarget, peopleImport } from '@rounds/contract/people-import';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
+import type { Language } from '@rounds/contract/languages.ts';
+import { type PeopleImportResult, type PeopleImportTarget, peopleImport } from '@rounds/contract/users/import.ts';
 import { useState } from 'react';
 import { type Columns, type Reading, type UndoSource, useWizard } from '../../../kit/import/index.ts';
 import { call, upload } from '../../../platform/api/index.ts';

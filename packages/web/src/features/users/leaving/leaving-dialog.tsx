@@ -1,4 +1,4 @@
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { type HandedOverKind, type OpenWork, type Successors, users } from '@rounds/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { type HandedOverKind, users } from '@rounds/contract/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LinkTarget, paths } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
+import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person.ts';
 import type { UserDetails } from '@rounds/contract/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { personalData } from '@rounds/contract/personal-data';
 import type { UserDetails, UserSession } from '@rounds/contract/users';
+import { personalData } from '@rounds/contract/users/personal-data.ts';
 import { IconDeviceDesktop, IconDeviceMobile, IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { JobDownload } from '../../../kit/jobs/index.ts';

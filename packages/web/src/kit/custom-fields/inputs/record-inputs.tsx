@@ -1,6 +1,6 @@
 /** Choices of records: people, and items of global lists. */
 import { type CustomFieldValueInput, toFieldEntry } from '@rounds/contract/custom-fields';
-import { fieldOptions } from '@rounds/contract/field-options';
+import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { RecordMultiSelect, RecordSelect } from '../../resource/index.ts';
 import type { FieldInputProps } from './input-props.ts';
 

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldError, NativeSelect, NumberInput, TextInput } from '../../../ui/index.ts';
 import {

@@ -1,5 +1,5 @@
 /** The conditions of a text or number filter: parsing, serializing and validating them. */
-import { type ListColumn, NUMBER_OPERATORS, TEXT_OPERATORS } from '@rounds/contract/list';
+import { type ListColumn, NUMBER_OPERATORS, TEXT_OPERATORS } from '@rounds/contract/list.ts';
 
 export type Operator = (typeof TEXT_OPERATORS | typeof NUMBER_OPERATORS)[number];
 

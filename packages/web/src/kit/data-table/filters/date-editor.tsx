@@ -1,4 +1,4 @@
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
+import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, FieldError, Group, Radio, Stack } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import type { TableText } from '../model/table-text.ts';
 
 /** The props of all filter editors: the value in the address and a callback that changes it. */

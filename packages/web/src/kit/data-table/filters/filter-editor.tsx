@@ -1,5 +1,5 @@
 /** A column's filter, in the editor of its type. */
-import type { FilterType, ListColumn } from '@rounds/contract/list';
+import type { FilterType, ListColumn } from '@rounds/contract/list.ts';
 import type { ReactNode } from 'react';
 import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
 import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

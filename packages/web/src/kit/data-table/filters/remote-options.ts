@@ -1,6 +1,6 @@
 /** Filter options that a search call finds. */
-import type { Endpoint } from '@rounds/contract/endpoint';
-import type { ListColumn, SelectOption } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import type { ListColumn, SelectOption } from '@rounds/contract/list.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';
 

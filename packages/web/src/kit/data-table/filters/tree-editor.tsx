@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { useMemo, useState } from 'react';
 import { TreeChoice, type TreeOption, type TreeSource, useSelectedOptions } from '../../../ui/index.ts';
 import { useChoiceDraft } from './draft.ts';

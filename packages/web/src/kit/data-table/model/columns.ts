@@ -1,5 +1,5 @@
 /** Which columns of a table a person sees, in which order and width: stored on the device, by table. */
-import { isDisplayable, type ListColumn, type ListDeclaration } from '@rounds/contract/list';
+import { isDisplayable, type ListColumn, type ListDeclaration } from '@rounds/contract/list.ts';
 import { useMemo } from 'react';
 import { useLocalStorage } from '../../../ui/index.ts';
 

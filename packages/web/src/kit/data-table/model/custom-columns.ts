@@ -1,5 +1,5 @@
 /** The columns of custom fields: each answer of a list has them, and they are cached for the next visit. */
-import { addCustomColumns, type CustomColumn, type ListDeclaration, toCustomSelector } from '@rounds/contract/list';
+import { addCustomColumns, type CustomColumn, type ListDeclaration, toCustomSelector } from '@rounds/contract/list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

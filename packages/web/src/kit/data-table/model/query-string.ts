@@ -1,5 +1,11 @@
 /** Parsing the list parameters of an address or a saved query. */
-import { isCustomSelector, type ListColumn, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import {
+  isCustomSelector,
+  type ListColumn,
+  type ListDeclaration,
+  PAGE_SIZES,
+  toSortKey,
+} from '@rounds/contract/list.ts';
 import { setSearchText } from './text-filter-value.ts';
 
 export type Sort = ListDeclaration['default_sort'];

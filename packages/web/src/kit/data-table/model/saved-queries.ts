@@ -1,6 +1,6 @@
 /** The saved queries of a table: loaded together with its first page and cached from then on. */
-import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint.ts';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 /** The selected rows: some of this page, or all that match. */
-import type { BulkSelection } from '@rounds/contract/list';
+import type { BulkSelection } from '@rounds/contract/list.ts';
 import { useMemo, useState } from 'react';
 
 export type RowKey = string | number;

@@ -1,5 +1,5 @@
 /** The state of a table is kept in the address, with the parameter names of the list calls. */
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {

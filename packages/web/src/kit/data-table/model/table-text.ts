@@ -1,4 +1,4 @@
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation, useFormat } from '../../../platform/i18n/index.ts';

@@ -2,7 +2,7 @@
  * The search box as a filter of its column. If the column has operators, the box is one plain "contains"
  * condition and leaves the other conditions of that column unchanged.
  */
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 
 export const hasOperators = ({ filter }: ListColumn): boolean => filter === 'textBuilder';
 

@@ -1,4 +1,4 @@
-import { type ListColumn, toSortKey } from '@rounds/contract/list';
+import { type ListColumn, toSortKey } from '@rounds/contract/list.ts';
 import { memo } from 'react';
 import { UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';

@@ -1,5 +1,5 @@
 import { isWebAddress, listNames, MAX_DECIMALS, type NamedValue } from '@rounds/contract/custom-fields';
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import type { ReactNode } from 'react';
 import { Anchor, Chip, ScoreBar, type Tone, VisuallyHidden } from '../../../ui/index.ts';
 import type { CellFormatter } from '../types.ts';

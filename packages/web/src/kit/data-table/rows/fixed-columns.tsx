@@ -1,5 +1,5 @@
 /** Column widths that do not depend on the rendered rows, which change as a tree opens or a long list scrolls. */
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import type { Columns } from '../model/columns.ts';
 
 /** The width of each column type until the person resizes the column. */

@@ -1,4 +1,4 @@
-import { isCustomSelector, type ListColumn, type ListDeclaration } from '@rounds/contract/list';
+import { isCustomSelector, type ListColumn, type ListDeclaration } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../data-table.module.css';
 import { toOptionValues, useSelectedOptions } from '../filters/remote-options.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';

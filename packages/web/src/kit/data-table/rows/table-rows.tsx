@@ -1,4 +1,4 @@
-import { toSortKey } from '@rounds/contract/list';
+import { toSortKey } from '@rounds/contract/list.ts';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BareCheckbox, isRenderedWhole, useRowWindow, VisuallyHidden } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { Pagination } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

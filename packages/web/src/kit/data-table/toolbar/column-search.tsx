@@ -1,4 +1,4 @@
-import type { ListColumn } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '../../../ui/index.ts';
 import { TYPING_DELAY_MS } from '../filters/draft.ts';

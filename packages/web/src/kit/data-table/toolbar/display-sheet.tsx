@@ -1,4 +1,4 @@
-import { PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { PAGE_SIZES, toSortKey } from '@rounds/contract/list.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

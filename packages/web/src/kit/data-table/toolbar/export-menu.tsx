@@ -1,5 +1,5 @@
-import type { Endpoint } from '@rounds/contract/endpoint';
-import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { type BulkSelection, EXPORT_FORMATS } from '@rounds/contract/list.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

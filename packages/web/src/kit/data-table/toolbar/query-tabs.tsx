@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { MAX_QUERY_NAME_LENGTH, type SavedQuery } from '@rounds/contract/saved-queries';
 import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

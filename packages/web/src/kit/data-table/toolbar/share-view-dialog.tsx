@@ -1,5 +1,5 @@
 import { groups } from '@rounds/contract/groups';
-import { resolveName } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages.ts';
 import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

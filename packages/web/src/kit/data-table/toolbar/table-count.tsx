@@ -1,4 +1,4 @@
-import type { Pagination } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Pagination } from '@rounds/contract/list';
-import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list';
+import type { Pagination } from '@rounds/contract/list.ts';
+import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../platform/api/index.ts';
 import { toast } from '../../../ui/index.ts';

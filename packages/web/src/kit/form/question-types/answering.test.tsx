@@ -1,6 +1,6 @@
 import { assets } from '@rounds/contract/assets';
 import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';

@@ -1,7 +1,7 @@
 /** All articles are there in each language, with the same structure and with the words of the interface. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { escapePattern } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** What generated parts of articles say, for the search. */
-import type { Language } from '@rounds/contract/languages';
-import { PERMISSIONS } from '@rounds/contract/permissions';
+import type { Language } from '@rounds/contract/languages.ts';
+import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { CATALOGUE } from '@rounds/engine';
 import i18next from 'i18next';
 

@@ -1,4 +1,4 @@
-import { getImpliedPermissions, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { getImpliedPermissions, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import { usePermissionName, usePermissionSections } from '../../../platform/permissions/index.ts';

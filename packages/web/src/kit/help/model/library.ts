@@ -1,5 +1,5 @@
 /** All articles of a language, with their search. Loaded as a whole, so that help once opened works offline. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';

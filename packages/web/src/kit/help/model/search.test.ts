@@ -1,4 +1,4 @@
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { startLanguages } from '../../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import { type Skin, useSkin } from '../../../ui/index.ts';
 import pictures from '../pictures.json';

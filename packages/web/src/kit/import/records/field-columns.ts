@@ -9,8 +9,8 @@ import {
   MAX_CUSTOM_FIELDS,
   MAX_FIELD_NAME_LENGTH,
 } from '@rounds/contract/custom-fields';
-import { findByAnyName } from '@rounds/contract/languages';
-import { isFieldTarget, toFieldTarget } from '@rounds/contract/record-import';
+import { findByAnyName } from '@rounds/contract/languages.ts';
+import { isFieldTarget, toFieldTarget } from '@rounds/contract/record-import.ts';
 import type { Columns } from '../use-wizard.ts';
 import type { RecordsInfo } from './record-source.ts';
 

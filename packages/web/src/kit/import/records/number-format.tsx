@@ -1,4 +1,4 @@
-import { DECIMAL_MARKS, type DecimalMark } from '@rounds/contract/record-import';
+import { DECIMAL_MARKS, type DecimalMark } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect } from '../../../ui/index.ts';
 import type { RecordImportState } from './use-record-import.ts';

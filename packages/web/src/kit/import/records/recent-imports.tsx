@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_DAYS, type StoredImport } from '@rounds/contract/record-import';
+import { IMPORT_UNDO_DAYS, type StoredImport } from '@rounds/contract/record-import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

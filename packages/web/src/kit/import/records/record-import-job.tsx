@@ -1,4 +1,4 @@
-import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import';
+import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import.ts';
 import { RunningImport, SkippedRows } from '../running-import.tsx';
 import { RecordImportDone, RecordUndoDone } from './record-import-done.tsx';
 import type { RecordSource } from './record-source.ts';

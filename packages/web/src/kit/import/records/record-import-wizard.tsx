@@ -1,4 +1,4 @@
-import { MAX_RECORD_IMPORT_ROWS, toFieldTarget } from '@rounds/contract/record-import';
+import { MAX_RECORD_IMPORT_ROWS, toFieldTarget } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { Switch } from '../../../ui/index.ts';

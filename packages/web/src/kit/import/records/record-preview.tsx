@@ -1,4 +1,4 @@
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ScrollRegion } from '../../../ui/index.ts';

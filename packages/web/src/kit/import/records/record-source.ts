@@ -5,7 +5,7 @@ import type {
   RecordImportResult,
   StoredImport,
   SuggestedField,
-} from '@rounds/contract/record-import';
+} from '@rounds/contract/record-import.ts';
 import type { ReactNode } from 'react';
 import type { Target } from '../assign-columns.tsx';
 import type { Reading, SendOptions, SheetInfo } from '../use-wizard.ts';

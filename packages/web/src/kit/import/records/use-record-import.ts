@@ -6,7 +6,7 @@ import {
   isFieldTarget,
   type RecordImportFields,
   type RecordImportResult,
-} from '@rounds/contract/record-import';
+} from '@rounds/contract/record-import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Columns, type Reading, useWizard } from '../use-wizard.ts';

@@ -1,5 +1,5 @@
 /** Undoes an import after a confirmation, and reports the result. */
-import type { StoredImport } from '@rounds/contract/record-import';
+import type { StoredImport } from '@rounds/contract/record-import.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm, toast } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 /** Queries on imports of translations, which can be undone for some time. */
-import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { StoredTranslation } from '../../../../db/stored-types.ts';

@@ -1,7 +1,7 @@
 /** Exports a template as an XLSForm, and lists what such a file cannot contain. */
 import type { checklists } from '@rounds/contract/checklists';
-import type { ListItemData } from '@rounds/contract/global-list-items';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { toDocument } from '@rounds/engine';
 import type { Tx } from '../../../../db/database.ts';
 import { notFoundError } from '../../../../http/api-error.ts';

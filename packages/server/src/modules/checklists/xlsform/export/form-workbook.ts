@@ -1,5 +1,5 @@
 /** Writes the sheets of an exported form to a workbook. */
-import type { Language } from '@rounds/contract/languages';
+import type { Language } from '@rounds/contract/languages.ts';
 import { importText } from '../../../../import-reading/index.ts';
 import { type SheetTable, writeSheets } from '../../../../sheets/index.ts';
 import type { SheetRow } from './form-rows.ts';

@@ -1,5 +1,5 @@
 /** Questions for items of short global lists become questions with these items as answers, which XLSForm can express. */
-import type { ListItemData } from '@rounds/contract/global-list-items';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { CATALOGUE, getOption, type Item, type ResponseSet, type TemplateDocument } from '@rounds/engine';
 import { MAX_CHOICES } from '../choices.ts';
 import type { ExportNotes } from './export-notes.ts';

@@ -1,6 +1,6 @@
 /** Reads the cells that describe an inspection as a whole: its times, its people and its asset. */
 import type { InspectionImportTarget } from '@rounds/contract/inspections';
-import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark } from '@rounds/contract/record-import.ts';
 import {
   findDateOrder,
   findDecimalMark,

@@ -1,6 +1,6 @@
 /** Reads any file of completed inspections into the neutral shape. */
 import type { InspectionFileFormat, InspectionImportTarget, InspectionRowKind } from '@rounds/contract/inspections';
-import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark } from '@rounds/contract/record-import.ts';
 import {
   type FilePreview,
   type FileReading,

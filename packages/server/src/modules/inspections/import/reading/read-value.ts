@@ -1,5 +1,5 @@
 /** Reads the value of an answer as its question takes it: options by their labels, dates in the shape of the question. */
-import type { DateOrder, DecimalMark } from '@rounds/contract/record-import';
+import type { DateOrder, DecimalMark } from '@rounds/contract/record-import.ts';
 import {
   CATALOGUE,
   DATE_SHAPES,

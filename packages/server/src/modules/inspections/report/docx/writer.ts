@@ -1,5 +1,5 @@
 /** Paragraphs and tables of a Word report in its direction and colours. */
-import { RTL_LETTER_PATTERN } from '@rounds/contract/measure';
+import { RTL_LETTER_PATTERN } from '@rounds/contract/measure.ts';
 import {
   AlignmentType,
   BorderStyle,

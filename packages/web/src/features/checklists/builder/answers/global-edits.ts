@@ -1,5 +1,5 @@
 /** Edits that connect the answers of a question with a global response. */
-import { type GlobalResponse, toResponseSet } from '@rounds/contract/global-responses';
+import { type GlobalResponse, toResponseSet } from '@rounds/contract/checklists/global-responses.ts';
 import type { Item, ResponseSet, TemplateRecords } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { newId } from '../state/new-id.ts';

@@ -1,4 +1,4 @@
-import { type GlobalResponse, globalResponses } from '@rounds/contract/global-responses';
+import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import type { Item, ResponseSet } from '@rounds/engine';
 import { IconWorld } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -2,8 +2,8 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
-import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { form, page, question, testId, text } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** What a feature shows when the plan does not include it. */
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { CATALOGUE, type ItemType, type RuleActionName, type TemplateFeature } from '@rounds/engine';
 import { ACTION_FEATURES } from '@rounds/engine/edits';
 import { IconLock } from '@tabler/icons-react';

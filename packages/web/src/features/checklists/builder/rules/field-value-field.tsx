@@ -1,6 +1,6 @@
 /** A value of a field of assets or assignments in a rule: entered or picked as the type of the field needs it. */
 import { type CustomField, type FieldValueKind, getValueKind } from '@rounds/contract/custom-fields';
-import { fieldOptions } from '@rounds/contract/field-options';
+import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import type { Item } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

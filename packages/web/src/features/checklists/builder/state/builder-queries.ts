@@ -1,6 +1,6 @@
 /** The calls of the builder, with their results translated for the autosave. */
 import { checklists, type DraftEvent, type DraftRevision, type Template } from '@rounds/contract/checklists';
-import type { BodyInputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
 import { type CustomUnit, TEMPLATE_FEATURES, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 /** A fake server with one template for tests of the builder. */
 
 import { checklists, type Template, type TemplateVersion } from '@rounds/contract/checklists';
-import { globalResponses } from '@rounds/contract/global-responses';
+import { globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { inspections } from '@rounds/contract/inspections';
 import { applyPatch, type TemplatePatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { type Form, testId } from '@rounds/engine/testing';

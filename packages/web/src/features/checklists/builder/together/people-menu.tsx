@@ -1,4 +1,4 @@
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import { findPage } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { Avatar, Menu, stripLinks, UnstyledButton } from '../../../../ui/index.ts';

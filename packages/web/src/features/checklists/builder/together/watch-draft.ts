@@ -1,6 +1,6 @@
 /** What others do in the template, as the server tells it: what they save, and at which item they are. */
 import { checklists, draftEvent } from '@rounds/contract/checklists';
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import { call, openRecordStream, type RecordStream, toUrl } from '../../../../platform/api/index.ts';
 import { loadNews, toNews } from '../state/builder-queries.ts';
 import type { BuilderSession } from '../state/builder-session.ts';

@@ -1,5 +1,5 @@
-import { getTextDirection } from '@rounds/contract/languages';
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { CATALOGUE, type Item, type TemplateDocument } from '@rounds/engine';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

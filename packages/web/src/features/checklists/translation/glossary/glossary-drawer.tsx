@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from '@rounds/contract/glossary';
+import type { GlossaryTerm } from '@rounds/contract/checklists/glossary.ts';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

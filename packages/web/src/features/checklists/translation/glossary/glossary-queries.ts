@@ -1,4 +1,4 @@
-import { glossary } from '@rounds/contract/glossary';
+import { glossary } from '@rounds/contract/checklists/glossary.ts';
 import { createResource } from '../../../../kit/resource/index.ts';
 
 export const glossaryResource = createResource(glossary, {

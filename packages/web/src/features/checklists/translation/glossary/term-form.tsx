@@ -1,5 +1,10 @@
-import { type GlossaryTerm, type GlossaryTermInput, glossary, MAX_TERM_LENGTH } from '@rounds/contract/glossary';
-import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
+import {
+  type GlossaryTerm,
+  type GlossaryTermInput,
+  glossary,
+  MAX_TERM_LENGTH,
+} from '@rounds/contract/checklists/glossary.ts';
+import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../../kit/import/import-shapes.module.css';
 import { ScrollRegion } from '../../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { getTextDirection } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
-import type { StoredTranslationImport } from '@rounds/contract/translations';
+import type { StoredTranslationImport } from '@rounds/contract/checklists/translations.ts';
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import { Button, ListRow, Panel, StatusBadge } from '../../../../ui/index.ts';

@@ -1,5 +1,5 @@
+import { type StoredTranslationImport, translations } from '@rounds/contract/checklists/translations.ts';
 import { jobs } from '@rounds/contract/jobs';
-import { type StoredTranslationImport, translations } from '@rounds/contract/translations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, fakeLayout, renderAt, upload } from '../../../../testing/index.ts';

@@ -1,4 +1,4 @@
-import { MAX_TRANSLATIONS, TRANSLATION_TARGETS } from '@rounds/contract/translations';
+import { MAX_TRANSLATIONS, TRANSLATION_TARGETS } from '@rounds/contract/checklists/translations.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,6 +1,7 @@
 /** Imports of translations that can be taken back. */
-import type { OutputOf } from '@rounds/contract/endpoint';
-import { translations } from '@rounds/contract/translations';
+
+import { translations } from '@rounds/contract/checklists/translations.ts';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/api/index.ts';
 import { useOutdateTemplates } from '../../checklist-queries.ts';

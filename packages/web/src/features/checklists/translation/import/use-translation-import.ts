@@ -1,6 +1,7 @@
 /** The state of an import of translations: the wizard, and what is sent. */
-import type { OutputOf } from '@rounds/contract/endpoint';
-import { type TranslationTarget, translations } from '@rounds/contract/translations';
+
+import { type TranslationTarget, translations } from '@rounds/contract/checklists/translations.ts';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { useState } from 'react';
 import { type Columns, type Reading, type SendOptions, useWizard } from '../../../../kit/import/index.ts';
 import { upload } from '../../../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import { CONTENT_LANGUAGES } from '@rounds/contract/languages';
+import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

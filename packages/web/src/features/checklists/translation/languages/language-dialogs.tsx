@@ -1,4 +1,4 @@
-import type { TranslationOverview } from '@rounds/contract/translations';
+import type { TranslationOverview } from '@rounds/contract/checklists/translations.ts';
 import { AddLanguageDialog } from './add-language-dialog.tsx';
 import { OwnLanguageDialog } from './own-language-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import type { TranslationProgress } from '@rounds/contract/translations';
+import type { TranslationProgress } from '@rounds/contract/checklists/translations.ts';
 import { IconDots, IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { checklists } from '@rounds/contract/checklists';
-import { type GlossaryTerm, glossary } from '@rounds/contract/glossary';
-import { translations } from '@rounds/contract/translations';
+import { type GlossaryTerm, glossary } from '@rounds/contract/checklists/glossary.ts';
+import { translations } from '@rounds/contract/checklists/translations.ts';
 import { testId } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { CONTENT_LANGUAGES } from '@rounds/contract/languages';
-import type { TranslationProgress } from '@rounds/contract/translations';
+import type { TranslationProgress } from '@rounds/contract/checklists/translations.ts';
+import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MAX_AUTO_TRANSLATED } from '@rounds/contract/translations';
+import { MAX_AUTO_TRANSLATED } from '@rounds/contract/checklists/translations.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, ProgressBar } from '../../../../ui/index.ts';
 import type { MachineRun } from '../state/machine-run.ts';

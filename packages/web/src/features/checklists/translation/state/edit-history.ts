@@ -1,6 +1,7 @@
 /** The steps of one person that can be undone. What somebody else has changed since stays as it is. */
-import type { BodyInputOf } from '@rounds/contract/endpoint';
-import type { TranslationRecord, translations } from '@rounds/contract/translations';
+
+import type { TranslationRecord, translations } from '@rounds/contract/checklists/translations.ts';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 
 /** What a translation was: its text, who made it, and the source that it translates. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
 /** The rows of the screen: the texts that match the filter, under the headings of their pages and sections. */
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { createTextFilter } from '../../../../platform/i18n/index.ts';
 import type { TranslationStore } from './translation-store.ts';
 import type { StateFilter, TextFilter } from './translation-view.ts';

@@ -1,5 +1,5 @@
 /** Translating many texts by a machine, in requests of a few, until the person stops it. */
-import { MAX_AUTO_TRANSLATED } from '@rounds/contract/translations';
+import { MAX_AUTO_TRANSLATED } from '@rounds/contract/checklists/translations.ts';
 
 export interface MachineRun {
   readonly total: number;

@@ -1,6 +1,7 @@
 /** The calls of a session that translates one language of a template. */
-import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
-import { translations } from '@rounds/contract/translations';
+
+import { translations } from '@rounds/contract/checklists/translations.ts';
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint.ts';
 import { call } from '../../../../platform/api/index.ts';
 import type { LoadedTranslations } from './translation-store.ts';
 

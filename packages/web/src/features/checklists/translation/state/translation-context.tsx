@@ -1,5 +1,5 @@
-import type { PresentUser } from '@rounds/contract/presence';
-import type { TranslationOverview, TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationOverview, TranslationRecord } from '@rounds/contract/checklists/translations.ts';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import {
   createContext,
   type ReactNode,

@@ -1,5 +1,5 @@
 /** One language of a template that a person translates: what is shown, what is saved, and what can be undone. */
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { CallError } from '../../../../platform/api/index.ts';
 import { createEditHistory, type EditHistory, restore, type Snapshot, toStep } from './edit-history.ts';
 import { findTexts } from './lines.ts';

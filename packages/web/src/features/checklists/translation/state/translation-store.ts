@@ -1,6 +1,7 @@
 /** All texts of a template in one language, in the order of the template. */
-import type { OutputOf } from '@rounds/contract/endpoint';
-import type { TranslationProgress, TranslationRecord, translations } from '@rounds/contract/translations';
+
+import type { TranslationProgress, TranslationRecord, translations } from '@rounds/contract/checklists/translations.ts';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 
 export type LoadedTranslations = OutputOf<typeof translations.get>;
 

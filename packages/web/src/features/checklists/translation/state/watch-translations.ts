@@ -1,6 +1,6 @@
 /** What others do in the template while it is translated: what they save, and which text they are at. */
 import { checklists, draftEvent } from '@rounds/contract/checklists';
-import type { PresentUser } from '@rounds/contract/presence';
+import type { PresentUser } from '@rounds/contract/presence.ts';
 import { call, openRecordStream, type RecordStream, toUrl } from '../../../../platform/api/index.ts';
 import type { TranslationSession } from './translation-session.ts';
 

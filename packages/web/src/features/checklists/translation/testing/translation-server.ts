@@ -5,7 +5,7 @@ import {
   type TranslationProgress,
   type TranslationRecord,
   translations,
-} from '@rounds/contract/translations';
+} from '@rounds/contract/checklists/translations.ts';
 import { testId } from '@rounds/engine/testing';
 import { FakeApiError, FakeServer } from '../../../../testing/index.ts';
 

@@ -1,4 +1,4 @@
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { checkTranslation, type TranslationProblem } from '@rounds/engine';
 
 /** What is wrong with a translation before it is saved. */

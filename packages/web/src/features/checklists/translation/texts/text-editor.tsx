@@ -1,5 +1,5 @@
-import { getTextDirection } from '@rounds/contract/languages';
-import type { TranslationRecord } from '@rounds/contract/translations';
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { IconCheck, IconCopy, IconEraser, IconSparkles } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

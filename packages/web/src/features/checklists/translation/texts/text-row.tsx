@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table rows and cells do not support
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard moves by row, as grids allow; cells are not focusable
-import { getTextDirection } from '@rounds/contract/languages';
-import type { TranslationRecord } from '@rounds/contract/translations';
+
+import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
+import { getTextDirection } from '@rounds/contract/languages.ts';
 import { IconWorld } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** The items of a list as a tree: built, sorted and searched on the device. */
-import type { ListItemData } from '@rounds/contract/global-list-items';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { createWordFilter } from '../../../../platform/i18n/index.ts';
 import type { TreeNode } from '../../../../ui/index.ts';
 

@@ -1,5 +1,5 @@
-import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
+import { type GlobalListItem, globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { IconCircleDashed } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';

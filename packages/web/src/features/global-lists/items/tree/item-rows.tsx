@@ -1,6 +1,6 @@
 import { isNumeric } from '@rounds/contract/custom-fields';
-import type { ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
+import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';

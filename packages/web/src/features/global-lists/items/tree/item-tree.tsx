@@ -1,5 +1,5 @@
-import { type GlobalListItem, globalListItemList, type ListItemData } from '@rounds/contract/global-list-items';
 import type { GlobalList } from '@rounds/contract/global-lists';
+import { type GlobalListItem, globalListItemList, type ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { IconArchive, IconArrowsMove } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';

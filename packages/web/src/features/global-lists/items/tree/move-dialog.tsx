@@ -1,4 +1,4 @@
-import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../../kit/resource/index.ts';

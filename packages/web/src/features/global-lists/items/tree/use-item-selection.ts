@@ -1,5 +1,5 @@
 /** Items that are ticked in the tree, for actions on many. */
-import { MAX_BULK_IDS } from '@rounds/contract/list';
+import { MAX_BULK_IDS } from '@rounds/contract/list.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/index.ts';

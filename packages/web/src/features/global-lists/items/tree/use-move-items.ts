@@ -1,4 +1,4 @@
-import { globalListItems, type ListItemData } from '@rounds/contract/global-list-items';
+import { globalListItems, type ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, getFieldErrors } from '../../../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import { FEATURES } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PLANS_PAGE, useSessionUser } from '../../../../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import { type InspectionReport, inspections } from '@rounds/contract/inspections';
-import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { EXPORT_FORMATS } from '@rounds/contract/list.ts';
 import {
   IconArrowBackUp,
   IconArrowsLeftRight,

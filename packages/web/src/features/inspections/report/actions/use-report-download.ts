@@ -1,5 +1,5 @@
 /** Downloading a report with progress and cancel: as a PDF in one of its languages, or as another file. */
-import { REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report';
+import { REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@rounds/contract/endpoint';
+import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import type { HistoryEntry, HistoryEvent, inspections } from '@rounds/contract/inspections';
 import { type AnswerChange, type AnswerKey, answerKey } from '@rounds/engine';
 import {

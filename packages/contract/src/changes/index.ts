@@ -1,0 +1,57 @@
+/** The change feed: what happened to the records of a workspace, in an order that never changes. */
+import * as z from 'zod/mini';
+import { endpoints } from '../endpoint.ts';
+import { timestamp } from '../values.ts';
+
+export const MAX_CHANGES = 1_000;
+export const DEFAULT_CHANGES = 100;
+export const MAX_CHANGES_WAIT_SECONDS = 30;
+/** Instead of a cursor: only what happens from now on. */
+export const CHANGES_FROM_NOW = 'now';
+
+export const change = z.object({
+  /** Always the same for the same change, so that a reader can tell whether it knows it. */
+  id: z.string(),
+  /** The kind of record, a dot, and what happened: `asset.archived`. */
+  type: z.string(),
+  kind: z.string(),
+  at: timestamp(),
+  /** Null: the server itself. */
+  actor: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** Without an id: what a workspace has once, such as the fields of issues. */
+  record: z.object({ id: z.nullable(z.number()), uuid: z.nullable(z.string()) }),
+  /** What the change says beside its record, such as the old and the new status. */
+  data: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Change = z.infer<typeof change>;
+
+export const changesPage = z.object({
+  changes: z.array(change),
+  /** Where to go on: the `after` of the next call. */
+  cursor: z.string(),
+  /** Whether there is more to read already. */
+  has_more: z.boolean(),
+});
+export type ChangesPage = z.infer<typeof changesPage>;
+
+export const changes = endpoints('changes', {
+  list: {
+    method: 'GET',
+    path: '/changes',
+    access: 'signed-in',
+    feature: 'app_api',
+    prefix: 'APP',
+    summary: 'Read what happened to the records that you may see, oldest first, without gaps',
+    query: z.strictObject({
+      /** The `cursor` of the last answer, or `now`; from the beginning, 30 days back, if absent. */
+      after: z.optional(z.string().check(z.maxLength(300))),
+      /** Kinds of records or single types, separated by commas: `issue,asset.archived`. All if absent. */
+      types: z.optional(z.string().check(z.maxLength(2_000))),
+      limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_CHANGES)), DEFAULT_CHANGES),
+      /** Seconds that the call waits for a change if there is none. */
+      wait: z._default(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(MAX_CHANGES_WAIT_SECONDS)), 0),
+    }),
+    output: changesPage,
+    errors: ['APP_CURSOR_EXPIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+  },
+});

@@ -1,0 +1,28 @@
+/** The columns of a structure of sites: values that nodes have beside their title, such as a cost centre. */
+import * as z from 'zod/mini';
+import { requiredText } from '../values.ts';
+
+export const SITE_COLUMN_TYPES = ['text', 'number', 'date', 'checkbox'] as const;
+export type SiteColumnType = (typeof SITE_COLUMN_TYPES)[number];
+export const MAX_SITE_COLUMNS = 30;
+
+export const siteColumn = z.object({
+  /** Permanent, so that a column can be renamed. */
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(SITE_COLUMN_TYPES),
+  /** Every site needs a value. */
+  required: z.boolean(),
+  /** No two nodes have the same value. */
+  unique: z.boolean(),
+});
+export type SiteColumn = z.infer<typeof siteColumn>;
+
+export const siteColumnInput = z.object({
+  /** Without one, a column is new. */
+  id: z.optional(requiredText(50)),
+  label: requiredText(100),
+  type: z._default(z.enum(SITE_COLUMN_TYPES), 'text'),
+  required: z._default(z.boolean(), false),
+  unique: z._default(z.boolean(), false),
+});
