@@ -1,5 +1,6 @@
 /** The calls that screens make when they open, derived from the contract, with what they need beyond their defaults. */
 import { ENDPOINTS } from '@rounds/contract';
+import { type ChartKey, getChart } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type pg from 'pg';
 import { Connection, type Request } from '../lib/load.ts';
@@ -137,7 +138,8 @@ export async function listCalls(
     (one) => isOfScreens(one) && only.split(',').some((part) => one.id.includes(part)),
   )) {
     for (const query of queries[endpoint.id] ?? [{}]) {
-      const call = toCall(endpoint, query, ids, headers);
+      const point = await findPoint(connection, endpoint.id, query, headers);
+      const call = toCall(endpoint, { ...query, ...(point !== undefined && { point }) }, ids, headers);
       const { status } = call ? await connection.send(call.request) : { status: 0 };
       if (status === 200 && call) calls.push(call);
       // What a person may not see is no screen of theirs.
@@ -166,6 +168,29 @@ async function findFirst(
   const { data } = JSON.parse(body.toString()) as { data: { list: readonly Row[] } };
   const [row] = data.list;
   return row && String(row.id ?? row.uuid);
+}
+
+/**
+ * The largest point of a chart, whose rows people open from it. Charts of assets have a button for all of their rows, so
+ * they have no point.
+ */
+async function findPoint(
+  connection: Connection,
+  id: string,
+  query: Query,
+  headers: Viewer['headers'],
+): Promise<string | undefined> {
+  const key = /^analytics\.(.+)\.rows$/.exec(id)?.[1];
+  if (key === undefined || getChart(key as ChartKey).rows === 'assets') return undefined;
+  const chart = ENDPOINTS.find((one) => one.id === `analytics.${key}.chart`);
+  if (!chart) return undefined;
+  const { status, body } = await connection.send({
+    path: `/api${chart.path}?${new URLSearchParams(query)}`,
+    headers,
+  });
+  if (status !== 200) return undefined;
+  const { data } = JSON.parse(body.toString()) as { data: { points: readonly { point: string; total: number }[] } };
+  return data.points.toSorted((a, b) => b.total - a.total)[0]?.point;
 }
 
 /** Undefined if there is no record that the call could name. */

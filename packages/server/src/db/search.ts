@@ -23,8 +23,11 @@ export function parseRowNames(ids: string | readonly string[] | undefined): RowN
     .flat()
     .flatMap((list) => list.split(',', MAX_IDS))
     .slice(0, MAX_IDS);
-  return { ids: all.map(Number).filter(Number.isSafeInteger), uuids: all.filter(isUuid) };
+  return { ids: toIds(all), uuids: all.filter(isUuid) };
 }
+
+/** The numbers among texts that name rows: compared as numbers, they are found by the index of the column. */
+export const toIds = (texts: readonly string[]): number[] => texts.map(Number).filter(Number.isSafeInteger);
 
 /** The numbers in a parameter, for rows without a uuid. */
 export const parseIds = (ids: string | readonly string[] | undefined): readonly number[] | undefined =>

@@ -52,7 +52,10 @@ export interface ListSource {
     /** Without a filter, the list has all of them. */
     readonly isWhole: boolean;
   };
-  /** The list is short even without a filter, and its rows are found faster than by walking along an order. */
+  /**
+   * The list has few of the rows of its table even without a filter, such as those behind a point of a chart. They are
+   * found faster than by walking along an order, which meets them seldom.
+   */
   readonly isShort?: boolean;
 }
 

@@ -99,13 +99,13 @@ const toTotal = (counted: number): ListTotal =>
 const walk = async <Row>(list: FilteredList<Row>): Promise<FoundRows> => (await walkQuery(list).execute()) as FoundRows;
 
 function walkQuery<Row>(list: FilteredList<Row>): ListRows<Row> {
-  const { rows, source, sort, window, filters } = list;
+  const { rows, source, sort, window, filters, isWalkable } = list;
   const order = window.isBackward ? reverseOrder(sort) : sort;
   const limited = <T>(query: ListRows<T>): ListRows<T> => {
     const rest = window.after ? query.where(afterPosition(order, window.after)) : query;
     return rest.limit(window.limit + 1).offset(window.offset);
   };
-  if (filters.length === 0 && window.offset === 0) {
+  if (isWalkable && filters.length === 0 && window.offset === 0) {
     return limited(orderWithPositions(rows, order));
   }
   const ids = limited(applyOrder(selectMatching(list), order));

@@ -69,7 +69,7 @@ export const ownView = addReader({
  */
 export const createInspectionView = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList =>
   addReader({
-    source: createSource(declaration),
+    source: { ...createSource(declaration), isShort: true },
     rows: (tx, actor) => selectedRows(tx, actor, condition),
     complete,
     toRecord,

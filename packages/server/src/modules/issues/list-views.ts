@@ -61,7 +61,7 @@ export const createIssueView = (
   condition: RawBuilder<SqlBool>,
 ): View =>
   toView(
-    toSource(declaration, viewer),
+    { ...toSource(declaration, viewer), isShort: true },
     (tx) => issueRowsWithArchived(tx, { viewer, locale }).where(condition),
     viewer,
     locale,

@@ -7,7 +7,7 @@ import {
 } from '@rounds/contract/sites';
 import { type RawBuilder, sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
-import { foldText, orderByRelevance, type RowNames } from '../../db/search.ts';
+import { foldText, orderByRelevance, type RowNames, toIds } from '../../db/search.ts';
 import { containsWord } from '../../db/translated-names.ts';
 import { recordTable, toTextTimes } from '../../lists/index.ts';
 import { containsText } from '../../lists/sql/filters.ts';
@@ -40,8 +40,9 @@ export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
 /** How many assets that are not archived are at each node of a structure itself. */
 export async function countAssets(tx: Tx, structureId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ site_id: number; count: number }>`
-    select a.site_id, count(*)::int as count from site_node n join asset a on a.site_id = n.id
-    where n.structure_id = ${structureId} and not a.archived group by a.site_id`.execute(tx);
+    select n.id as site_id, assets.count from site_node n cross join lateral (
+      select count(*)::int as count from asset a where a.site_id = n.id and not a.archived) assets
+    where n.structure_id = ${structureId} and assets.count > 0`.execute(tx);
   return new Map(rows.map(({ site_id, count }) => [Number(site_id), count]));
 }
 
@@ -149,7 +150,7 @@ export function listSiteItems(tx: Tx, structureId: number, ids?: readonly string
     .select(['id', 'parent_id', 'title', 'path', 'is_site', 'values'])
     .where('structure_id', '=', structureId)
     .orderBy('position');
-  return (ids ? rows.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : rows).execute();
+  return (ids ? rows.where(sql<boolean>`id = any(${toIds(ids)}::bigint[])`) : rows).execute();
 }
 
 /** Those of these nodes that are sites. */
@@ -165,8 +166,8 @@ export const listSites = (tx: Tx, ids: readonly number[]) =>
 export async function findStructureNodes(tx: Tx, ids: readonly string[], nodes: readonly string[]) {
   const { rows } = await sql<{ id: number; archived: boolean; nodes: number[] }>`
     select s.id, s.archived_at is not null as archived, array(
-      select n.id from site_node n where n.structure_id = s.id and n.id::text = any(${[...nodes]}::text[])) as nodes
-    from site_structure s where s.id::text = any(${[...ids]}::text[])`.execute(tx);
+      select n.id from site_node n where n.structure_id = s.id and n.id = any(${toIds(nodes)}::bigint[])) as nodes
+    from site_structure s where s.id = any(${toIds(ids)}::bigint[])`.execute(tx);
   return rows;
 }
 

@@ -63,7 +63,7 @@ export async function countRaised(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ inspection: string; count: number }>`
     select source_inspection_uuid as inspection, count(*)::int as count from listed_issue
-    where source_inspection_uuid::text = any(${[...inspectionUuids]}::text[]) and ${isPermitted(viewer, 'access')}
+    where source_inspection_uuid = any(${[...inspectionUuids]}::uuid[]) and ${isPermitted(viewer, 'access')}
     group by source_inspection_uuid`.execute(tx);
   return new Map(rows.map(({ inspection, count }) => [inspection, count]));
 }
