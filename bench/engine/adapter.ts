@@ -13,6 +13,7 @@ import type {
   AnswerAddress,
   AnswerHandle,
   AnswerKey,
+  Answers,
   Item,
   ItemType,
   Program,
@@ -160,14 +161,18 @@ function indexQuestions(
 }
 
 function start(compiled: Compiled, data: Data | null): Instance {
+  const run = engine.startRun(compiled.program, CONTEXT, toAnswers(compiled, data));
+  return { compiled, run, cards: new Map(), changes: 0 };
+}
+
+/** The answers of a form, and the rows of its repeated section. */
+export function toAnswers({ questions, rows }: Native, data: Data | null): Answers {
   const answers = new Map<string, Answer>();
   for (const name in data) {
-    const question = compiled.questions.get(name);
+    const question = questions.get(name);
     if (question) answers.set(question.key, toAnswer(question, data[name]!));
   }
-  const rows = new Map([['rep', compiled.rows]]);
-  const run = engine.startRun(compiled.program, CONTEXT, { answers, rows });
-  return { compiled, run, cards: new Map(), changes: 0 };
+  return { answers, rows: new Map([['rep', rows]]) };
 }
 
 const toValue = (choices: QuestionAddress['choices'], input: string | number): unknown =>

@@ -5,14 +5,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Reference } from '@rounds/engine/testing';
 import { saveResult } from '../lib/report.ts';
-import adapter from './adapter.ts';
+import adapter, { toAnswers } from './adapter.ts';
 import { compileFloor, Floor } from './floor.ts';
 import { createForm, type Data, type Form, fillForm, generateChanges } from './form.ts';
 
 const SIZES = [1_000, 5_000];
 const CHANGES = 1_000;
 const ROUNDS = 15;
+/** It takes seconds for large forms. */
+const REFERENCE_ROUNDS = 3;
 
 interface Contender {
   readonly compile: (form: Form) => unknown;
@@ -115,6 +118,20 @@ async function measure({ compile, start, draw, set, result }: Contender, questio
   };
 }
 
+/** The reference implementation evaluates the form from its definition, as after each change. */
+function measureReference(questions: number) {
+  const form = createForm(questions);
+  const native = toNative(form);
+  const answers = toAnswers(native, fillForm(form));
+  const evaluate = () => {
+    const reference = new Reference(native.document, answers);
+    for (const slot of reference.slots) reference.getState(slot);
+    return reference.group(null);
+  };
+  evaluate();
+  return Math.min(...times(REFERENCE_ROUNDS, evaluate));
+}
+
 const LABELS = {
   first_load_ms: 'compile and start, the first time, ms',
   load_ms: 'compile and start, best, ms',
@@ -143,7 +160,9 @@ export async function bench(): Promise<void> {
       ];
       console.log(`  ${label.padEnd(40)}${line.join('   ')}`);
     }
-    results.push({ questions, engine: engineResult, floor: floorResult });
+    const reference_ms = measureReference(questions);
+    console.log(`  ${'evaluated anew by the reference, best, ms'.padEnd(40)}${reference_ms.toFixed(4).padStart(10)}`);
+    results.push({ questions, engine: engineResult, floor: floorResult, reference_ms });
   }
   await saveResult('engine', results);
 }

@@ -1,4 +1,5 @@
 /** Forms and scenarios for tests. */
 export * from './form.ts';
 export { ChangeGenerator, Dice, generateForm } from './generator.ts';
+export { Reference } from './reference.ts';
 export * from './scenario.ts';
