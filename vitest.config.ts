@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'engine',
-          include: ['packages/{engine,recurrence,charts}/src/**/*.test.ts'],
+          include: ['packages/{engine,recurrence,charts,xlsform}/src/**/*.test.ts'],
           testTimeout,
           maxWorkers,
         },

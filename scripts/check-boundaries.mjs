@@ -8,14 +8,15 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const PACKAGES = ['engine', 'recurrence', 'contract', 'charts', 'server', 'web'];
+const PACKAGES = ['engine', 'recurrence', 'contract', 'charts', 'xlsform', 'server', 'web'];
 /** The packages that each package may import. */
 const ALLOWED_PACKAGES = {
   engine: [],
   recurrence: [],
   contract: ['engine', 'recurrence'],
   charts: ['contract'],
-  server: ['engine', 'recurrence', 'contract', 'charts'],
+  xlsform: ['engine'],
+  server: ['engine', 'recurrence', 'contract', 'charts', 'xlsform'],
   web: ['engine', 'recurrence', 'contract', 'charts'],
 };
 /**
@@ -81,11 +82,19 @@ const SERVER_FOLDERS = {
   backup: ['db', 'modules'],
   commands: ['db', 'modules', 'backup'],
 };
-const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS };
+/** Folders of `xlsform/src`: what reads a form knows nothing of templates, and no direction knows the other one. */
+const XLSFORM_FOLDERS = {
+  xpath: [],
+  form: ['xpath'],
+  translate: ['xpath', 'form'],
+  import: ['xpath', 'form', 'translate'],
+  export: ['form', 'translate'],
+};
+const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS, xlsform: XLSFORM_FOLDERS };
 /** What puts a package together may import all of its folders, and none of them imports it. */
-const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'] };
+const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'], xlsform: ['index.ts'] };
 /** The folders that files of `src` itself may import. */
-const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'] };
+const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'], xlsform: [] };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'"`;=(]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
 const CSS_MODULE = /^import (\w+) from '[^']+\.module\.css';$/gm;
@@ -175,7 +184,11 @@ function checkLibrary(file, from, isType) {
   if (library.startsWith('@rounds/')) {
     const other = library.slice('@rounds/'.length);
     if (other !== file.name && !ALLOWED_PACKAGES[file.name].includes(other)) {
-      report(file, from, `${file.name} may not import ${other}: engine, recurrence ← contract ← charts ← server, web`);
+      report(
+        file,
+        from,
+        `${file.name} may not import ${other}: engine, recurrence ← contract ← charts ← server, web; engine ← xlsform ← server`,
+      );
     }
     return;
   }

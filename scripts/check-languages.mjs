@@ -22,7 +22,13 @@ const sets = [
   {
     name: 'contract',
     folder: 'packages/contract/locales',
-    sources: ['packages/engine/src', 'packages/contract/src', 'packages/server/src', 'packages/web/src'],
+    sources: [
+      'packages/engine/src',
+      'packages/xlsform/src',
+      'packages/contract/src',
+      'packages/server/src',
+      'packages/web/src',
+    ],
   },
 ];
 

@@ -109,6 +109,7 @@ const steps = {
       'packages/engine',
       'packages/recurrence',
       'packages/charts',
+      'packages/xlsform',
       'packages/contract',
       'packages/server',
       'packages/web',

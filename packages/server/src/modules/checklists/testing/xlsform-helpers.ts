@@ -1,17 +1,14 @@
 /** Helpers for tests of XLSForms: write one, import it, and answer the imported template. */
 import { checklists, type Template, type XlsFormImportResult } from '@rounds/contract/checklists';
 import { jobs } from '@rounds/contract/jobs';
-import type { ResponseSet, TemplateDocument } from '@rounds/engine';
-import { type Form, fill, type Scenario } from '@rounds/engine/testing';
+import type { TemplateDocument } from '@rounds/engine';
+import { fill, type Scenario } from '@rounds/engine/testing';
+import { type SheetLines, toScenarioForm } from '@rounds/xlsform/testing';
 import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import type { TestServer } from '../../../testing/index.ts';
 import { readFixture, type SentFile, setUpServer } from './import-helpers.ts';
 
 export { readFixture };
-
-/** Rows of a sheet with cells separated by a bar. The first row is the header. */
-type SheetLine = readonly string[];
-export type SheetLines = Readonly<Record<string, SheetLine>>;
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').trim();
@@ -63,32 +60,9 @@ export function createXlsFormHelpers(server: TestServer) {
     const template = await read(answer.template_id);
     const published = await publish(template);
     if (!('data' in published) || !('version' in published.data)) throw new Error(JSON.stringify(published));
-    return { answer, template, inspection: fill(toScenarioForm(template)) };
+    return { answer, template, inspection: fill(toScenarioForm(template as unknown as TemplateDocument)) };
   }
   return { importForm, read, publish, conduct };
-}
-
-/** A template as a form for scenarios, with questions and choices found by name and groups by title. */
-function toScenarioForm(template: Template): Form {
-  const document = template as unknown as TemplateDocument;
-  const item = (key: string) => {
-    const found =
-      document.items.find((one) => one.reference_key === key) ??
-      document.items.find((one) => one.title === key && one.type !== 'page');
-    if (!found) throw new Error(`The form has no “${key}”`);
-    return found;
-  };
-  const choice = (key: string, name: string) => {
-    const sets: readonly ResponseSet[] = document.response_sets;
-    const set = sets.find(({ uuid }) => uuid === item(key).options.response_set_id);
-    const option = set?.options.find(({ values }) => values?.name === name);
-    if (!option) throw new Error(`“${key}” has no choice “${name}”`);
-    return option.uuid;
-  };
-  const rule = () => {
-    throw new Error('An imported form has its own rules');
-  };
-  return { document, id: (key) => item(key).id, choice, rule };
 }
 
 /** Notes as `row column code`, for comparison. */

@@ -9,6 +9,7 @@ import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/im
 import type { Language } from '@rounds/contract/languages.ts';
 import { FEATURES, planHasFeature } from '@rounds/contract/plans.ts';
 import { MAX_TEMPLATE_ITEMS, TEMPLATE_FEATURES } from '@rounds/engine';
+import type { FormNote, LockedRow } from '@rounds/xlsform';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -22,10 +23,8 @@ import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { Author } from '../templates/publish.ts';
-import type { LockedRow } from './locked-rows.ts';
 import { storeLongLists } from './long-lists.ts';
 import type { FormAnswer, FormTask } from './messages.ts';
-import type { FormNote } from './notes.ts';
 
 type Import = typeof checklists.importXlsForm;
 type ReadResult = Extract<FormAnswer, { outcome: 'read' }>;

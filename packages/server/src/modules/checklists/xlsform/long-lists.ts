@@ -4,10 +4,10 @@ import type { Tx } from '../../../db/database.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import type { Subject } from '../../../http/module.ts';
 import { createFilledList } from '../../global-lists/index.ts';
-import type { LongList } from './choices.ts';
+import type { FilledList } from './list-items.ts';
 
 interface ReadForm {
-  readonly longLists: readonly LongList[];
+  readonly longLists: readonly FilledList[];
   readonly batches: readonly string[];
 }
 

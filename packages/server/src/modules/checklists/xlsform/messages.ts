@@ -1,12 +1,10 @@
 /** Messages between the server and the process that reads XLSForms. */
 import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { TemplateFeature } from '@rounds/engine';
+import type { FormNote, FormProblem, LockedRow } from '@rounds/xlsform';
 import type { NamedResponse } from '../global-responses/link-sets.ts';
 import type { OutlineEntry } from '../import/build-template.ts';
-import type { LongList } from './choices.ts';
-import type { LockedRow } from './locked-rows.ts';
-import type { FormNote } from './notes.ts';
-import type { FormProblem } from './workbook.ts';
+import type { FilledList } from './list-items.ts';
 
 export interface FormTask {
   readonly path: string;
@@ -37,7 +35,7 @@ export type FormAnswer =
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
       readonly constructs: { readonly total: number; readonly carried: number };
       readonly notes: readonly FormNote[];
-      readonly longLists: readonly LongList[];
+      readonly longLists: readonly FilledList[];
       /** Rows that need features outside the plan. If there are any, nothing is stored. */
       readonly locked: readonly LockedRow[];
       readonly outline: readonly (OutlineEntry & { readonly depth: number })[];

@@ -1,18 +1,17 @@
 /** Reads an XLSForm and converts it to a template, in a process of its own. */
-import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
+import { randomUUID } from 'node:crypto';
+import { CONTENT_LANGUAGES, LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import deImport from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import deTemplate from '@rounds/contract/locales/de/template.json' with { type: 'json' };
 import enImport from '@rounds/contract/locales/en/import.json' with { type: 'json' };
 import enTemplate from '@rounds/contract/locales/en/template.json' with { type: 'json' };
 import frImport from '@rounds/contract/locales/fr/import.json' with { type: 'json' };
 import frTemplate from '@rounds/contract/locales/fr/template.json' with { type: 'json' };
+import { type BuiltInWords, convertForm, type DraftItem, findLockedRows, isQuestion, linkLists } from '@rounds/xlsform';
+import { createResponseFinder, linkSets } from '../global-responses/link-sets.ts';
 import { toBatches } from '../import/batches.ts';
 import type { OutlineEntry } from '../import/build-template.ts';
-import { convertForm, isQuestion } from './convert-form.ts';
-import type { DraftItem } from './draft-items.ts';
-import type { FormWords } from './form-builder.ts';
-import { linkLists } from './global-lists.ts';
-import { findLockedRows } from './locked-rows.ts';
+import { fillList } from './list-items.ts';
 import type { FormAnswer, FormTask } from './messages.ts';
 import { readFormWorkbook } from './workbook.ts';
 
@@ -23,7 +22,8 @@ const WORDS = {
 };
 const getWords = (language: string) => WORDS[LANGUAGES.includes(language as Language) ? (language as Language) : 'en'];
 
-const words: Omit<FormWords, 'title'> = {
+const words: BuiltInWords = {
+  languages: LANGUAGES,
   start_page: (code) => getWords(code).start_page,
   end_page: (code) => getWords(code).end_page,
   other: (code) => getWords(code)['form.other'],
@@ -35,9 +35,11 @@ export async function read(task: FormTask): Promise<FormAnswer> {
   if (typeof workbook === 'string') return { outcome: 'no-form', reason: workbook };
   const rows = workbook.survey.rows.length;
   if (rows > task.limits.questions) return { outcome: 'too-many', count: rows, max: task.limits.questions };
-  const converted = convertForm(workbook, task, words);
+  const converted = convertForm(workbook, task, { languages: CONTENT_LANGUAGES, words, createId: randomUUID });
   const { title, languages, counts, constructs, pages, longLists } = converted;
-  const { records, notes } = linkLists(workbook, converted, task.responses);
+  const { records, notes } = linkLists(workbook, converted, (named, language) =>
+    linkSets(named, language, createResponseFinder(task.responses)),
+  );
   if (counts.questions === 0) return { outcome: 'no-form', reason: 'no_questions' };
   const items = Object.keys(records.items).length;
   if (items > task.limits.items) return { outcome: 'too-many', count: items, max: task.limits.items };
@@ -52,7 +54,7 @@ export async function read(task: FormTask): Promise<FormAnswer> {
     counts,
     constructs,
     notes,
-    longLists: isStored ? longLists : [],
+    longLists: isStored ? longLists.map(fillList) : [],
     locked,
     outline: !isShown ? [] : pages.flatMap((page) => toOutline(page, 0)),
     batches: isStored ? toBatches(records) : [],

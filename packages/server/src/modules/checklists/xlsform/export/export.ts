@@ -3,6 +3,7 @@ import type { checklists } from '@rounds/contract/checklists';
 import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { toDocument } from '@rounds/engine';
+import { exportForm, type FormSheets, findListIds, MAX_READ_ITEMS } from '@rounds/xlsform';
 import type { Tx } from '../../../../db/database.ts';
 import { notFoundError } from '../../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../../http/module.ts';
@@ -10,9 +11,7 @@ import { importText } from '../../../../import-reading/index.ts';
 import { listFirstItems } from '../../../global-lists/index.ts';
 import { loadDraft } from '../../drafts/draft.ts';
 import { type EntryRow, findTemplate } from '../../queries/entries.ts';
-import { buildFormSheets, type FormSheets } from './form-survey.ts';
 import { writeForm } from './form-workbook.ts';
-import { findListIds, MAX_READ_ITEMS, noteListChoices, withListChoices } from './list-choices.ts';
 
 /** The draft of a template as an XLSForm. */
 export const exportXlsForm = async (tx: Tx, template: EntryRow, locale: Language) =>
@@ -46,10 +45,10 @@ async function loadSheets(tx: Tx, template: EntryRow): Promise<FormSheets> {
   const document = toDocument(await loadDraft(tx, template));
   const lists = new Map<number, ListItemData[]>();
   for (const id of findListIds(document)) lists.set(id, await listFirstItems(tx, id, MAX_READ_ITEMS));
-  const expressible = withListChoices(document, lists);
-  const sheets = buildFormSheets(expressible, (language) => importText(toLanguage(language), 'form.ticked'));
-  noteListChoices(document, expressible, sheets.notes);
-  return sheets;
+  return exportForm(document, {
+    lists,
+    checkboxLabel: (language) => importText(toLanguage(language), 'form.ticked'),
+  });
 }
 
 const toLanguage = (code: string): Language => LANGUAGES.find((language) => code.startsWith(language)) ?? 'en';

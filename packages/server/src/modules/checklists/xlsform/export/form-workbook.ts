@@ -1,18 +1,12 @@
 /** Writes the sheets of an exported form to a workbook. */
 import type { Language } from '@rounds/contract/languages.ts';
+import { type FormSheets, toFormTables, toTable } from '@rounds/xlsform';
 import { importText } from '../../../../import-reading/index.ts';
-import { type SheetTable, writeSheets } from '../../../../sheets/index.ts';
-import type { SheetRow } from './form-rows.ts';
-import type { FormSheets } from './form-survey.ts';
+import { writeSheets } from '../../../../sheets/index.ts';
 
-/** The columns that come first, in this order; those with a language follow each other. */
-const SURVEY_COLUMNS = [
-  ...['type', 'name', 'label', 'hint', 'required', 'required_message', 'relevant', 'constraint', 'constraint_message'],
-  ...['calculation', 'default', 'read_only', 'appearance', 'parameters', 'choice_filter', 'repeat_count'],
-];
-const CHOICE_COLUMNS = ['list_name', 'name', 'label'];
-
-export function writeForm({ survey, choices, settings, notes, rows }: FormSheets, locale: Language): Promise<Buffer> {
+/** The form, with a further sheet of notes on what it does not contain. */
+export function writeForm(sheets: FormSheets, locale: Language): Promise<Buffer> {
+  const { notes, rows } = sheets;
   const noteRows = [
     ...notes.ofTemplate.map(({ code, params }) => ({
       row: '',
@@ -26,19 +20,7 @@ export function writeForm({ survey, choices, settings, notes, rows }: FormSheets
     })),
   ];
   return writeSheets([
-    toTable('survey', survey, SURVEY_COLUMNS),
-    toTable('choices', choices, CHOICE_COLUMNS),
-    toTable('settings', settings, []),
+    ...toFormTables(sheets),
     ...(noteRows.length > 0 ? [toTable('notes', noteRows, ['row', 'label', 'note'])] : []),
   ]);
-}
-
-function toTable(title: string, rows: readonly SheetRow[], order: readonly string[]): SheetTable {
-  const used = new Set(rows.flatMap((row) => Object.entries(row).flatMap(([column, text]) => (text ? [column] : []))));
-  const place = (column: string) => {
-    const index = order.indexOf(column.split('::')[0] as string);
-    return index < 0 ? order.length : index;
-  };
-  const columns = [...used].sort((a, b) => place(a) - place(b));
-  return { title, columns, rows: rows.map((row) => columns.map((column) => row[column] ?? '')) };
 }
