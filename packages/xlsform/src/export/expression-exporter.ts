@@ -3,18 +3,17 @@
  * whereas XPath compares it like a text. So there are two translations of a condition: when it is true,
  * and when it is false.
  */
-import { type Item, matchesPattern, type ResponseSet } from '@rounds/engine';
+import type { Item, ResponseSet } from '@rounds/engine';
 import type { ValueKind } from '../form/types.ts';
 import { call, infix, numberLiteral, PRECEDENCE, type Value } from '../translate/value.ts';
+import { compareFlag, isChecked, matchPattern, testPresence, testSelected, toOperands } from './answer-tests.ts';
 import { InexpressibleError } from './export-notes.ts';
 import type { ExpressionTranslator } from './expression-translator.ts';
 import { translateCall } from './form-functions.ts';
 import { type Expression, type FormTemplate, getFirstDayShape } from './form-template.ts';
 import { findPresenceTest, isDoubleMissing, isOptionalPattern } from './idioms.ts';
-import { compare, FALSE, isMissing, isPresent, joinAll, joinAny, not, TRUE, textLiteral } from './xpath.ts';
+import { compare, FALSE, isPresent, joinAll, joinAny, not, TRUE, textLiteral } from './xpath.ts';
 
-/** The name of the only choice of a checkbox. */
-export const CHECKED = 'yes';
 const MAX_DEPTH = 200;
 
 export class ExpressionExporter implements ExpressionTranslator {
@@ -184,11 +183,11 @@ export class ExpressionExporter implements ExpressionTranslator {
     if (tree.kind === 'constant' && typeof tree.value === 'boolean') return tree.value ? TRUE : FALSE;
     if (tree.kind === 'unary' && tree.operator === 'not') return this.isFalse(tree.of);
     const presence = findPresenceTest(tree);
-    if (presence) return this.#testPresence(presence);
+    if (presence) return testPresence(presence, this);
     if (tree.kind === 'binary' && this.#isCondition(tree)) return this.#toTrueOperation(tree);
     if (tree.kind === 'call' && tree.name === 'if' && this.#isCondition(tree)) return this.#choose(tree, 'isTrue');
-    if (tree.kind === 'call' && tree.name === 'regex') return this.#matchPattern(tree);
-    if (tree.kind === 'call' && tree.name === 'selected') return this.#testSelected(tree);
+    if (tree.kind === 'call' && tree.name === 'regex') return matchPattern(tree, this);
+    if (tree.kind === 'call' && tree.name === 'selected') return testSelected(tree, this);
     const value = tree.kind === 'variable' ? this.single(this.variable(tree.name)) : this.value(tree);
     if (value.kind === 'boolean') return value;
     if (value.kind === 'flag') return isChecked(value);
@@ -218,13 +217,13 @@ export class ExpressionExporter implements ExpressionTranslator {
     if (operator === 'and') return joinAll([this.isTrue(left), this.isTrue(right)]);
     if (operator === 'or') {
       // An import writes these for the equality of two missing answers and for patterns that fit an empty text.
-      if (isDoubleMissing(tree)) return compare(...this.#toOperands(left as typeof tree));
-      if (isOptionalPattern(tree)) return this.#matchPattern(right as Extract<Expression, { kind: 'call' }>, true);
+      if (isDoubleMissing(tree)) return compare(...toOperands(left as typeof tree, this));
+      if (isOptionalPattern(tree)) return matchPattern(right as Extract<Expression, { kind: 'call' }>, this, true);
       return joinAny([this.isTrue(left), this.isTrue(right)]);
     }
-    const flag = this.#compareFlag(tree);
+    const flag = compareFlag(tree, this);
     if (flag) return flag;
-    const [a, sign, b] = this.#toOperands(tree);
+    const [a, sign, b] = toOperands(tree, this);
     const holds = compare(a, sign, b);
     const bothEmpty = a.mayBeEmpty && b.mayBeEmpty;
     if (operator === '=' && bothEmpty) return this.#withPresence([a], holds);
@@ -235,59 +234,15 @@ export class ExpressionExporter implements ExpressionTranslator {
     const { operator, left, right } = tree;
     if (operator === 'and') return joinAny([this.isFalse(left), this.isFalse(right)]);
     if (operator === 'or') return joinAll([this.isFalse(left), this.isFalse(right)]);
-    const flag = this.#compareFlag(tree);
+    const flag = compareFlag(tree, this);
     if (flag) return not(flag);
-    const [a, , b] = this.#toOperands(tree);
+    const [a, , b] = toOperands(tree, this);
     return this.#withPresence([a, b], not(this.isTrue(tree)));
   }
 
   /** The condition, while all these values are there. */
   #withPresence(values: readonly Value[], condition: Value): Value {
     return joinAll([condition, ...values.filter(({ mayBeEmpty }) => mayBeEmpty).map(isPresent)]);
-  }
-
-  /** The operands of a comparison. Options are compared by their names. */
-  #toOperands({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): [Value, string, Value] {
-    const [a, b] = [this.#toOperand(left, right), this.#toOperand(right, left)];
-    const isOrder = operator !== '=' && operator !== '!=';
-    const isDate = (value: Value) => value.kind === 'date' || value.kind === 'datetime';
-    const toDay = (value: Value, other: Value) =>
-      isOrder && isDate(other) && typeof value.literal === 'string' ? call('date', 'date', false, value) : value;
-    return [toDay(a, b), operator, toDay(b, a)];
-  }
-
-  #toOperand(tree: Expression, other: Expression): Value {
-    const item = this.findItem(tree);
-    if (item && this.template.findSet(item)) return this.single(this.reference(item));
-    const set = this.#findSet(other);
-    if (set && tree.kind === 'constant' && typeof tree.value === 'string') {
-      const option = set.options.find(({ uuid }) => uuid === tree.value);
-      return textLiteral(option ? (this.template.optionNames.get(option.uuid) as string) : tree.value);
-    }
-    return this.single(this.value(tree));
-  }
-
-  #findSet(tree: Expression): ResponseSet | undefined {
-    const named = tree.kind === 'call' && tree.name === 'at' ? tree.values[0] : tree;
-    const item = this.findItem(named);
-    return item && this.template.findSet(item);
-  }
-
-  #compareFlag({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): Value | null {
-    const item = this.findItem(left);
-    if (item?.type !== 'checkbox' || right.kind !== 'constant' || typeof right.value !== 'boolean') return null;
-    const checked = isChecked(this.single(this.reference(item)));
-    if (operator !== '=' && operator !== '!=') throw new InexpressibleError();
-    return right.value === (operator === '=') ? checked : not(checked);
-  }
-
-  #testPresence({ of, isPresent: wantsAny }: { of: Expression; isPresent: boolean }): Value {
-    const variable = of.kind === 'variable' ? this.variable(of.name) : this.value(of);
-    if (variable.isRows) {
-      const count = call('count-non-empty', 'number', false, variable);
-      return compare(count, wantsAny ? '>' : '=', numberLiteral(0));
-    }
-    return wantsAny ? isPresent(variable) : isMissing(variable);
   }
 
   #choose(tree: Extract<Expression, { kind: 'call' }>, which: 'isTrue' | 'isFalse' | 'isNotFalse'): Value {
@@ -297,23 +252,6 @@ export class ExpressionExporter implements ExpressionTranslator {
     if (a === TRUE && b === FALSE) return test;
     if (a === FALSE && b === TRUE) return not(test);
     return call('if', 'boolean', false, test, a, b);
-  }
-
-  #matchPattern({ values }: Extract<Expression, { kind: 'call' }>, mayFitNothing = false): Value {
-    const [text, pattern] = values as [Expression, Expression];
-    if (pattern.kind !== 'constant' || typeof pattern.value !== 'string') throw new InexpressibleError();
-    const of = this.single(this.value(text));
-    const matched = call('regex', 'boolean', false, of, textLiteral(pattern.value));
-    const fitsNothing = !mayFitNothing && of.mayBeEmpty && matchesPattern('', pattern.value) !== false;
-    return fitsNothing ? joinAll([matched, isPresent(of)]) : matched;
-  }
-
-  #testSelected({ values }: Extract<Expression, { kind: 'call' }>): Value {
-    const [of, option] = values as [Expression, Expression];
-    const set = this.#findSet(of);
-    if (!set) throw new InexpressibleError();
-    const chosen = of.kind === 'variable' ? this.single(this.variable(of.name)) : this.value(of);
-    return call('selected', 'boolean', false, chosen, this.#toOperand(option, of));
   }
 
   #calculate({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): Value {
@@ -329,8 +267,6 @@ export class ExpressionExporter implements ExpressionTranslator {
     return infix(a, '-', times, PRECEDENCE.sum, 'number', true);
   }
 }
-
-export const isChecked = (value: Value): Value => call('selected', 'boolean', false, value, textLiteral(CHECKED));
 
 /** A column of the choices. Its key may have a prefix, because a question has the same name. */
 export const toColumnName = (key: string): string => {

@@ -10,8 +10,9 @@ import {
   type RuleSet,
 } from '@rounds/engine';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
+import { isChecked } from './answer-tests.ts';
 import { type ExportNotes, InexpressibleError } from './export-notes.ts';
-import { ExpressionExporter, isChecked } from './expression-exporter.ts';
+import { ExpressionExporter } from './expression-exporter.ts';
 import type { FormTemplate } from './form-template.ts';
 import { compare, FALSE, isMissing, isPresent, joinAll, joinAny, not, TRUE, textLiteral } from './xpath.ts';
 

@@ -8,8 +8,9 @@ import {
   isRepeating,
   type TemplateDocument,
 } from '@rounds/engine';
+import { CHECKED } from './answer-tests.ts';
 import { ExportNotes } from './export-notes.ts';
-import { CHECKED, ExpressionExporter, toColumnName } from './expression-exporter.ts';
+import { ExpressionExporter, toColumnName } from './expression-exporter.ts';
 import { FormConditions, toRequiredCell } from './form-conditions.ts';
 import { CHECKBOX_LIST } from './form-names.ts';
 import { FormLanguageColumns, pickTranslations, type SheetRow } from './form-rows.ts';

@@ -2,8 +2,9 @@
 import { CATALOGUE, getNumberBounds, getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
 import { findFormType } from '../form/types.ts';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
+import { CHECKED } from './answer-tests.ts';
 import type { ExportNotes } from './export-notes.ts';
-import { CHECKED, ExpressionExporter } from './expression-exporter.ts';
+import { ExpressionExporter } from './expression-exporter.ts';
 import { CHECKBOX_LIST } from './form-names.ts';
 import type { SheetRow } from './form-rows.ts';
 import { type FormTemplate, SUBSTITUTES } from './form-template.ts';
