@@ -38,6 +38,12 @@ const TIMESTAMP_PATTERN = z.core.regexes.datetime({ offset: true });
 export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TIMESTAMP_LENGTH && TIMESTAMP_PATTERN.test(value);
 /** A calendar day, YYYY-MM-DD. */
+/** Whether a value is a day of the calendar from 0001-01-01 on, as YYYY-MM-DD. 30 February is none. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '0001-01-01') return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
 export const isoDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A calendar day, or an hour of one on the clock of the person: 2026-11-24 or 2026-11-24T09:00. */
 export const isoDayOrHour = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/));

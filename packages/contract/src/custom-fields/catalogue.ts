@@ -4,7 +4,7 @@
  */
 import { minorDigits } from '@rounds/engine';
 import type { ColumnType, FilterType } from '../list.ts';
-import { EMAIL_PATTERN, isTimestamp, isUuid } from '../values.ts';
+import { EMAIL_PATTERN, isDay, isTimestamp, isUuid } from '../values.ts';
 import { type FieldConfig, type FieldConfigName, MAX_DECIMALS, MAX_DIGITS } from './config.ts';
 import { validateOptions } from './options.ts';
 import type { ConfigProblem, ValueProblem } from './problems.ts';
@@ -106,7 +106,6 @@ const choices = (isMultiple: boolean) =>
   }) satisfies FieldTypeDeclaration;
 
 const PHONE = /^\+?[\d ()/.-]{3,40}$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export const FIELD_TYPES: Record<CustomFieldType, FieldTypeDeclaration> = {
   text: text((value) => (/[\r\n]/.test(value) ? { code: 'ONE_LINE' } : null)),
@@ -166,12 +165,6 @@ export const isNumeric = (type: CustomFieldType): boolean => FIELD_TYPES[type].k
 /** Whether a field is a choice among the items of a global list. */
 export const isListChoice = ({ field_type, config }: FieldRule): boolean =>
   FIELD_TYPES[field_type].kind === 'choices' && config.list_uuid !== undefined;
-
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !DAY.test(value) || value < '0001-01-01') return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
 
 /** Only addresses that open a page: others, such as `javascript:`, could do harm. */
 export function isWebAddress(value: string): boolean {

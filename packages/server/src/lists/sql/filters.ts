@@ -10,7 +10,7 @@ import {
   TEXT_OPERATORS,
 } from '@rounds/contract/list.ts';
 import { type FirstWeekday, WEEKDAY_NUMBERS } from '@rounds/contract/settings/region.ts';
-import { isUuid } from '@rounds/contract/values.ts';
+import { isDay, isUuid } from '@rounds/contract/values.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '../../db/search.ts';
 import type { ApiError } from '../../http/api-error.ts';
@@ -152,13 +152,6 @@ function dateCondition(filter: Filter, value: unknown): Condition | null {
   const zone = filter.viewer.tz_code;
   return sql`(${filter.column} >= ${first}::date::timestamp at time zone ${zone}
     and ${filter.column} < (${last}::date + 1)::timestamp at time zone ${zone})`;
-}
-
-/** A day of the calendar, as YYYY-MM-DD. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '0001-01-01') return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 function readPreset(filter: Filter, preset: unknown): [string, string] {

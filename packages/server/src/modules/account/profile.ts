@@ -6,7 +6,7 @@ import { type Actor, type Call, type Route, route } from '../../http/module.ts';
 import { countRecoveryCodes, fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { getChoices, updateChoices } from '../notices/index.ts';
-import { getPersonSecurity } from '../settings/index.ts';
+import { getPersonSecurity, omitUndefined } from '../settings/index.ts';
 import { getPerson, getSecondFactor, type Person, updatePerson, updatePreferences } from './queries.ts';
 
 export const profileRoutes: readonly Route[] = [
@@ -41,10 +41,6 @@ export const profileRoutes: readonly Route[] = [
     return { user: toSessionUser({ ...actor, ...after }) };
   }),
 ];
-
-/** Drops undefined fields. */
-const omitUndefined = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
 /** Everyone in the workspace sees the avatar, so it must be the caller's own upload for that purpose. */
 async function assertOwnPicture(call: Call<typeof account.updateBasicInfo>, before: Person): Promise<void> {

@@ -1,4 +1,5 @@
 /** The range of a chart, its steps, and the previous range. Days and hours are those of the caller. */
+
 import {
   type ChartQuery,
   DEFAULT_PRESET,
@@ -10,8 +11,9 @@ import {
   MAX_YEAR,
   MIN_YEAR,
 } from '@rounds/contract/analytics';
+import { isDay } from '@rounds/contract/values.ts';
 import { fieldError } from '../../http/input.ts';
-import { getPresetDays, getToday, isDay, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
+import { getPresetDays, getToday, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
 
 /** Both days are included. */
 export interface Range {

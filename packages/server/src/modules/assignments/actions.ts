@@ -1,4 +1,5 @@
 /** What managers do with single inspections of an assignment, and with single dates. */
+
 import type { AssignedInspection, assignments } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
@@ -8,6 +9,7 @@ import { rateLimitError } from '../../http/auth/rate-limits.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
+import { toIso } from '../../iso-time.ts';
 import { notify } from '../notices/index.ts';
 import { assertEditable, assertManages, getManaged, lock, subject } from './assignments.ts';
 import { listInspectionChanges } from './inspection-changes.ts';
@@ -28,8 +30,6 @@ import { toDate } from './times.ts';
 
 const MAX_LISTED_INSPECTIONS = 500;
 const HOUR_MS = 3_600_000;
-
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 const toAssigned = (row: AssignedRow, locale: Language): AssignedInspection => {
   const conductor = { id: row.user_id, name: row.user_name };

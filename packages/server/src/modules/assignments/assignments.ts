@@ -1,4 +1,5 @@
 /** Assignments: their records, and what changes them. */
+
 import {
   type AssigneeInput,
   type Assignment,
@@ -17,6 +18,7 @@ import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { type TextKey, translate } from '../../http/texts.ts';
+import { toIso } from '../../iso-time.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
 import { getStoredDefaults } from './defaults.ts';
@@ -47,8 +49,6 @@ import { type CheckedInput, checkInput, NOTHING_BEFORE } from './validation.ts';
 import { withdrawRemoved, withdrawUnplanned } from './withdrawals.ts';
 
 export const customFields = customFieldStore<AssignmentRow>(assignmentList.custom_fields!);
-
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The values of its fields are added by the lists and routes. */
 export const toSummary = (row: AssignmentRow): AssignmentSummary => ({

@@ -1,8 +1,8 @@
 /** Assignments as the activity log has them. */
-import type { RecurrenceInput } from '@rounds/contract/assignments';
-import type { AssignmentRow } from './queries/rows.ts';
 
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
+import type { RecurrenceInput } from '@rounds/contract/assignments';
+import { toIso } from '../../iso-time.ts';
+import type { AssignmentRow } from './queries/rows.ts';
 
 /** Short and the same in all languages, so that a change is seen. */
 function summarizeRecurrence(recurrence: RecurrenceInput) {

@@ -1,7 +1,9 @@
 /** Converts inspections to the records of the contract. */
+
 import type { Inspection, InspectionSummary, PreviousInspection } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { getChecklistSettings } from '../settings/index.ts';
 import { expandResult } from './completion/compact-result.ts';
@@ -16,8 +18,6 @@ import { type FrozenReport, findFrozenReports, type InspectionRow } from './quer
 import { addIssuesCounts, addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
 import { addReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
-
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export type CountedInspection = ListedInspection & Required<Pick<ListedInspection, 'issues_count'>>;
 

@@ -1,4 +1,5 @@
 /** Records of issues: who reads them, and what lists, calls and the log show of them. */
+
 import { type Issue, type IssueSummary, issueList } from '@rounds/contract/issues';
 import { type Language, resolveName } from '@rounds/contract/languages.ts';
 import { toPlainText } from '@rounds/engine';
@@ -6,6 +7,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Actor, ModuleRegistry } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { describeInspection } from '../inspections/index.ts';
 import { toRights, type Viewer } from './access/policies.ts';
@@ -38,8 +40,6 @@ export const enter = async <C extends CallContext>(call: C): Promise<C & { reado
   ...call,
   viewer: await loadViewer(call.tx, call.actor),
 });
-
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The values of its fields are added by the lists and routes. */
 export const toSummary = (row: IssueRow, viewer: Viewer): IssueSummary => ({

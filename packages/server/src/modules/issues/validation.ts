@@ -2,10 +2,10 @@
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import { ISSUE_TYPES, type issues } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages.ts';
+import { isDay } from '@rounds/contract/values.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
-import { isDay } from '../../lists/sql/filters.ts';
 import { lockInspectableAsset } from '../assets/index.ts';
 import { lockAssignableSite } from '../sites/index.ts';
 import { findPeople } from '../users/index.ts';

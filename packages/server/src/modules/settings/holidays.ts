@@ -1,10 +1,10 @@
 /** The holidays of a workspace, and what happens when they change. */
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Holiday } from '@rounds/contract/settings/region.ts';
+import { isDay } from '@rounds/contract/values.ts';
 import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import { fieldError } from '../../http/input.ts';
-import { isDay } from '../../lists/sql/filters.ts';
 import { getHolidays } from './queries.ts';
 
 /** What follows the holidays, such as assignments that skip them. */

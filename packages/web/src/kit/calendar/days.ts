@@ -42,8 +42,5 @@ export function getMonthDays(day: string): string[] {
 
 export const isSameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
 
-export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));
-
 /** The time zone of the person. */
 export const useZone = (): string => useFormat().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

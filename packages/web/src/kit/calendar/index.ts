@@ -8,7 +8,6 @@ export {
   fromDayNumber,
   getMonthDays,
   getWeekStart,
-  isDay,
   isSameMonth,
   toDay,
   toDayNumber,

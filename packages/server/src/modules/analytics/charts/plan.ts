@@ -1,8 +1,8 @@
 /** What a chart counts and how its points are named. The values of points and the rows behind them share one plan. */
 import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
+import { isDay } from '@rounds/contract/values.ts';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { isDay } from '../../../lists/sql/filters.ts';
 import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
 import { type Counted, selectWhere } from '../queries/count-set.ts';
 import type { Condition } from '../queries/filters.ts';

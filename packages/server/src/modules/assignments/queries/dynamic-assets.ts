@@ -1,13 +1,15 @@
 /** Assets that conditions on the fields of their type find, as they are now. */
+
 import { assetList } from '@rounds/contract/assets';
 import { type AssetCondition, type DynamicAssets, isPlaceKey } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages.ts';
 import { type ListColumn, toCustomSelector } from '@rounds/contract/list.ts';
+import { isDay } from '@rounds/contract/values.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { CustomFieldStore } from '../../../lists/index.ts';
-import { filterCondition, getToday, isDay, shiftDay, type Viewer } from '../../../lists/sql/filters.ts';
+import { filterCondition, getToday, shiftDay, type Viewer } from '../../../lists/sql/filters.ts';
 import type { SourceColumn } from '../../../lists/sql/order.ts';
 import { customFieldStore } from '../../custom-fields/index.ts';
 import { toPlaceCondition } from './asset-places.ts';

@@ -1,4 +1,5 @@
 /** The answers of a completed inspection as flat rows, one for each, for other programs. */
+
 import type { FeedRow } from '@rounds/contract/feeds';
 import type { Language } from '@rounds/contract/languages.ts';
 import {
@@ -15,6 +16,7 @@ import {
   toRecords,
   UNITS_PER_POINT,
 } from '@rounds/engine';
+import { toIso } from '../../../iso-time.ts';
 import type { InspectionRow } from '../queries.ts';
 import { loadReports, type ReportContext, type ReportState } from '../record.ts';
 import { getPrintWords, translateDocument } from '../report/print-words.ts';
@@ -95,8 +97,6 @@ function toRows(row: InspectionRow, report: ReportState, locale: Language): Feed
 
 const isAnswer = ({ type }: Item, { answered, na, prefilled }: ItemState): boolean =>
   CATALOGUE[type].kind === 'question' && CATALOGUE[type].value !== 'none' && (answered || na || prefilled === true);
-
-const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 const describeInspection = (row: InspectionRow) => ({
   first: {

@@ -1,4 +1,5 @@
 /** What the calendar shows; the address keeps it. */
+import { isDay } from '@rounds/contract/values.ts';
 
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -7,7 +8,6 @@ import {
   DAYS_PER_WEEK,
   getMonthDays,
   getWeekStart,
-  isDay,
   toDay,
   toInstant,
   useZone,

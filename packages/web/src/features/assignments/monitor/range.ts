@@ -1,8 +1,9 @@
 /** Which dates the monitor shows: so many days, of which the last is in the address. */
 
 import { type Assignment, MAX_MONITOR_OCCURRENCES } from '@rounds/contract/assignments';
+import { isDay } from '@rounds/contract/values.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { addDays, isDay, toDay, toInstant, useZone } from '../../../kit/calendar/index.ts';
+import { addDays, toDay, toInstant, useZone } from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { useStoredView } from './stored-view.ts';
 

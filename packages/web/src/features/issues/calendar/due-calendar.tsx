@@ -1,11 +1,11 @@
 import type { IssueSummary } from '@rounds/contract/issues';
+import { isDay } from '@rounds/contract/values.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   addMonths,
   getMonthDays,
-  isDay,
   isSameMonth,
   PeriodSteps,
   toDay,
