@@ -73,10 +73,11 @@ const SERVER_FOLDERS = {
   outbound: [],
   http: ['db', 'queue', 'events', 'outbound'],
   processes: ['http'],
+  printing: ['http', 'processes'],
   sheets: ['processes'],
   'import-reading': ['http', 'processes', 'sheets'],
   lists: ['db', 'events', 'http', 'sheets'],
-  modules: ['db', 'queue', 'events', 'http', 'outbound', 'processes', 'sheets', 'import-reading', 'lists'],
+  modules: ['db', 'queue', 'events', 'http', 'outbound', 'processes', 'printing', 'sheets', 'import-reading', 'lists'],
   worker: ['db', 'queue', 'events', 'http', 'modules'],
   demo: ['db', 'events', 'http', 'modules'],
   backup: ['db', 'modules'],
@@ -217,7 +218,7 @@ const mustNotUseSql = (file) =>
 /** Two servers in one process share what an import fills, so the parts of servers fill nothing. Processes of their own do. */
 const mustOnlyDeclare = (file) =>
   file.name === 'server' &&
-  /^(?:modules\/|lists$|http$|events$)/.test(file.part) &&
+  /^(?:modules\/|lists$|http$|events$|printing$)/.test(file.part) &&
   !file.isTest &&
   !file.inside.endsWith('-process.ts');
 

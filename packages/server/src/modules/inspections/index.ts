@@ -49,8 +49,6 @@ export {
 } from './queries/filtered-by.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { raisedIssues } from './raised-issues.ts';
-export { type Printer, print as printDocument } from './report/print-queue.ts';
-export { toPrintedText } from './report/printed-text.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion, getVersion } from './versions.ts';
 

@@ -4,9 +4,9 @@ import { parseRowNames } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import { Bytes, type Route, route } from '../../http/module.ts';
 import { filterList } from '../../lists/index.ts';
+import { printDocument } from '../../printing/index.ts';
 import { toCallOwner } from '../../processes/index.ts';
 import { assetListView, listForLabels } from '../assets/index.ts';
-import { printDocument } from '../inspections/index.ts';
 import { buildLabels } from './labels.ts';
 
 const TEMPLATE = new URL('./labels.typ', import.meta.url).href;

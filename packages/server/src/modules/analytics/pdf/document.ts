@@ -1,9 +1,7 @@
 /** The input of `analytics.typ` as plain JSON: all texts are formatted, charts are given by their path. */
 import type { ChartAnswer, ChartDeclaration, ChartDisplay, ChartKey } from '@rounds/contract/analytics';
-import type { RichBlock } from '@rounds/engine';
+import type { PrintedBlock } from '../../../printing/index.ts';
 import type { Range } from '../range.ts';
-
-export type PrintedText = readonly (RichBlock & { readonly marker: string })[];
 
 export interface PrintedTable {
   readonly columns: readonly string[];
@@ -41,7 +39,7 @@ export type Part =
       readonly cards: readonly Figure[];
     }
   | ({ readonly kind: 'table'; readonly title: string; readonly total: string } & PrintedTable)
-  | { readonly kind: 'text'; readonly title: string; readonly text: PrintedText }
+  | { readonly kind: 'text'; readonly title: string; readonly text: readonly PrintedBlock[] }
   /** The reason why something is not shown. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string };
 

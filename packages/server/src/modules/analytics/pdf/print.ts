@@ -1,7 +1,7 @@
 /** Prints analytics as PDF. Everything is read beforehand, so that no transaction waits for the printing. */
 import { Bytes } from '../../../http/module.ts';
+import { type Printer, printDocument } from '../../../printing/index.ts';
 import type { TaskOwner } from '../../../processes/index.ts';
-import { type Printer, printDocument } from '../../inspections/index.ts';
 import { toFileName } from '../file-name.ts';
 import type { AnalyticsDocument, Figure, Part } from './document.ts';
 import { drawChart } from './draw-chart.ts';

@@ -1,11 +1,9 @@
 /** Builds the printed report: what its head says, and the evaluated items as text. */
 import { getTextDirection } from '@rounds/contract/languages.ts';
+import { addBreaks, DEFAULT_PAGE_STYLE, type ReportDocument } from '../../../printing/index.ts';
 import { createFormats, type Formats } from './formats.ts';
-import { addBreaks } from './line-breaks.ts';
-import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { translateDocument } from './print-words.ts';
 import { printIssues } from './printed-issues.ts';
-import type { ReportDocument } from './report-document.ts';
 import { formatScore, listFacts, listOrigin } from './report-head.ts';
 import { type Part, ReportParts } from './report-parts.ts';
 import type { PicturePaths, ReportSource } from './report-source.ts';

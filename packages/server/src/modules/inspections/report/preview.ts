@@ -5,12 +5,11 @@ import type { Language } from '@rounds/contract/languages.ts';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import { type Entry, printDocument, type ReportDocument, toPageStyle } from '../../../printing/index.ts';
 import type { ScalingContext } from '../../files/index.ts';
 import { getReportStyle, type ReportStyle } from '../../settings/index.ts';
 import { createFormats } from './formats.ts';
-import { openLogo, toPageStyle } from './page-style.ts';
-import { print } from './print-queue.ts';
-import type { Entry, ReportDocument } from './report-document.ts';
+import { openLogo } from './open-pictures.ts';
 
 /** The saved settings with those that are being tried out. */
 export function loadPreviewStyle(
@@ -47,7 +46,7 @@ export async function createPreview(
     ),
     page: toPageStyle(style, logo?.path ?? ''),
   };
-  const body = await print({ document, pictures: [...photos, ...(logo ? [logo] : [])] }, context);
+  const body = await printDocument({ document, pictures: [...photos, ...(logo ? [logo] : [])] }, context);
   return { body, type: 'application/pdf', name: 'preview.pdf', disposition: 'inline' };
 }
 

@@ -2,8 +2,9 @@
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Rating } from '@rounds/contract/settings/ratings.ts';
 import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import { listIconFiles, type Printer, printDocument, printRatings, toPageStyle } from '../../../printing/index.ts';
 import type { Services } from '../../../services.ts';
-import { type FileRow, findFiles, isPicture, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
+import { type FileRow, findFiles, loadPrintablePicture } from '../../files/index.ts';
 import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from '../../settings/index.ts';
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
@@ -13,14 +14,8 @@ import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts
 import { loadReport, type ReportContext } from '../record.ts';
 import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
-import { openLogo, toPageStyle } from './page-style.ts';
-import type { PrintOrder } from './print-order.ts';
-import { type Printer, print } from './print-queue.ts';
-import { listIconFiles, openRatings } from './rating-icons.ts';
+import { openLogo, openPictures } from './open-pictures.ts';
 import type { ReportSource } from './report-source.ts';
-
-/** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
-const PICTURES_AT_ONCE = 4;
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -91,30 +86,15 @@ export async function printReport(
   const opened = await openPictures(source.files, context);
   const logo = await openLogo(source.style, context);
   const page = toPageStyle(source.style, logo?.path ?? '');
-  const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, context);
+  const { ratings, pictures } = await printRatings(source.workspaceRatings, async (uuid) => {
+    const file = source.icons.find((icon) => icon.uuid === uuid);
+    return file ? loadPrintablePicture(file, context) : null;
+  });
   const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
   const order = {
     ...{ format, document, formLanguage: document.form_language },
     pictures: [...opened, ...pictures, ...(logo ? [logo] : [])],
   };
   const name = toReportFileName(source.inspection, source.style.file_name, format);
-  return { body: await print(order, printer), type: TYPES[format], name, disposition: 'attachment' };
-}
-
-type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
-
-/** Pictures that cannot be opened are omitted; the report then names the file. */
-async function openPictures(files: readonly FileRow[], context: ScalingContext): Promise<OpenPicture[]> {
-  const waiting = files.filter((file) => isPicture(file.type));
-  const opened: OpenPicture[] = [];
-  const open = async (): Promise<void> => {
-    for (let file = waiting.shift(); file && !context.signal?.aborted; file = waiting.shift()) {
-      const picture = await loadPrintablePicture(file, context);
-      if (!picture) continue;
-      const path = `/pictures/${file.uuid}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
-      opened.push({ uuid: file.uuid, path, bytes: picture.bytes });
-    }
-  };
-  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, open));
-  return opened;
+  return { body: await printDocument(order, printer), type: TYPES[format], name, disposition: 'attachment' };
 }

@@ -4,9 +4,8 @@ import { issueList } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages.ts';
 import { answerKey } from '@rounds/engine';
 import { listTexts } from '../../../lists/index.ts';
+import { addBreaks, type PrintedIssue, type PrintedIssues } from '../../../printing/index.ts';
 import { type Formats, REPORT_WORDS, type ReportWords } from './formats.ts';
-import { addBreaks } from './line-breaks.ts';
-import type { PrintedIssue, PrintedIssues } from './report-document.ts';
 
 const COLUMNS = ['title', 'status', 'assignee', 'due_at'] as const;
 type Texts = ReturnType<typeof listTexts>;

@@ -12,12 +12,10 @@ import {
   type Wording,
 } from '@rounds/engine';
 import { translateProblem } from '../../../http/texts.ts';
+import { addBreaks, DEFAULT_PAGE_STYLE, type Entry, type Tone } from '../../../printing/index.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { Formats } from './formats.ts';
-import { addBreaks } from './line-breaks.ts';
-import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { printIssuesOfAnswers } from './printed-issues.ts';
-import type { Entry, Tone } from './report-document.ts';
 import type { ReportOutline } from './report-outline.ts';
 import type { PicturePaths, ReportSource } from './report-source.ts';
 

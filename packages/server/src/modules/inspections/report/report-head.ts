@@ -1,9 +1,9 @@
 /** The head of a printed report: facts, and scores with their bars. */
 import type { ImportOrigin } from '@rounds/contract/inspections';
 import type { Score } from '@rounds/engine';
+import type { ReportDocument, ScoreLine, Tone } from '../../../printing/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { Formats } from './formats.ts';
-import type { ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
 export function listFacts(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
   const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context, sign_off } = inspection;

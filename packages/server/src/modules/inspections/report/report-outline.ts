@@ -1,5 +1,4 @@
 /** The structure of a report: titles, the pages and sections that contain an item, and row numbers. */
-
 import { getTextDirection } from '@rounds/contract/languages.ts';
 import {
   CATALOGUE,
@@ -12,9 +11,9 @@ import {
   truncate,
   type Wording,
 } from '@rounds/engine';
+import { addBreaks } from '../../../printing/index.ts';
 import type { ReportState } from '../record.ts';
 import type { Formats } from './formats.ts';
-import { addBreaks } from './line-breaks.ts';
 
 interface OutlineSource {
   readonly document: Pick<TemplateDocument, 'language'>;

@@ -8,11 +8,15 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
+import {
+  addBreaks,
+  type Entry,
+  type Instruction,
+  type ReportDocument,
+  toPrintedText,
+} from '../../../printing/index.ts';
 import type { Formats } from './formats.ts';
-import { addBreaks } from './line-breaks.ts';
 import { getPrintWords } from './print-words.ts';
-import { toPrintedText } from './printed-text.ts';
-import type { Entry, Instruction, ReportDocument } from './report-document.ts';
 import { EntryPrinter, getColorName } from './report-entries.ts';
 import { formatScore } from './report-head.ts';
 import { ReportOutline } from './report-outline.ts';

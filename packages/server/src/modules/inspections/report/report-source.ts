@@ -2,11 +2,10 @@
 import type { ImportOrigin, InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
+import type { PageStyle, PrintedRating } from '../../../printing/index.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { ReportState } from '../record.ts';
-import type { PageStyle } from './page-style.ts';
-import type { PrintedRating } from './report-document.ts';
 
 export interface ReportSource {
   readonly inspection: InspectionRow;

@@ -33,14 +33,12 @@ import {
 } from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PAGE_STYLE, type Entry, printDocument } from '../../../printing/index.ts';
 import { toBackgroundOwner } from '../../../processes/index.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import { unzip } from '../testing/unzip.ts';
 import { buildReport } from './build-report.ts';
-import { DEFAULT_PAGE_STYLE } from './page-style.ts';
-import { print } from './print-queue.ts';
-import type { Entry } from './report-document.ts';
 import type { ReportSource } from './report-source.ts';
 
 const PRINTER = { owner: toBackgroundOwner(1) };
@@ -494,7 +492,7 @@ async function printed(): Promise<Buffer> {
     { path: '/pictures/photo.jpg', bytes: await picture(800, 600).jpeg().toBuffer() },
     { path: '/pictures/ink.png', bytes: await picture(300, 100).png().toBuffer() },
   ];
-  return print({ document: buildReport(sourceOf(answered), pictures), pictures: opened }, PRINTER);
+  return printDocument({ document: buildReport(sourceOf(answered), pictures), pictures: opened }, PRINTER);
 }
 function printedInArabic(): Promise<Buffer> {
   const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟'), number('درجة الحرارة')));
@@ -505,7 +503,7 @@ function printedInArabic(): Promise<Buffer> {
   ];
   const document = buildReport(sourceOf(changes, { of: arabic, document: { language: 'ar' } }), new Map());
   expect([document.direction, document.language]).toEqual(['rtl', 'ar']);
-  return print({ document, pictures: [] }, PRINTER);
+  return printDocument({ document, pictures: [] }, PRINTER);
 }
 
 describe('every kind of answer', () => {
@@ -604,12 +602,12 @@ describe('printing', () => {
   test('an aborted print leaves the queue at once and makes room for the next', async () => {
     const order = { document: buildReport(sourceOf([]), new Map()), pictures: [] };
     const callers = Array.from({ length: 20 }, () => new AbortController());
-    const left = callers.map(({ signal }) => print(order, { ...PRINTER, signal }).catch(({ code }) => code));
+    const left = callers.map(({ signal }) => printDocument(order, { ...PRINTER, signal }).catch(({ code }) => code));
     for (const caller of callers) caller.abort();
-    const line = await Promise.all(Array.from({ length: 12 }, () => print(order, PRINTER)));
+    const line = await Promise.all(Array.from({ length: 12 }, () => printDocument(order, PRINTER)));
     expect(line.map(pagesOf)).toEqual(line.map(() => 1));
     expect(new Set(await Promise.all(left))).toEqual(new Set(['CALL_ABORTED', 'APP_BUSY']));
-    await expect(print(order, { ...PRINTER, signal: callers[0]!.signal })).rejects.toMatchObject({
+    await expect(printDocument(order, { ...PRINTER, signal: callers[0]!.signal })).rejects.toMatchObject({
       code: 'CALL_ABORTED',
     });
   });
@@ -659,7 +657,7 @@ describe('printing', () => {
     };
     const bytes = await picture(60, 20).jpeg().toBuffer();
     const document = buildReport({ ...sourceOf([]), page }, new Map());
-    const pdf = await print({ document, pictures: [{ path: '/logo.jpg', bytes }] }, PRINTER);
+    const pdf = await printDocument({ document, pictures: [{ path: '/logo.jpg', bytes }] }, PRINTER);
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
     expect(pdf.toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
     if (hasReader) expect(await textOf(pdf)).toMatch(/Fraser[\s\S]*Confidential/);
@@ -677,8 +675,8 @@ describe('printing', () => {
     const document = buildReport(sourceOf([], { of: signed, document: { info: [info] } }), new Map());
     const [rules] = document.parts.filter((part) => part.kind === 'question');
     expect(rules!.statement.map(({ runs }) => runs.map((run) => run.text).join(''))).toEqual([info.text]);
-    expect(pagesOf(await print({ document, pictures: [] }, PRINTER))).toBe(1);
-    const body = (await unzip(await print({ format: 'docx', document, pictures: [] }, PRINTER))).get(
+    expect(pagesOf(await printDocument({ document, pictures: [] }, PRINTER))).toBe(1);
+    const body = (await unzip(await printDocument({ format: 'docx', document, pictures: [] }, PRINTER))).get(
       'word/document.xml',
     );
     expect(body).toContain(info.text);
@@ -690,11 +688,11 @@ describe('printing', () => {
     const changes = [{ item_id: japanese.id(title!), value: answer }];
     const document = buildReport(sourceOf(changes, { of: japanese, document: { language: 'ja' } }), new Map());
     const order = { document, pictures: [], formLanguage: document.form_language };
-    const bytes = (await print(order, PRINTER)).toString('latin1');
+    const bytes = (await printDocument(order, PRINTER)).toString('latin1');
     // A document with boxes instead of letters cannot follow PDF/UA.
     expect(bytes).toMatch(/pdfuaid:part>1</);
     expect(bytes).toMatch(/\/BaseFont\s*\/[A-Z]+\+NotoSansJP/);
-    const styles = (await unzip(await print({ format: 'docx', document, pictures: [] }, PRINTER))).get(
+    const styles = (await unzip(await printDocument({ format: 'docx', document, pictures: [] }, PRINTER))).get(
       'word/styles.xml',
     )!;
     expect(styles).toContain('w:eastAsia="Yu Gothic"');
@@ -722,7 +720,7 @@ describe('printing', () => {
 
     test('a report without scored answers shows the number of answers and no score', async () => {
       const document = buildReport(sourceOf([at('Temperature', { na: true })]), pictures);
-      const text = await textOf(await print({ document, pictures: [] }, PRINTER));
+      const text = await textOf(await printDocument({ document, pictures: [] }, PRINTER));
       expect(text).toMatch(/failed items? +answered/i);
       expect(text).not.toMatch(/score|%/i);
     });
@@ -730,7 +728,7 @@ describe('printing', () => {
     test('a link in a question is printed with its name and is clickable', async () => {
       const linked = form(page('Kitchen', yesno('Cold food is kept cold ([guidance](https://example.org/cold))')));
       const document = buildReport(sourceOf([], { of: linked }), new Map());
-      const pdf = await print({ document, pictures: [] }, PRINTER);
+      const pdf = await printDocument({ document, pictures: [] }, PRINTER);
       expect(await textOf(pdf)).toContain('Cold food is kept cold (guidance)');
       expect(pdf.toString('latin1')).toContain('https://example.org/cold');
     });
@@ -749,7 +747,7 @@ describe('printing', () => {
       const info = { uuid: randomUUID(), text: toPlainText(rich), rich, media: [] };
       const instructed = form(page('Kitchen', yesno('Clean'), question('instruction', 'Read', { info_id: info.uuid })));
       const document = buildReport(sourceOf([], { of: instructed, document: { info: [info] } }), new Map());
-      const pdf = await print({ document, pictures: [] }, PRINTER);
+      const pdf = await printDocument({ document, pictures: [] }, PRINTER);
       const text = await textOf(pdf);
       const said = [
         /Before you start/,
@@ -789,7 +787,7 @@ describe('printing', () => {
     const watch = setInterval(() => {
       turns += 1;
     }, 5);
-    const pdf = await print({ document: buildReport(source, paths), pictures: opened }, PRINTER);
+    const pdf = await printDocument({ document: buildReport(source, paths), pictures: opened }, PRINTER);
     clearInterval(watch);
     expect(pagesOf(pdf)).toBeGreaterThan(10);
     // A server that printed in its own thread would have had no turn in between.
@@ -802,7 +800,7 @@ describe('printing', () => {
     const opened = await Promise.all(
       [...pictures.values()].map(async (path) => ({ path, bytes: await picture(400, 300).jpeg().toBuffer() })),
     );
-    const parts = await unzip(await print({ format: 'docx', document, pictures: opened }, PRINTER));
+    const parts = await unzip(await printDocument({ format: 'docx', document, pictures: opened }, PRINTER));
     const body = parts.get('word/document.xml')!;
     for (const style of ['Title', 'Heading1', 'Heading3']) expect(body).toContain(`<w:pStyle w:val="${style}"/>`);
     expect(body).toContain('<w:tblHeader/>');
@@ -823,16 +821,19 @@ describe('printing', () => {
       pictures,
     );
     const word = async (of: typeof document) =>
-      (await unzip(await print({ format: 'docx', document: of, pictures: [] }, PRINTER))).get('word/document.xml')!;
+      (await unzip(await printDocument({ format: 'docx', document: of, pictures: [] }, PRINTER))).get(
+        'word/document.xml',
+      )!;
     expect(await word(document)).toMatch(/The door jams\.[\s\S]*A carpenter is ordered\./);
     expect(await word(buildReport(sourceOf([]), pictures))).not.toContain('>Note<');
-    if (hasReader) expect(await textOf(await print({ document, pictures: [] }, PRINTER))).toContain('The door jams.');
+    if (hasReader)
+      expect(await textOf(await printDocument({ document, pictures: [] }, PRINTER))).toContain('The door jams.');
   });
 
   test('a Word report of an Arabic template runs from right to left', async () => {
     const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟')));
     const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
-    const body = (await unzip(await print({ format: 'docx', document, pictures: [] }, PRINTER))).get(
+    const body = (await unzip(await printDocument({ format: 'docx', document, pictures: [] }, PRINTER))).get(
       'word/document.xml',
     )!;
     expect(body).toContain('<w:bidiVisual/>');
@@ -842,7 +843,7 @@ describe('printing', () => {
   test('prints that do not fit into the queue are rejected as busy, and the others are printed', async () => {
     const document = buildReport(sourceOf(answered), new Map());
     const results = await Promise.allSettled(
-      Array.from({ length: 30 }, () => print({ document, pictures: [] }, PRINTER)),
+      Array.from({ length: 30 }, () => printDocument({ document, pictures: [] }, PRINTER)),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

@@ -5,11 +5,11 @@ import { toPlainText } from '@rounds/engine';
 import { Bytes } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { listTexts } from '../../../lists/index.ts';
+import { printDocument, toPrintedPicture } from '../../../printing/index.ts';
 import type { TaskOwner } from '../../../processes/index.ts';
 import type { Services } from '../../../services.ts';
 import { formatFieldValue, listFields } from '../../custom-fields/index.ts';
 import { findFiles, isPicture, loadPrintablePicture } from '../../files/index.ts';
-import { printDocument } from '../../inspections/index.ts';
 import { type Context, customFields } from '../issues.ts';
 import { listComments } from '../queries/comments.ts';
 import { listFileUuids } from '../queries/files.ts';
@@ -36,8 +36,7 @@ export async function printIssue(context: PrintContext, row: IssueRow): Promise<
     const loaded = [];
     for (const file of pictures) {
       const picture = await loadPrintablePicture(file, { ...printer, services });
-      const extension = picture?.type === 'image/png' ? 'png' : 'jpg';
-      if (picture) loaded.push({ path: `/${file.uuid}.${extension}`, bytes: picture.bytes, name: file.name });
+      if (picture) loaded.push({ ...toPrintedPicture(`/${file.uuid}`, picture), name: file.name });
     }
     const document = { ...text, files: others, pictures: loaded.map(({ path, name }) => ({ path, name })) };
     return {

@@ -5,6 +5,7 @@ import type { SectionBlock } from '@rounds/contract/sections';
 import { ApiError } from '../../../http/api-error.ts';
 import { answerInnerCall, type InnerCallContext } from '../../../http/inner-call.ts';
 import { toViewer } from '../../../lists/index.ts';
+import { toPrintedText } from '../../../printing/index.ts';
 import {
   createPrintFormats,
   describeReader,
@@ -16,7 +17,6 @@ import {
   readRange,
   toChartPart,
 } from '../../analytics/index.ts';
-import { toPrintedText } from '../../inspections/index.ts';
 import { getSection, toSection } from '../sections.ts';
 import { toListPart } from './list-part.ts';
 

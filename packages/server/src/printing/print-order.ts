@@ -1,5 +1,6 @@
 /** What the server and the process that prints tell each other; plain data. */
-import type { ReportDocument } from './report-document.ts';
+import type { PrintedPicture } from './pictures.ts';
+import type { ReportDocument } from './report/report-document.ts';
 
 export interface PrintOrder {
   /** PDF by default. */
@@ -9,6 +10,6 @@ export interface PrintOrder {
   /** As a BCP 47 tag: Chinese characters have different shapes in Japan, Korea, Taiwan and China. */
   readonly formLanguage?: string;
   readonly document: ReportDocument | object;
-  readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly pictures: readonly PrintedPicture[];
 }
 export type PrintResult = { readonly bytes: Uint8Array } | { readonly problem: string };

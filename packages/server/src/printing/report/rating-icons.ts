@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Rating, RatingIconName } from '@rounds/contract/settings/ratings.ts';
-import { type FileRow, loadPrintablePicture, type ScalingContext } from '../../files/index.ts';
-import type { PrintOrder } from './print-order.ts';
+import { type PrintablePicture, type PrintedPicture, toPrintedPicture } from '../pictures.ts';
 import type { PrintedRating } from './report-document.ts';
 
 /** The names that differ from those of the icon library. */
@@ -17,30 +16,28 @@ function readIcon(name: RatingIconName): Buffer {
   return Buffer.from(svg.replaceAll('currentColor', INK));
 }
 
-/** The ratings with their icons, by value. `files` are the uploaded icons. */
-export async function openRatings(
+/**
+ * The ratings with their icons, by value.
+ * @param openFile opens an uploaded icon; null if it cannot be read
+ */
+export async function printRatings(
   ratings: readonly Rating[],
-  files: readonly FileRow[],
-  context: ScalingContext,
-): Promise<{ readonly ratings: ReadonlyMap<number, PrintedRating>; readonly pictures: PrintOrder['pictures'] }> {
-  const pictures: { path: string; bytes: Uint8Array }[] = [];
+  openFile: (uuid: string) => Promise<PrintablePicture | null>,
+): Promise<{ readonly ratings: ReadonlyMap<number, PrintedRating>; readonly pictures: readonly PrintedPicture[] }> {
+  const pictures: PrintedPicture[] = [];
   const printed = new Map<number, PrintedRating>();
   for (const { rating, name, icon } of ratings) {
-    let path = '';
-    if ('name' in icon) {
-      path = `/ratings/${rating}.svg`;
-      pictures.push({ path, bytes: readIcon(icon.name) });
-    } else {
-      const file = files.find(({ uuid }) => uuid === icon.file);
-      const picture = file && (await loadPrintablePicture(file, context));
-      if (picture) {
-        path = `/ratings/${rating}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
-        pictures.push({ path, bytes: picture.bytes });
-      }
-    }
-    printed.set(rating, { name, icon: path });
+    const path = `/ratings/${rating}`;
+    const picture = 'name' in icon ? { path: `${path}.svg`, bytes: readIcon(icon.name) } : await open(path, icon.file);
+    if (picture) pictures.push(picture);
+    printed.set(rating, { name, icon: picture?.path ?? '' });
   }
   return { ratings: printed, pictures };
+
+  async function open(path: string, uuid: string): Promise<PrintedPicture | null> {
+    const opened = await openFile(uuid);
+    return opened && toPrintedPicture(path, opened);
+  }
 }
 
 /** The files of icons that the workspace uploaded. */

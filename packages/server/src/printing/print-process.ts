@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
-import { serveTasks } from '../../../processes/child.ts';
-import { BASE_FAMILIES, loadFonts } from './print-fonts.ts';
+import { serveTasks } from '../processes/child.ts';
+import { BASE_FAMILIES, loadFonts } from './fonts/print-fonts.ts';
+import type { PrintedPicture } from './pictures.ts';
 import type { PrintOrder, PrintResult } from './print-order.ts';
-import type { ReportDocument } from './report-document.ts';
+import type { ReportDocument } from './report/report-document.ts';
 
 const FONTS = [
   'inter/400Regular/Inter_400Regular.ttf',
@@ -34,7 +35,7 @@ const createCompiler = (files: readonly Buffer[] = []): NodeCompiler =>
     fontArgs: [{ fontBlobs: [...BASE_FONTS, ...files] }],
   });
 const baseCompiler = createCompiler();
-const REPORT = new URL('./report.typ', import.meta.url).href;
+const REPORT = new URL('./report/report.typ', import.meta.url).href;
 const templates = new Map<string, string>();
 
 function readTemplate(address: string): string {
@@ -56,7 +57,7 @@ function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Ar
 }
 
 /** Everything that is printed, also in the drawings of charts. */
-const readTexts = (data: string, pictures: PrintOrder['pictures']): string => {
+const readTexts = (data: string, pictures: readonly PrintedPicture[]): string => {
   const drawings = pictures.filter(({ path: place }) => place.endsWith('.svg'));
   return [data, ...drawings.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))].join('');
 };
@@ -83,7 +84,7 @@ async function printPdf({ template = REPORT, document, pictures, formLanguage }:
 
 /** Word documents are rarer than PDFs, so their library is loaded with the first one. */
 async function printDocx({ document, pictures }: PrintOrder): Promise<PrintResult> {
-  const { toDocx } = await import('./docx/to-docx.ts');
+  const { toDocx } = await import('./report/docx/to-docx.ts');
   return { bytes: await toDocx(document as ReportDocument, pictures) };
 }
 

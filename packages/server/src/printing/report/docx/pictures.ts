@@ -1,7 +1,7 @@
 /** The pictures of a Word report, with the texts that screen readers speak. */
 import { ImageRun } from 'docx';
 import sharp from 'sharp';
-import type { PrintOrder } from '../print-order.ts';
+import type { PrintedPicture } from '../../pictures.ts';
 
 const PIXELS_PER_MM = 96 / 25.4;
 
@@ -14,7 +14,7 @@ interface DocxPicture {
 export type DocxPictures = ReadonlyMap<string, DocxPicture>;
 
 /** By their path in the document. Drawings are left out: they only accompany words. */
-export async function readPictures(pictures: PrintOrder['pictures']): Promise<DocxPictures> {
+export async function readPictures(pictures: readonly PrintedPicture[]): Promise<DocxPictures> {
   const drawable = pictures.filter(({ path }) => !path.endsWith('.svg'));
   const read = await Promise.all(
     drawable.map(async ({ path, bytes }) => {

@@ -1,6 +1,6 @@
 /** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
+import type { PrintedBlock } from '../printed-text.ts';
 import type { PageStyle } from './page-style.ts';
-import type { PrintedBlock } from './printed-text.ts';
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
 

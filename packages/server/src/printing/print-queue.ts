@@ -1,7 +1,6 @@
 /** Prints documents to PDF or Word in processes of their own, so that no other call waits for it. */
-
-import { ApiError } from '../../../http/api-error.ts';
-import { ProcessEndedError, ProcessPool, type TaskOwner } from '../../../processes/index.ts';
+import { ApiError } from '../http/api-error.ts';
+import { ProcessEndedError, ProcessPool, type TaskOwner } from '../processes/index.ts';
 import type { PrintOrder } from './print-order.ts';
 import type { PrintTasks } from './print-process.ts';
 
@@ -27,7 +26,7 @@ const pool = new ProcessPool<PrintTasks>({
  * @throws ApiError `APP_BUSY` when the owner prints too much at once, or a print takes too much time or memory
  * @throws ApiError `CALL_ABORTED`, `APP_UNAVAILABLE`
  */
-export async function print(order: PrintOrder, printer: Printer): Promise<Buffer> {
+export async function printDocument(order: PrintOrder, printer: Printer): Promise<Buffer> {
   const result = await pool.run('print', order, printer).catch((error: unknown) => {
     const hasExceeded = error instanceof ProcessEndedError && (error.reason === 'time' || error.reason === 'memory');
     throw hasExceeded ? new ApiError('APP_BUSY') : error;

@@ -1,15 +1,15 @@
 import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { toBackgroundOwner } from '../../../processes/index.ts';
-import { buildLabels } from '../../labels/labels.ts';
+import { buildLabels } from '../../modules/labels/labels.ts';
+import { toBackgroundOwner } from '../../processes/index.ts';
+import { printDocument } from '../print-queue.ts';
 import { loadFonts } from './print-fonts.ts';
-import { print } from './print-queue.ts';
 
 const PRINTER = { owner: toBackgroundOwner(1) };
 const toAddress = (template: string): string => new URL(template, import.meta.url).href;
-const ISSUE = toAddress('../../issues/print/issue.typ');
-const ANALYTICS = toAddress('../../analytics/pdf/analytics.typ');
-const LABELS = toAddress('../../labels/labels.typ');
+const ISSUE = toAddress('../../modules/issues/print/issue.typ');
+const ANALYTICS = toAddress('../../modules/analytics/pdf/analytics.typ');
+const LABELS = toAddress('../../modules/labels/labels.typ');
 
 /** Articles of the Universal Declaration of Human Rights, in languages whose letters Inter and Vazirmatn lack. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ async function printText(text: string, formLanguage?: string): Promise<string> {
     ...{ fields: [['', text]], description: text, comments: [], files: [], pictures: [] },
   };
   const order = { template: ISSUE, document, pictures: [], ...(formLanguage && { formLanguage }) };
-  return (await print(order, PRINTER)).toString('latin1');
+  return (await printDocument(order, PRINTER)).toString('latin1');
 }
 /** The standard PDF/UA does not allow letters without a glyph, so only a complete document claims to follow it. */
 const hasAllGlyphs = (pdf: string): boolean => /pdfuaid:part>1</.test(pdf);
@@ -98,7 +98,7 @@ describe('fonts of printed documents', () => {
       ...{ facts: [], parts: [{ ...chart, rows: [['Yes', '1']], more: '', formula: '' }] },
     };
     const pictures = [{ path: '/charts/0.svg', bytes: toSvg('検査 ตรวจสอบ 🔥') }];
-    const pdf = (await print({ template: ANALYTICS, document, pictures }, PRINTER)).toString('latin1');
+    const pdf = (await printDocument({ template: ANALYTICS, document, pictures }, PRINTER)).toString('latin1');
     expect(listFonts(pdf).join()).toMatch(/NotoEmoji.*NotoSansJP.*NotoSansThai|NotoEmoji.*NotoSansSC.*NotoSansThai/);
   });
 
@@ -107,9 +107,9 @@ describe('fonts of printed documents', () => {
       ...{ uuid: language, asset_id: language, display_name: writeIn(language), type_name: EMOJI },
     }));
     const document = { title: 'Labels', ...buildLabels(assets, 'a4_24', 'https://example.org') };
-    expect(hasAllGlyphs((await print({ template: LABELS, document, pictures: [] }, PRINTER)).toString('latin1'))).toBe(
-      true,
-    );
+    expect(
+      hasAllGlyphs((await printDocument({ template: LABELS, document, pictures: [] }, PRINTER)).toString('latin1')),
+    ).toBe(true);
   });
 
   test('texts in Latin, Greek, Cyrillic and Arabic letters load no further fonts', async () => {

@@ -11,7 +11,7 @@ import {
   type Table,
   TextRun,
 } from 'docx';
-import type { PrintOrder } from '../print-order.ts';
+import type { PrintedPicture } from '../../pictures.ts';
 import type { Entry, ReportDocument } from '../report-document.ts';
 import { EntryWriter } from './entries.ts';
 import { toWordFont } from './fonts.ts';
@@ -21,7 +21,7 @@ import { DocxWriter, GREY, INK, TONES } from './writer.ts';
 const SMALL = 15;
 const FACTS_PER_ROW = 3;
 
-export async function toDocx(report: ReportDocument, pictures: PrintOrder['pictures']): Promise<Uint8Array> {
+export async function toDocx(report: ReportDocument, pictures: readonly PrintedPicture[]): Promise<Uint8Array> {
   const writer = new DocxWriter(report);
   const opened = await readPictures(pictures);
   const entries = new EntryWriter(writer, report, opened);
