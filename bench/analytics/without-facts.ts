@@ -1,4 +1,4 @@
 /** Loaded before a server, it keeps the server from recording the facts of completed inspections. */
-import { analyticsModule } from '../../packages/server/src/modules/analytics/index.ts';
+import { factsModule } from '../../packages/server/src/modules/facts/index.ts';
 
-Object.assign(analyticsModule, { onEvents: {} });
+Object.assign(factsModule, { onEvents: {} });

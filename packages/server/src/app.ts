@@ -27,6 +27,7 @@ import { customFieldsModule } from './modules/custom-fields/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { dateRemindersModule } from './modules/date-reminders/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
+import { factsModule } from './modules/facts/index.ts';
 import { feedsModule } from './modules/feeds/index.ts';
 import { fileManagerModule } from './modules/file-manager/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -110,6 +111,7 @@ export const MODULES: readonly ServerModule[] = [
   savedQueriesModule,
   sectionsModule,
   sectionPrintsModule,
+  factsModule,
   analyticsModule,
   dashboardModule,
   analyticsPrintsModule,

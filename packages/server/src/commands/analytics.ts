@@ -2,8 +2,7 @@
  * `npm run analytics -- rebuild <workspace>`: rebuilds the facts behind charts from the completed inspections. With
  * DATABASE_URL the server may be running.
  */
-
-import { rebuildFacts } from '../modules/analytics/index.ts';
+import { rebuildFacts } from '../modules/facts/index.ts';
 import { StartupError } from '../startup-error.ts';
 import { runCommand, withWorkspace } from './command.ts';
 

@@ -6,7 +6,8 @@ import type { Language } from '@rounds/contract/languages.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
-import { createScope, findQuestions, getChartAnswer, type Range } from '../analytics/index.ts';
+import { createScope, getChartAnswer, type Range } from '../analytics/index.ts';
+import { findQuestions } from '../facts/index.ts';
 import type { Match } from './queries/firings.ts';
 import {
   findAnswers,

@@ -17,7 +17,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { form, list, page } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
-import { toEdges } from './charts/histogram.ts';
+import { toEdges } from './charts/kinds/histogram.ts';
 import type { History } from './testing/history.ts';
 import { startHistoryServer } from './testing/history-server.ts';
 import { store, withOtherIds } from './testing/store-form.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, WORKSPACES } from '../../testing/index.ts';
-import { foldFacts } from './facts/tasks.ts';
+import { foldFacts } from '../facts/tasks.ts';
 import { startHistoryServer } from './testing/history-server.ts';
 
 let t: TestServer;

@@ -2,7 +2,7 @@
 import { analytics, type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
-import { foldFacts } from './facts/tasks.ts';
+import { foldFacts } from '../facts/tasks.ts';
 import { CASES } from './testing/cases.ts';
 import { type Compared, compareChart, compareExport } from './testing/compare.ts';
 import { startRecountServer, VIEWERS } from './testing/history-server.ts';

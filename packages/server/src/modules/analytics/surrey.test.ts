@@ -3,7 +3,7 @@ import { type ChartAnswer, type ChartKey, type ChartQuery, getChartCalls } from 
 import { dashboard } from '@rounds/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
-import { foldFacts } from './facts/tasks.ts';
+import { foldFacts } from '../facts/tasks.ts';
 import { UNLIMITED } from './testing/history-server.ts';
 import { loadSurrey, POINTS, type SurreyRow } from './testing/surrey.ts';
 import { send } from './testing/templates.ts';

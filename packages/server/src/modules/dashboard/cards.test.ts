@@ -5,12 +5,12 @@ import { ATTENTION_FILTERS, DASHBOARD_CARDS, type DashboardCard, dashboard } fro
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
-import { foldFacts } from '../analytics/facts/tasks.ts';
 import { at } from '../analytics/testing/clock.ts';
 import { startRecountServer, VIEWERS } from '../analytics/testing/history-server.ts';
 import { measureInspections } from '../analytics/testing/measures.ts';
 import type { Sources } from '../analytics/testing/recount.ts';
 import { send } from '../analytics/testing/templates.ts';
+import { foldFacts } from '../facts/tasks.ts';
 
 let t: TestServer;
 let sources: ReadonlyMap<Person, Sources>;

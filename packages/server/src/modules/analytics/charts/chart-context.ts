@@ -15,12 +15,12 @@ import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
-import { findQuestions, type RegisteredQuestion } from '../facts/index.ts';
-import type { Counted, CountSet } from '../queries/count-set.ts';
-import { selectDays } from '../queries/day-sums.ts';
-import type { Key } from '../queries/keys.ts';
+import { findQuestions, type RegisteredQuestion } from '../../facts/index.ts';
 import { getInterval, getPreviousRange, type Range, readRange } from '../range.ts';
-import { createScope, type Scope } from '../scope.ts';
+import type { Counted, CountSet } from '../sources/queries/count-set.ts';
+import { selectDays } from '../sources/queries/day-sums.ts';
+import type { Key } from '../sources/queries/keys.ts';
+import { createScope, type Scope } from '../sources/scope.ts';
 
 export type ChartQueryOutput = z.infer<ReturnType<typeof chartQuery>>;
 

@@ -1,11 +1,8 @@
 /** The answer of a chart. */
 import type { ChartAnswer, ChartKey } from '@rounds/contract/analytics';
-import { countAll } from '../queries/aggregate.ts';
-import { createSource, type Source } from '../queries/sources.ts';
 import type { Range } from '../range.ts';
-import type { Scope } from '../scope.ts';
-import { planFailed, planShares } from './answers.ts';
-import { planChanges } from './changes.ts';
+import type { Scope } from '../sources/scope.ts';
+import { createSource, type Source } from '../sources/sources.ts';
 import {
   type ChartContext,
   type ChartQueryOutput,
@@ -13,14 +10,17 @@ import {
   countBy,
   createChartContext,
 } from './chart-context.ts';
-import { planBars, planRanking } from './groups.ts';
-import { planHeatMap } from './heat-map.ts';
-import { planHistogram } from './histogram.ts';
-import { planMatrix } from './matrix.ts';
-import { planNotInspected } from './not-inspected.ts';
+import { planFailed, planShares } from './kinds/answers.ts';
+import { planChanges } from './kinds/changes.ts';
+import { planBars, planRanking } from './kinds/groups.ts';
+import { planHeatMap } from './kinds/heat-map.ts';
+import { planHistogram } from './kinds/histogram.ts';
+import { planMatrix } from './kinds/matrix.ts';
+import { planNotInspected } from './kinds/not-inspected.ts';
+import { planTime } from './kinds/time.ts';
 import type { ChartPlan } from './plan.ts';
+import { countAll } from './queries/aggregate.ts';
 import { getChartTexts } from './texts.ts';
-import { planTime } from './time.ts';
 
 /** Rankings that are not simply the groups with the highest value. */
 const RANKINGS: {

@@ -3,10 +3,10 @@ import type { Dimension } from '@rounds/contract/analytics';
 import { issueList } from '@rounds/contract/issues';
 import { type Language, translateName } from '@rounds/contract/languages.ts';
 import { listTexts } from '../../../lists/index.ts';
-import { NOT_TICKED, type RegisteredQuestion, TICKED } from '../facts/index.ts';
-import { isNamedKind, listNames } from '../queries/labels.ts';
+import { NOT_TICKED, type RegisteredQuestion, TICKED } from '../../facts/index.ts';
 import type { ChartContext } from './chart-context.ts';
 import { toSeriesKey } from './plan.ts';
+import { isNamedKind, listNames } from './queries/labels.ts';
 import { getTexts } from './texts.ts';
 
 export interface Label {

@@ -7,15 +7,15 @@ import {
   listQuestions as listRegisteredQuestions,
   listUsedResponses,
   type RegisteredQuestion,
-} from '../facts/index.ts';
-import { answerSet, optionSet } from '../queries/answer-sets.ts';
-import { selectCounted } from '../queries/count-set.ts';
-import { listNames } from '../queries/labels.ts';
-import { countAnswers, countChosen, listTemplateIds, QUESTION_ID } from '../queries/questions.ts';
+} from '../../facts/index.ts';
 import { type Range, readRange } from '../range.ts';
-import { createScope, type Scope } from '../scope.ts';
+import { answerSet, optionSet } from '../sources/queries/answer-sets.ts';
+import { selectCounted } from '../sources/queries/count-set.ts';
+import { createScope, type Scope } from '../sources/scope.ts';
 import type { ChartQueryOutput, ChartViewer } from './chart-context.ts';
 import { toOptionLabel } from './labels.ts';
+import { listNames } from './queries/labels.ts';
+import { countAnswers, countChosen, listTemplateIds, QUESTION_ID } from './queries/questions.ts';
 import { getTexts } from './texts.ts';
 
 export async function listQuestions(

@@ -3,10 +3,10 @@ import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytic
 import { isDay } from '@rounds/contract/values.ts';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
-import { type Counted, selectWhere } from '../queries/count-set.ts';
-import type { Condition } from '../queries/filters.ts';
+import { type Counted, selectWhere } from '../sources/queries/count-set.ts';
+import type { Condition } from '../sources/queries/filters.ts';
 import type { ChartContext } from './chart-context.ts';
+import { aggregate, type Group, hasKey } from './queries/aggregate.ts';
 
 /** The part of the answer that depends on the kind of chart. */
 export interface Evaluation

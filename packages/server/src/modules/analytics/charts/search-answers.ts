@@ -2,7 +2,7 @@
 import type { searchQuery } from '@rounds/contract/list.ts';
 import type * as z from 'zod/mini';
 import { splitWords } from '../../../db/search.ts';
-import { listQuestions } from '../facts/index.ts';
+import { listQuestions } from '../../facts/index.ts';
 import type { ChartViewer } from './chart-context.ts';
 import { toOptionLabel } from './labels.ts';
 

@@ -13,12 +13,12 @@ import {
 import type { InnerCallContext } from '../../../http/inner-call.ts';
 import { fieldError, parseInput } from '../../../http/input.ts';
 import { toViewer } from '../../../lists/index.ts';
+import { findQuestions, listUsedResponses, type RegisteredQuestion } from '../../facts/index.ts';
 import { getChartAnswer } from '../charts/chart.ts';
 import type { ChartQueryOutput, ChartViewer } from '../charts/chart-context.ts';
 import { getTexts } from '../charts/texts.ts';
-import { findQuestions, listUsedResponses, type RegisteredQuestion } from '../facts/index.ts';
 import { getPreviousRange, readRange } from '../range.ts';
-import { createScope } from '../scope.ts';
+import { createScope } from '../sources/scope.ts';
 import { toChartPart } from './chart-part.ts';
 import type { AnalyticsDocument, ChartPart, Part } from './document.ts';
 import { describeFilters } from './filters.ts';

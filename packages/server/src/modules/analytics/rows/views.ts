@@ -14,7 +14,8 @@ import type { ListView } from '../../../lists/index.ts';
 import { findFiles, isPicture } from '../../files/index.ts';
 import { createInspectionView, type PrintedAnswer, printAnswers } from '../../inspections/index.ts';
 import { createIssueView } from '../../issues/index.ts';
-import { getIssueViewer } from '../issue-viewer.ts';
+import { getIssueViewer } from '../sources/issue-viewer.ts';
+import type { Scope } from '../sources/scope.ts';
 import {
   type AnswerFactRow,
   type AnswerOrigin,
@@ -25,8 +26,7 @@ import {
   assetSource,
   findOrigins,
   isCounted,
-} from '../queries/rows.ts';
-import type { Scope } from '../scope.ts';
+} from './queries.ts';
 
 export interface RowsContext {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
 import { form, list, number, page, repeat, text } from '@rounds/engine/testing';
 import type { TestServer } from '../../../testing/index.ts';
-import { foldFacts } from '../facts/tasks.ts';
+import { foldFacts } from '../../facts/tasks.ts';
 import { replaceByCopies } from './copies.ts';
 import { publishTemplate, send } from './templates.ts';
 

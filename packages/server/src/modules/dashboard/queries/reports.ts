@@ -3,7 +3,8 @@ import type { DashboardWork } from '@rounds/contract/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import { factsWithin, findRollUpZone, isWithin, type Range } from '../../analytics/index.ts';
+import { factsWithin, isWithin, type Range } from '../../analytics/index.ts';
+import { findRollUpZone } from '../../facts/index.ts';
 import { canCountAllInspections, isReadableInspection } from '../../inspections/index.ts';
 
 const MAX_REPORTS = 5;
