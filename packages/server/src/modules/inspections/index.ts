@@ -8,36 +8,35 @@ import { fileHolders } from '../files/index.ts';
 import { canListAll, canReadAttachedFile, FILE_HOLDER } from './access.ts';
 import { assignmentRules } from './assigned/rules.ts';
 import { reportArchiveJob } from './export/report-archive.ts';
-import { inspectionHandOver } from './hand-over.ts';
 import { importJob } from './import/import-job.ts';
 import { undoJob } from './import/undo.ts';
-import { toInspectionTitle } from './inspection-title.ts';
+import { raisedIssues } from './issues/raised-issues.ts';
 import { moveJob } from './moving/move-job.ts';
+import { toInspectionTitle } from './naming/inspection-title.ts';
+import { inspectionHandOver } from './personal-data/hand-over.ts';
 import { findReadableInspections, isReadableInspection, listInspectionsOfFile } from './queries/lists.ts';
 import { moveInspections } from './queries/merged-assets.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
-import { raisedIssues } from './raised-issues.ts';
 import { routes } from './routes.ts';
 import { sendPdfTask } from './share/send-report.ts';
 
 export { canCountAll as canCountAllInspections, canListAll as canListAllInspections } from './access.ts';
-export { anonymiseExpired } from './anonymise/expired.ts';
+export { type PrintedAnswer, printAnswers } from './answers/printed-answers.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, assignmentRules, type LinkRequest } from './assigned/rules.ts';
 export { type CompletedInspection, loadCompleted, loadCompletedOf } from './completion/completed.ts';
-export { archiveExpired, countExpired, deleteExpired, listExpiredTitles } from './expired.ts';
 export { listAnswerValues } from './export/answer-values.ts';
 export { createReportFile, findReport, type ReportOwner } from './export/report-files.ts';
 export type { InspectionContext } from './inspection-context.ts';
-export { describeInspection, findSourceAnswer, getInspectionSource } from './issue-source.ts';
+export { describeInspection, findSourceAnswer, getInspectionSource } from './issues/issue-source.ts';
+export { raisedIssues } from './issues/raised-issues.ts';
 export {
   createInspectionView,
   liveView as inspectionListView,
   ownView as ownInspectionListView,
 } from './list-views.ts';
-export { loadPersonalInspection } from './personal-inspection.ts';
+export { loadPersonalInspection } from './personal-data/personal-inspection.ts';
 export { prepareInspections } from './prepare.ts';
-export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { selectDueIds } from './queries/assigned.ts';
 export { listFullRows as selectInspectionRows } from './queries/export.ts';
 export {
@@ -48,9 +47,10 @@ export {
   selectWithAnswers,
 } from './queries/filtered-by.ts';
 export { isReadableInspection } from './queries/lists.ts';
-export { raisedIssues } from './raised-issues.ts';
-export { create, sync } from './sync.ts';
+export { anonymiseExpired } from './retention/anonymise-expired.ts';
+export { archiveExpired, countExpired, deleteExpired, listExpiredTitles } from './retention/expired.ts';
 export { getPublishedVersion, getVersion } from './versions.ts';
+export { create, sync } from './work/sync.ts';
 
 const COLUMNS = [
   ['template', 'template_id'],

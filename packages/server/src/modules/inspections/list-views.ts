@@ -3,6 +3,7 @@ import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ListDeclaration } from '@rounds/contract/list.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ListView } from '../../lists/index.ts';
+import { addIssuesCounts, raisedIssues } from './issues/raised-issues.ts';
 import {
   activeSource,
   archivedSource,
@@ -14,7 +15,6 @@ import {
   selectedRows,
   titleExpression,
 } from './queries/lists.ts';
-import { addIssuesCounts, raisedIssues } from './raised-issues.ts';
 import { type CountedInspection, toSummary } from './record.ts';
 
 export type InspectionList = ListView<ListedInspection, InspectionSummary>;

@@ -2,10 +2,10 @@
 import type { Plan } from '@rounds/contract/plans.ts';
 import type { RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
+import { describeAssets } from './answers/names.ts';
+import { addReferredRecords } from './answers/referred-records.ts';
 import { countQuestions } from './completion/outcome.ts';
-import { describeAssets } from './names.ts';
-import { canRaiseIssues } from './raised-issues.ts';
-import { addReferredRecords } from './referred-records.ts';
+import { canRaiseIssues } from './issues/raised-issues.ts';
 import { getPublishedVersion } from './versions.ts';
 
 interface Target {

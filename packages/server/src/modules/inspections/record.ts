@@ -6,17 +6,22 @@ import type { Call } from '../../http/module.ts';
 import { toIso } from '../../iso-time.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { getChecklistSettings } from '../settings/index.ts';
+import { canReadMasked, maskReport } from './answers/masking.ts';
+import { getAssetNames, getPeopleNames } from './answers/names.ts';
+import { addReferredRecords } from './answers/referred-records.ts';
 import { expandResult } from './completion/compact-result.ts';
 import { listFileIds, toPresent } from './completion/outcome.ts';
 import { listSignOffFiles } from './completion/sign-off.ts';
+import {
+  addIssuesCounts,
+  addRaisedIssues,
+  type InspectionReader,
+  listInspectionIssues,
+} from './issues/raised-issues.ts';
 import { loadAnswersOf } from './log/log.ts';
-import { canReadMasked, maskReport } from './masking.ts';
-import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { type FrozenReport, findFrozenReports, type InspectionRow } from './queries.ts';
-import { addIssuesCounts, addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
-import { addReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 export type CountedInspection = ListedInspection & Required<Pick<ListedInspection, 'issues_count'>>;

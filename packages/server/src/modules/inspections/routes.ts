@@ -7,11 +7,11 @@ import { findAsset } from '../assets/index.ts';
 import { removeFiles } from '../files/index.ts';
 import { canReadAll, FILE_HOLDER, getReadableInspection, lockForConducting } from './access.ts';
 import { listAssignedToMe } from './assigned/assigned-to-me.ts';
-import { collaborationRoutes } from './collaboration-routes.ts';
+import { collaborationRoutes } from './collaboration/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import type { InspectionContext } from './inspection-context.ts';
-import { toInspectionTitle } from './inspection-title.ts';
+import { addIssuesCounts } from './issues/raised-issues.ts';
 import { archivedView, liveView, ownView } from './list-views.ts';
 import { DeviceClock } from './log/device-clock.ts';
 import { getHistory } from './log/history.ts';
@@ -19,6 +19,7 @@ import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
 import { toReadableLog } from './log/readable-log.ts';
 import { getImpact } from './moving/impact.ts';
 import { moveOpenInspections } from './moving/move-job.ts';
+import { toInspectionTitle } from './naming/inspection-title.ts';
 import { readLog } from './queries/log.ts';
 import { getOfflineData } from './queries/offline.ts';
 import { listAssetPhotos } from './queries/photos.ts';
@@ -31,17 +32,16 @@ import {
   lockInspection,
   setArchived,
 } from './queries.ts';
-import { addIssuesCounts } from './raised-issues.ts';
 import { toInspection, toPrevious, toSummary } from './record.ts';
 import { reportRoutes } from './report/routes.ts';
 import { shareRoutes } from './share/routes.ts';
-import { create, sync } from './sync.ts';
 import { getPublishedVersion } from './versions.ts';
 import { applyChanges } from './work/apply-changes.ts';
 import { complete, reopen } from './work/complete.ts';
 import type { InspectionWork } from './work/inspection-work.ts';
 import { load } from './work/load.ts';
 import { save } from './work/save.ts';
+import { create, sync } from './work/sync.ts';
 
 type WorkContext = InspectionContext & { readonly actor: Actor };
 

@@ -1,8 +1,8 @@
 /** The inspections of assignments of one person, by urgency. */
 import { type AssignedWork, MAX_ASSIGNED_TO_ME } from '@rounds/contract/inspections';
 import type { Actor, Call } from '../../../http/module.ts';
+import { addIssuesCounts } from '../issues/raised-issues.ts';
 import { listAssigned } from '../queries/assigned.ts';
-import { addIssuesCounts } from '../raised-issues.ts';
 import { toSummary } from '../record.ts';
 import { assignmentRules } from './rules.ts';
 

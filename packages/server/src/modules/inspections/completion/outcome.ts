@@ -17,10 +17,10 @@ import {
 import { ApiError } from '../../../http/api-error.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import { findFiles } from '../../files/index.ts';
+import { getAssetNames, listNamedPeople } from '../answers/names.ts';
+import { getPrintWords, translateDocument } from '../answers/print-words.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { getAssetNames, listNamedPeople } from '../names.ts';
 import { type FrozenReport, getUserNames, type InspectionDraft } from '../queries.ts';
-import { getPrintWords, translateDocument } from '../report/print-words.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork, Outcome } from '../work/inspection-work.ts';
 import { compactResult } from './compact-result.ts';

@@ -17,9 +17,9 @@ import {
   UNITS_PER_POINT,
 } from '@rounds/engine';
 import { toIso } from '../../../iso-time.ts';
+import { getPrintWords, translateDocument } from '../answers/print-words.ts';
 import type { InspectionRow } from '../queries.ts';
 import { loadReports, type ReportContext, type ReportState } from '../record.ts';
-import { getPrintWords, translateDocument } from '../report/print-words.ts';
 import { listShownKeys } from '../report/shown-items.ts';
 
 interface Context extends ReportContext {

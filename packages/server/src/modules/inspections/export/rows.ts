@@ -12,8 +12,8 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { ExportCell } from '../../../sheets/index.ts';
+import { getPrintWords, translateDocument } from '../answers/print-words.ts';
 import type { ReportState } from '../record.ts';
-import { getPrintWords, translateDocument } from '../report/print-words.ts';
 import { listShownKeys } from '../report/shown-items.ts';
 import type { AnswerTable } from './columns.ts';
 

@@ -3,7 +3,7 @@ import { ASSET_CHOICES, NAME_ONLY } from '@rounds/contract/inspections';
 import type { RunContext } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import { describeAssets } from '../names.ts';
+import { describeAssets } from '../answers/names.ts';
 import { getUserNames } from '../queries.ts';
 import type { RunnableVersion } from '../versions.ts';
 import { findAssetsByText, findPeopleByText } from './queries.ts';

@@ -11,7 +11,7 @@ import { setLastInspection } from '../../assets/index.ts';
 import { removeFiles } from '../../files/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { FILE_HOLDER } from '../access.ts';
-import { toInspectionTitle } from '../inspection-title.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { findLastCompleted } from '../queries.ts';
 import {
   deleteInspections,

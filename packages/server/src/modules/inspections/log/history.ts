@@ -1,12 +1,11 @@
 /** The history of an inspection: all changes with author and time, also those that were overridden or came late. */
-
 import type { OutputOf, QueryOf } from '@rounds/contract/endpoint.ts';
 import type { HistoryEvent, inspections, RegistersBefore } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change, type Id, type Item, type ResponseSet } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { type Device, readDevice } from '../../../http/device.ts';
 import type { Actor } from '../../../http/module.ts';
-import { canReadMasked, maskRegisters } from '../masking.ts';
+import { canReadMasked, maskRegisters } from '../answers/masking.ts';
 import { listEarlierVersions, listMaskedOfAll } from '../moving/earlier-versions.ts';
 import { listEvents } from '../queries/collaborators.ts';
 import { type LogRow, listAuthors, readLogBackwards, readLogPages } from '../queries/log.ts';

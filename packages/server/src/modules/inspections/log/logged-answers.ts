@@ -16,10 +16,10 @@ import {
 import type { Tx } from '../../../db/database.ts';
 import { findFiles } from '../../files/index.ts';
 import { listRatings } from '../../settings/index.ts';
+import { maskChange } from '../answers/masking.ts';
+import { getAssetNames, getPeopleNames } from '../answers/names.ts';
+import { getPrintWords } from '../answers/print-words.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { maskChange } from '../masking.ts';
-import { getAssetNames, getPeopleNames } from '../names.ts';
-import { getPrintWords } from '../report/print-words.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 

@@ -1,7 +1,7 @@
 /** The log as a reader sees it: everything that answers changes comes from here. */
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import { canReadMasked, maskChange } from '../masking.ts';
+import { canReadMasked, maskChange } from '../answers/masking.ts';
 import { listMaskedOfAll } from '../moving/earlier-versions.ts';
 import type { LogRow } from '../queries/log.ts';
 import type { InspectionRow } from '../queries.ts';

@@ -6,7 +6,7 @@ import { answerKey, type Change, isRowChange, toSiteList } from '@rounds/engine'
 import type { Tx } from '../../../db/database.ts';
 import { findArchivedTimes } from '../../global-lists/index.ts';
 import { findSites } from '../../sites/index.ts';
-import { listNamedItems, listNamedSites } from '../referred-records.ts';
+import { listNamedItems, listNamedSites } from '../answers/referred-records.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 
 export type WrongRecord = 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED' | 'SITE_UNKNOWN';

@@ -11,11 +11,11 @@ import {
   refitAnswer,
   toRefitChanges,
 } from '@rounds/engine';
+import { describeAssets } from '../answers/names.ts';
 import { summarizeAnswers } from '../completion/outcome.ts';
-import { assignDocumentId } from '../document-id.ts';
 import type { InspectionContext } from '../inspection-context.ts';
 import { cacheLog, type FoldedLog, getChangeBytes, loadLogsForWriting } from '../log/log.ts';
-import { describeAssets } from '../names.ts';
+import { assignDocumentId } from '../naming/document-id.ts';
 import { toLogRows } from '../queries/log.ts';
 import { type InspectionRow, lockInspections, type NewEvent, type SavedStep, saveInspections } from '../queries.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';

@@ -10,9 +10,9 @@ import {
   type Refit,
   toAnswer,
 } from '@rounds/engine';
+import { getAssetNames, getPeopleNames } from '../answers/names.ts';
+import { getPrintWords } from '../answers/print-words.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { getAssetNames, getPeopleNames } from '../names.ts';
-import { getPrintWords } from '../report/print-words.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 import type { Arrival } from './late-arrivals.ts';

@@ -1,8 +1,8 @@
 /** Builds the printed report: what its head says, and the evaluated items as text. */
 import { getTextDirection } from '@rounds/contract/languages.ts';
 import { addBreaks, DEFAULT_PAGE_STYLE, type ReportDocument } from '../../../printing/index.ts';
+import { translateDocument } from '../answers/print-words.ts';
 import { createFormats, type Formats } from './formats.ts';
-import { translateDocument } from './print-words.ts';
 import { printIssues } from './printed-issues.ts';
 import { formatScore, listFacts, listOrigin } from './report-head.ts';
 import { type Part, ReportParts } from './report-parts.ts';

@@ -9,8 +9,8 @@ import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import { findImportOrigin } from '../import/origin.ts';
+import { type InspectionReader, listInspectionIssues } from '../issues/raised-issues.ts';
 import type { InspectionRow } from '../queries.ts';
-import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts';
 import { loadReport, type ReportContext } from '../record.ts';
 import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';

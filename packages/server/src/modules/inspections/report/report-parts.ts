@@ -15,8 +15,8 @@ import {
   type ReportDocument,
   toPrintedText,
 } from '../../../printing/index.ts';
+import { getPrintWords } from '../answers/print-words.ts';
 import type { Formats } from './formats.ts';
-import { getPrintWords } from './print-words.ts';
 import { EntryPrinter, getColorName } from './report-entries.ts';
 import { formatScore } from './report-head.ts';
 import { ReportOutline } from './report-outline.ts';

@@ -9,7 +9,7 @@ import { getReportView, listRatings } from '../../settings/index.ts';
 import { getPlan } from '../../subscription/index.ts';
 import { getWorkspaceName } from '../../workspaces/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
-import { toInspectionTitle } from '../inspection-title.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { deleteShareLink, findSender, findShareLink, saveShareLink } from '../queries/share-links.ts';
 import type { InspectionRow } from '../queries.ts';
 import { toInspection } from '../record.ts';

@@ -9,7 +9,7 @@ import { enqueue } from '../../../queue/enqueue.ts';
 import type { Services } from '../../../services.ts';
 import { queueMail } from '../../mail/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
-import { toInspectionTitle } from '../inspection-title.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { findShareLink, type ShareLinkRow, saveShareLink } from '../queries/share-links.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';
 import { loadPrintSource, printReport } from '../report/print-report.ts';

@@ -8,8 +8,8 @@ import {
   type RunContext,
   type TemplateDocument,
 } from '@rounds/engine';
+import { listPeopleInValue } from '../answers/names.ts';
 import { listFileIds } from '../completion/outcome.ts';
-import { listPeopleInValue } from '../names.ts';
 import { listShownKeys } from '../report/shown-items.ts';
 import type { RunnableVersion } from '../versions.ts';
 

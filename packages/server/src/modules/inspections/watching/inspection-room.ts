@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor, EventConnection } from '../../../http/module.ts';
 import { Room, sendGone } from '../../../http/rooms/room.ts';
 import { canRead } from '../access.ts';
-import { canReadMasked, maskChange } from '../masking.ts';
+import { canReadMasked, maskChange } from '../answers/masking.ts';
 import { listMaskedOfAll } from '../moving/earlier-versions.ts';
 import { readShortLog } from '../queries/log.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';

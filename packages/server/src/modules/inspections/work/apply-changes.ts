@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { answerKey, type Change, isRowChange } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
-import { assignDocumentId } from '../document-id.ts';
+import { addReferredRecords, referToRecords } from '../answers/referred-records.ts';
 import type { InspectionContext } from '../inspection-context.ts';
+import { addRaisedIssues, referToIssues } from '../issues/raised-issues.ts';
 import { type ChangeResult, checkChanges } from '../log/changes.ts';
 import { LimitCheck } from '../log/limits.ts';
 import { getChangeBytes } from '../log/log.ts';
 import type { Arrival } from '../moving/late-arrivals.ts';
 import { describeArrivals } from '../moving/moved-answers.ts';
+import { assignDocumentId } from '../naming/document-id.ts';
 import { toLogRows } from '../queries/log.ts';
-import { addRaisedIssues, referToIssues } from '../raised-issues.ts';
-import { addReferredRecords, referToRecords } from '../referred-records.ts';
 import type { InspectionWork } from './inspection-work.ts';
 import { checkStart, start } from './start.ts';
 

@@ -9,9 +9,9 @@ import { type CompletedInspection, rememberCompleted } from '../completion/compl
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { toInspectionTitle } from '../inspection-title.ts';
 import { cacheLog } from '../log/log.ts';
 import { listLoggedAnswers } from '../log/logged-answers.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { setAssigned } from '../queries/assigned.ts';
 import { findLastCompleted, type InspectionDraft, saveInspection, setNote } from '../queries.ts';
 import { announceChange } from '../watching/announce.ts';

@@ -2,7 +2,7 @@
 import type { RunContext } from '@rounds/engine';
 import { startAssigned } from '../assigned/starting.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { canRaiseIssues } from '../raised-issues.ts';
+import { canRaiseIssues } from '../issues/raised-issues.ts';
 import type { InspectionWork } from './inspection-work.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** An inspection as the file of a person's data has it: what it is, and what was answered. */
-import { findInspection, type InspectionRow } from './queries.ts';
-import type { InspectionReader } from './raised-issues.ts';
-import { loadReport, type ReportContext } from './record.ts';
+import type { InspectionReader } from '../issues/raised-issues.ts';
+import { findInspection, type InspectionRow } from '../queries.ts';
+import { loadReport, type ReportContext } from '../record.ts';
 
 /** @param reader whose rights decide about masked answers; null for a person who is no longer active */
 export async function loadPersonalInspection(

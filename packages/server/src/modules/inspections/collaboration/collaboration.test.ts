@@ -8,9 +8,9 @@ import { users } from '@rounds/contract/users';
 import type { AnswerChange } from '@rounds/engine';
 import { form, page, text, yesno } from '@rounds/engine/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { type EventReader, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
+import { buildApp } from '../../../app.ts';
+import { type EventReader, type Person, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from '../testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;

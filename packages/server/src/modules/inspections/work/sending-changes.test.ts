@@ -5,8 +5,8 @@ import { inspections } from '@rounds/contract/inspections';
 import { logs } from '@rounds/contract/logs';
 import { form, page, question, repeat, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from '../testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;

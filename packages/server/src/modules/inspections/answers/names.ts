@@ -1,10 +1,10 @@
 /** Names of the people and assets that answers refer to only by id. */
 import { type Answer, type AnswerNames, CATALOGUE, getSiteSource, type Item, type RunContext } from '@rounds/engine';
-import type { Tx } from '../../db/database.ts';
-import { findAssetNames } from '../assets/index.ts';
-import { readPlainValues } from '../custom-fields/index.ts';
-import { getUserNames } from './queries.ts';
-import type { RunnableVersion } from './versions.ts';
+import type { Tx } from '../../../db/database.ts';
+import { findAssetNames } from '../../assets/index.ts';
+import { readPlainValues } from '../../custom-fields/index.ts';
+import { getUserNames } from '../queries.ts';
+import type { RunnableVersion } from '../versions.ts';
 
 type ReferencedNames = Pick<AnswerNames, 'people' | 'assets'>;
 

@@ -18,13 +18,13 @@ import { CATALOGUE, type TemplateDocument } from '@rounds/engine';
 import { calculation, form, number, page, question, repeat, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
-import { type Answer, type Client, cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
-import { noticesModule } from '../notices/index.ts';
-import { findInspection } from './queries.ts';
-import { buildReport } from './report/build-report.ts';
-import { loadPrintSource } from './report/print-report.ts';
-import { publish, START_PAGE } from './testing/kitchen-rounds.ts';
-import { unzip } from './testing/unzip.ts';
+import { type Answer, type Client, cloneDatabase, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { noticesModule } from '../../notices/index.ts';
+import { findInspection } from '../queries.ts';
+import { buildReport } from '../report/build-report.ts';
+import { loadPrintSource } from '../report/print-report.ts';
+import { publish, START_PAGE } from '../testing/kitchen-rounds.ts';
+import { unzip } from '../testing/unzip.ts';
 
 /** Each planted value contains one of these, however numbers are written. */
 const PLANTED = /planted|481\D{0,2}516/i;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
 import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { publish } from './testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { publish } from '../testing/kitchen-rounds.ts';
 
 const made = form(
   page(

@@ -8,7 +8,7 @@ import {
   type TemplateDocument,
   translateTemplate,
 } from '@rounds/engine';
-import { REPORT_WORDS } from './formats.ts';
+import { REPORT_WORDS } from '../report/formats.ts';
 
 /** The template in the first of these languages that it has, else in its own language. */
 export function translateDocument(

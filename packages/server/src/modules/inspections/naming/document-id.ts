@@ -11,13 +11,13 @@ import {
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
-import { RecordCache } from '../../db/lru-cache.ts';
-import { getWorkspaceId } from '../../db/transactions.ts';
-import { evaluateInspection } from './completion/outcome.ts';
-import type { InspectionContext } from './inspection-context.ts';
-import { maskStates } from './masking.ts';
-import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
-import type { InspectionWork } from './work/inspection-work.ts';
+import { RecordCache } from '../../../db/lru-cache.ts';
+import { getWorkspaceId } from '../../../db/transactions.ts';
+import { maskStates } from '../answers/masking.ts';
+import { evaluateInspection } from '../completion/outcome.ts';
+import type { InspectionContext } from '../inspection-context.ts';
+import { type InspectionDraft, reserveDocumentNumbers } from '../queries.ts';
+import type { InspectionWork } from '../work/inspection-work.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */
 export async function assignDocumentId(

@@ -6,10 +6,10 @@ import type { InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages.ts';
 import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import { type Answer, type Change, isRowChange, type RunContext } from '@rounds/engine';
-import type { Tx } from '../../db/database.ts';
-import { requiredExtension } from '../../http/extensions.ts';
-import type { Actor, Call } from '../../http/module.ts';
-import type { SelectByIssues } from './queries/lists.ts';
+import type { Tx } from '../../../db/database.ts';
+import { requiredExtension } from '../../../http/extensions.ts';
+import type { Actor, Call } from '../../../http/module.ts';
+import type { SelectByIssues } from '../queries/lists.ts';
 
 /** Who reads an inspection, and in which language. */
 export interface InspectionReader {

@@ -1,17 +1,17 @@
 /** Starting, changing and completing an inspection in one call; sent again, the call changes nothing twice. */
 import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
-import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { syncDelay } from '../../metrics.ts';
-import { canConduct, isAccepted } from './access.ts';
-import type { InspectionContext, NewInspection } from './inspection-context.ts';
-import { DeviceClock } from './log/device-clock.ts';
-import { isVersionOf } from './moving/earlier-versions.ts';
-import { openInspection } from './queries.ts';
-import { applyChanges } from './work/apply-changes.ts';
-import { complete } from './work/complete.ts';
-import type { InspectionWork } from './work/inspection-work.ts';
-import { assertSameTarget, type Beginning, create as createNew, load } from './work/load.ts';
-import { save } from './work/save.ts';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import { syncDelay } from '../../../metrics.ts';
+import { canConduct, isAccepted } from '../access.ts';
+import type { InspectionContext, NewInspection } from '../inspection-context.ts';
+import { DeviceClock } from '../log/device-clock.ts';
+import { isVersionOf } from '../moving/earlier-versions.ts';
+import { openInspection } from '../queries.ts';
+import { applyChanges } from './apply-changes.ts';
+import { complete } from './complete.ts';
+import type { InspectionWork } from './inspection-work.ts';
+import { assertSameTarget, type Beginning, create as createNew, load } from './load.ts';
+import { save } from './save.ts';
 
 export interface InspectionBatch {
   readonly uuid: string;

@@ -1,8 +1,8 @@
 /** Inspections of people who are deleted: open ones go to somebody else, and completed ones stay with their author. */
-import type { NewEvent } from '../../events/event-publisher.ts';
-import { extend } from '../../http/extensions.ts';
-import { nameCopies, personalWork } from '../person-removal/index.ts';
-import { countOpenOf, giveOpenTo, removeFromOpen, renameInTitles } from './queries/hand-over.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import { extend } from '../../../http/extensions.ts';
+import { nameCopies, personalWork } from '../../person-removal/index.ts';
+import { countOpenOf, giveOpenTo, removeFromOpen, renameInTitles } from '../queries/hand-over.ts';
 
 export const inspectionHandOver = [
   extend(personalWork, {

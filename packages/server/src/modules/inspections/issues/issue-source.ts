@@ -1,15 +1,15 @@
 /** The answer that an issue was found at. */
 import type { SourceAnswer } from '@rounds/contract/issues';
 import { answerKey } from '@rounds/engine';
-import type { Database, Tx } from '../../db/database.ts';
-import type { Actor, Call } from '../../http/module.ts';
-import { findFiles, toStoredFile } from '../files/index.ts';
-import { canRead, getReadableInspection } from './access.ts';
-import { DeviceClock } from './log/device-clock.ts';
-import { printAnswerAt } from './printed-answers.ts';
-import { findInspection } from './queries.ts';
-import { loadReport } from './record.ts';
-import { getVersion } from './versions.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Actor, Call } from '../../../http/module.ts';
+import { findFiles, toStoredFile } from '../../files/index.ts';
+import { canRead, getReadableInspection } from '../access.ts';
+import { printAnswerAt } from '../answers/printed-answers.ts';
+import { DeviceClock } from '../log/device-clock.ts';
+import { findInspection } from '../queries.ts';
+import { loadReport } from '../record.ts';
+import { getVersion } from '../versions.ts';
 
 interface SourceContext {
   readonly tx: Tx;

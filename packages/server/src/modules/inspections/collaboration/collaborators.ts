@@ -1,17 +1,17 @@
 /** Who works on an inspection beside the person who conducts it. */
 import type { Collaborator, inspections } from '@rounds/contract/inspections';
-import type { Tx } from '../../db/database.ts';
-import { publish } from '../../events/publish.ts';
-import { notFoundError } from '../../http/api-error.ts';
-import { missingPermissionError } from '../../http/auth/access-errors.ts';
-import { toDeviceText } from '../../http/device.ts';
-import { fieldError } from '../../http/input.ts';
-import type { Call } from '../../http/module.ts';
-import { assertNotArchived, canChooseCollaborators, canRead } from './access.ts';
-import { toInspectionTitle } from './inspection-title.ts';
-import { findCollaborators, findConductors, insertEvent, setCollaborators } from './queries/collaborators.ts';
-import { type InspectionRow, lockInspection } from './queries.ts';
-import { announceChange } from './watching/announce.ts';
+import type { Tx } from '../../../db/database.ts';
+import { publish } from '../../../events/publish.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import { missingPermissionError } from '../../../http/auth/access-errors.ts';
+import { toDeviceText } from '../../../http/device.ts';
+import { fieldError } from '../../../http/input.ts';
+import type { Call } from '../../../http/module.ts';
+import { assertNotArchived, canChooseCollaborators, canRead } from '../access.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
+import { findCollaborators, findConductors, insertEvent, setCollaborators } from '../queries/collaborators.ts';
+import { type InspectionRow, lockInspection } from '../queries.ts';
+import { announceChange } from '../watching/announce.ts';
 
 export const listCollaborators = (tx: Tx, { collaborators }: InspectionRow): Promise<Collaborator[]> =>
   findCollaborators(

@@ -1,11 +1,11 @@
 /** Working on one inspection together. */
 import { inspections } from '@rounds/contract/inspections';
-import { Presence } from '../../events/presence.ts';
-import { EventStream, type Route, route } from '../../http/module.ts';
-import { getReadableInspection } from './access.ts';
+import { Presence } from '../../../events/presence.ts';
+import { EventStream, type Route, route } from '../../../http/module.ts';
+import { getReadableInspection } from '../access.ts';
+import { InspectionRoom } from '../watching/inspection-room.ts';
+import { getInspectionRooms, PRESENCE } from '../watching/rooms.ts';
 import { listCollaborators, saveCollaborators } from './collaborators.ts';
-import { InspectionRoom } from './watching/inspection-room.ts';
-import { getInspectionRooms, PRESENCE } from './watching/rooms.ts';
 
 export const collaborationRoutes: readonly Route[] = [
   route(inspections.listCollaborators, async ({ tx, actor, params }) =>

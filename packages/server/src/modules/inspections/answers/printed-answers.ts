@@ -1,10 +1,10 @@
 /** Single answers of completed inspections, as their reports show them. */
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import { type Answer, answerKey, CATALOGUE, type Item, type ItemState, printAnswer, toRecords } from '@rounds/engine';
-import { listFullRows } from './queries/export.ts';
-import { type InspectionReader, listInspectionIssues } from './raised-issues.ts';
-import { loadReport, type ReportContext, type ReportState } from './record.ts';
-import { getPrintWords, translateDocument } from './report/print-words.ts';
+import { type InspectionReader, listInspectionIssues } from '../issues/raised-issues.ts';
+import { listFullRows } from '../queries/export.ts';
+import { loadReport, type ReportContext, type ReportState } from '../record.ts';
+import { getPrintWords, translateDocument } from './print-words.ts';
 
 export interface PrintedAnswer {
   readonly item_id: string;

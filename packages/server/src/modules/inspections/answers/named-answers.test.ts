@@ -4,8 +4,8 @@ import { inspections } from '@rounds/contract/inspections';
 import { users } from '@rounds/contract/users';
 import { form, page, question, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { publish, START_PAGE } from './testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { publish, START_PAGE } from '../testing/kitchen-rounds.ts';
 
 const visit = form(
   page('Visit', question('acknowledgment', 'House rules'), text('Remarks')),

@@ -12,11 +12,11 @@ import {
   type RunContext,
   toSiteList,
 } from '@rounds/engine';
-import type { Tx } from '../../db/database.ts';
-import { findItemsWithAncestors } from '../global-lists/index.ts';
-import { getSiteItems } from '../sites/index.ts';
+import type { Tx } from '../../../db/database.ts';
+import { findItemsWithAncestors } from '../../global-lists/index.ts';
+import { getSiteItems } from '../../sites/index.ts';
+import type { RunnableVersion } from '../versions.ts';
 import { getAssetNames } from './names.ts';
-import type { RunnableVersion } from './versions.ts';
 
 type Named = Pick<Answer, 'item_id' | 'value'>;
 

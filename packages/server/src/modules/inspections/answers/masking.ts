@@ -15,9 +15,9 @@ import {
   isRowChange,
   MASKED_ANSWER,
 } from '@rounds/engine';
-import { canConduct } from './access.ts';
-import type { InspectionPeople } from './queries.ts';
-import type { RunnableVersion } from './versions.ts';
+import { canConduct } from '../access.ts';
+import type { InspectionPeople } from '../queries.ts';
+import type { RunnableVersion } from '../versions.ts';
 
 type Person = Parameters<typeof canConduct>[0];
 type Masked = Pick<RunnableVersion, 'masked'>;

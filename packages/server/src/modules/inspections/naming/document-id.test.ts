@@ -3,8 +3,8 @@ import { inspections } from '@rounds/contract/inspections';
 import type { Item } from '@rounds/engine';
 import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { kitchenRounds, publish, START_PAGE } from './testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds, publish, START_PAGE } from '../testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let asset: { readonly uuid: string };

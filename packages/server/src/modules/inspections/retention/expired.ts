@@ -1,14 +1,14 @@
 /** Archives and deletes completed inspections by their age, as a person would. */
-import type { Tx } from '../../db/database.ts';
-import type { EventRecord } from '../../events/workspace-event.ts';
-import type { TaskContext } from '../../http/module.ts';
-import { removeFiles } from '../files/index.ts';
-import { FILE_HOLDER } from './access.ts';
-import { toInspectionTitle } from './inspection-title.ts';
-import { type ExpiredFilter, listExpired } from './queries/expired.ts';
-import { deleteInspection, listExclusiveFiles, lockInspection, setArchived } from './queries.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { EventRecord } from '../../../events/workspace-event.ts';
+import type { TaskContext } from '../../../http/module.ts';
+import { removeFiles } from '../../files/index.ts';
+import { FILE_HOLDER } from '../access.ts';
+import { toInspectionTitle } from '../naming/inspection-title.ts';
+import { type ExpiredFilter, listExpired } from '../queries/expired.ts';
+import { deleteInspection, listExclusiveFiles, lockInspection, setArchived } from '../queries.ts';
 
-export { countExpired } from './queries/expired.ts';
+export { countExpired } from '../queries/expired.ts';
 
 export async function listExpiredTitles(tx: Tx, filter: ExpiredFilter, limit: number) {
   return (await listExpired(tx, filter, limit)).map(({ uuid, completed_at, ...inspection }) => ({
