@@ -1,11 +1,12 @@
 /**
  * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for a person who sees
- * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); monthly averages
- * at 8 clients (1,000 a second), unchanged and counted, beside plain SQL over the rows and over the sums by day; and what recording facts adds to
- * completing an inspection (10 % at most). BENCH_SHARE is a share of the rows, for a quick look.
+ * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); what sums by day save; monthly
+ * averages at 8 clients (1,000 a second), unchanged and counted, beside plain SQL over the rows and over the sums by
+ * day; and what recording facts adds to completing an inspection (10 % at most). BENCH_SHARE is a share of the rows, for
+ * a quick look.
  */
 import os from 'node:os';
-import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
+import { CHART_KEYS } from '@rounds/contract/analytics';
 import pg from 'pg';
 import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { measureCpu } from '../lib/cpu.ts';
@@ -14,16 +15,17 @@ import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { createPerson } from '../lib/person.ts';
 import { printMeasured, saveResult } from '../lib/report.ts';
 import { onWorkbench, type Workbench } from '../lib/workbench.ts';
+import { getDay, getYear, toPath } from './paths.ts';
 import { fill, QUESTIONS, type Seed } from './seed.ts';
+import { measureSums } from './sums.ts';
 
 const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Only what contains this: keys of charts, `averages` and `completing`. */
+/** Only what contains this: keys of charts, `sums`, `averages` and `completing`. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
 const CLIENTS = 8;
 const ROUNDS = 3;
-const DAY_MS = 86_400_000;
 const WITHOUT_FACTS = new URL('without-facts.ts', import.meta.url).href;
 
 /** Issues by the policies, and of inspections only those that they conduct. */
@@ -59,23 +61,13 @@ export const bench = (): Promise<void> =>
         );
       }
     }
+    if ('sums'.includes(ONLY)) await measureSums(workbench, seed, SECONDS, measure);
     if ('averages'.includes(ONLY)) await measureAverages(workbench, seed, measure);
     if ('completing'.includes(ONLY)) await measureCompleting(workbench, seed.checklist, measure);
     await saveResult('analytics', { ...SIZES, load: os.loadavg(), results });
   });
 
 type Measure = (name: string, work: () => Promise<Measured>) => Promise<void>;
-
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-const getYear = () => ({ from: toDay(Date.now() - 364 * DAY_MS), to: toDay(Date.now()) });
-
-function toPath(key: ChartKey, { choice, option, number }: Seed, more: Readonly<Record<string, string>> = {}): string {
-  const question: Record<string, string> = key.startsWith('responses.numbers')
-    ? { question: number }
-    : { question: choice, option };
-  const query = new URLSearchParams({ ...getYear(), ...more, ...(getChart(key).question && question) });
-  return `/api${getChartCalls(key).chart.path}?${query}`;
-}
 
 async function measureAverages({ product, url, processes }: Workbench, seed: Seed, measure: Measure): Promise<void> {
   const headers = { cookie: product.headers.cookie! };
@@ -91,7 +83,7 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
     'monthly averages': () => called,
     'monthly averages that the client has': () => ({ ...called, headers: { ...headers, 'if-none-match': etag } }),
     // No range is asked for twice.
-    'monthly averages, counted': () => toCall({ from: toDay(Date.now() - (364 + ++others) * DAY_MS) }),
+    'monthly averages, counted': () => toCall({ from: getDay(364 + ++others) }),
   })) {
     await measure(name, () =>
       measureCpu(processes, () => runHttpLoop(product.base, CLIENTS, SECONDS, next, ({ status }) => status < 400)),
