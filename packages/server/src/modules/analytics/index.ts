@@ -2,7 +2,7 @@
  * Analytics: charts of what the inspections and issues of a workspace add up to. The way of a figure:
  *
  * 1. `modules/facts` keeps what each completed inspection adds: facts, and their sums by day.
- * 2. `sources/` says what a chart counts: which rows for whom, with which filters, measures and groups.
+ * 2. `sources/` says what a chart counts: which rows, for which reader, with which filters, measures and groups.
  * 3. `charts/` counts them: `kinds/` has the plan of each kind of chart, `queries/` the statements.
  * 4. `rows/` lists what is behind a point, and `pdf/` prints charts and pages.
  */
