@@ -1,10 +1,10 @@
 /** Reads the flat export of SafetyCulture audits: a row for each item. */
-import { normalizeName, parseMoment, parseYesNo } from '../../../../import-reading/task.ts';
-import type { SheetRow, Table } from '../../../../sheets/index.ts';
+import { normalizeName, parseMoment, parseYesNo } from '../../../../../import-reading/task.ts';
+import type { SheetRow, Table } from '../../../../../sheets/index.ts';
+import type { SourceFile, SourceValue } from '../source.ts';
+import { toAddress } from './address.ts';
+import type { Audit, AuditItem } from './audit.ts';
 import { toSourceFile } from './safetyculture.ts';
-import { toAddress } from './safetyculture-address.ts';
-import type { Audit, AuditItem } from './safetyculture-audit.ts';
-import type { SourceFile, SourceValue } from './source.ts';
 
 const COLUMNS = [
   ...(['itemtype', 'label', 'response', 'comment', 'mediahypertextreference', 'latitude', 'longitude'] as const),

@@ -2,8 +2,8 @@
  * Conditions (smart fields) of SafetyCulture templates. They are below a question and hold what is only asked if its
  * answer meets them. JSON names them by an id, the flat export by a sentence: `if response is one of|Yes||No|`.
  */
-import type { AuditItem } from './safetyculture-audit.ts';
-import type { ConditionTest, SourceCondition } from './source.ts';
+import type { ConditionTest, SourceCondition } from '../source.ts';
+import type { AuditItem } from './audit.ts';
 
 /** By the start of the ids of a type of question; the digit that follows says which. */
 const TESTS: Readonly<Record<string, readonly ConditionTest[]>> = {

@@ -1,9 +1,9 @@
 /** Reads completed audits as the interface of SafetyCulture gives them. */
-import { isObject, type Json, readText, toList, toMoment, toNumber, toObject } from './json-values.ts';
+import { isObject, type Json, readText, toList, toMoment, toNumber, toObject } from '../json-values.ts';
+import type { SourceFile, SourceValue } from '../source.ts';
+import { toAddress } from './address.ts';
+import type { Audit, AuditItem, AuditOption } from './audit.ts';
 import { toSourceFile } from './safetyculture.ts';
-import { toAddress } from './safetyculture-address.ts';
-import type { Audit, AuditItem, AuditOption } from './safetyculture-audit.ts';
-import type { SourceFile, SourceValue } from './source.ts';
 
 export const isAudit = (value: unknown): value is Json =>
   isObject(value) && isObject(value.audit_data) && Array.isArray(value.items);

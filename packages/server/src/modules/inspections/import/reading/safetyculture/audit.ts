@@ -1,5 +1,5 @@
 /** A completed audit of SafetyCulture with its items, as both of its exports give it. */
-import type { SourceInspection, SourceValue } from './source.ts';
+import type { SourceInspection, SourceValue } from '../source.ts';
 
 export interface AuditOption {
   readonly id?: string;

@@ -3,10 +3,10 @@
  * audits with items. Conditions (smart fields) become those of the questions below them.
  */
 import { isUuid } from '@rounds/engine';
-import type { Audit, AuditItem } from './safetyculture-audit.ts';
-import { readCondition } from './safetyculture-conditions.ts';
-import { planQuestion } from './safetyculture-questions.ts';
-import type { SourceAnswer, SourceCondition, SourceFile, SourceInspection, SourceQuestion } from './source.ts';
+import type { SourceAnswer, SourceCondition, SourceFile, SourceInspection, SourceQuestion } from '../source.ts';
+import type { Audit, AuditItem } from './audit.ts';
+import { readCondition } from './conditions.ts';
+import { planQuestion } from './questions.ts';
 
 const SECTION_TYPES = ['section', 'category'];
 /** They have answers of other items below them, and none of their own. */

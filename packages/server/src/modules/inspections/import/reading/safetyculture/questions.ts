@@ -1,7 +1,7 @@
 /** The questions of a template that is created from audits of SafetyCulture: their types, choices and points. */
 import type { ItemOptions, ResponseOption } from '@rounds/engine';
-import type { AuditItem, AuditOption } from './safetyculture-audit.ts';
-import { type PlannedOption, type QuestionPlan, toText } from './source.ts';
+import { type PlannedOption, type QuestionPlan, toText } from '../source.ts';
+import type { AuditItem, AuditOption } from './audit.ts';
 
 type Plan = Pick<QuestionPlan, 'type' | 'options' | 'choices'>;
 
