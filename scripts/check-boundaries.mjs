@@ -49,6 +49,7 @@ const WEB_SHELVES = {
     form: ['upload', 'files', 'map'],
     import: ['jobs'],
     resource: ['data-table'],
+    inspections: ['form', 'resource'],
     activity: ['data-table', 'resource'],
     'custom-fields': ['calendar', 'resource'],
   },

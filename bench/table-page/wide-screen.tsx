@@ -2,8 +2,9 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { inspectionCells, inspectionName } from '../../packages/web/src/features/inspections/inspection-cells.tsx';
+import { inspectionCells } from '../../packages/web/src/features/inspections/list/inspection-cells.tsx';
 import { DataTable, type ListRequest } from '../../packages/web/src/kit/data-table/index.ts';
+import { inspectionName } from '../../packages/web/src/kit/inspections/inspection-name.ts';
 import { call } from '../../packages/web/src/platform/api/index.ts';
 import { WIDE } from './wide-list.ts';
 

@@ -57,7 +57,7 @@ interface GlobalsModule {
 }
 
 const web = path.resolve(import.meta.dirname, '../../packages/web/src');
-const folder = `${web}/features/inspections/conduct/testing`;
+const folder = `${web}/features/conduct/testing`;
 
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {

@@ -2,6 +2,7 @@ import type { alerts } from '@rounds/contract/alerts';
 import { IconBellExclamation } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
+import { loadNamespace } from '../../platform/i18n/index.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
@@ -40,9 +41,6 @@ export const NewAlertDialog = lazy(async () => {
   const [{ NewAlertDialog: dialog }] = await Promise.all([import('./new-alert-dialog.tsx'), loadTexts()]);
   return { default: dialog };
 });
-const loadTexts = async () => {
-  const { loadNamespace } = await import('../../platform/i18n/index.ts');
-  await Promise.all(['alerts', 'analytics', 'lists', 'errors'].map(loadNamespace));
-};
+const loadTexts = () => Promise.all(['alerts', 'analytics', 'lists', 'errors'].map(loadNamespace));
 
 export type { AlertValues } from './alert-values.ts';

@@ -12,7 +12,6 @@ declare module 'i18next' {
     builder: typeof import('./en/builder.json');
     charts: typeof import('./en/charts.json');
     common: typeof import('./en/common.json');
-    conduct: typeof import('./en/conduct.json');
     'custom-fields': typeof import('./en/custom-fields.json');
     form: typeof import('./en/form.json');
     help: typeof import('./en/help.json');
@@ -23,7 +22,6 @@ declare module 'i18next' {
     palette: typeof import('./en/palette.json');
     preview: typeof import('./en/preview.json');
     raise: typeof import('./en/raise.json');
-    report: typeof import('./en/report.json');
     'rich-text': typeof import('./en/rich-text.json');
     'rule-words': typeof import('./en/rule-words.json');
     rules: typeof import('./en/rules.json');

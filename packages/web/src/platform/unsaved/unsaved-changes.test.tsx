@@ -101,7 +101,7 @@ describe('a form with changes that are not saved', () => {
 const OWN_GUARDS = [
   '../../app/unsaved-changes-guard.tsx',
   '../../features/checklists/builder/builder-page.tsx',
-  '../../features/inspections/conduct/conduct-screen.tsx',
+  '../../features/conduct/page/conduct-screen.tsx',
 ];
 
 describe('the guard of unsaved changes', () => {

@@ -16,10 +16,10 @@ import {
   RunningImport,
   SkippedRows,
 } from '../../../kit/import/index.ts';
+import { inspectionResource } from '../../../kit/inspections/inspection-queries.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Group, Stack } from '../../../ui/index.ts';
-import { inspectionResource } from '../inspection-queries.ts';
 import { ImportOptions } from './import-options.tsx';
 import { ImportPreview, Remarks } from './import-preview.tsx';
 import classes from './inspection-import.module.css';

@@ -12,10 +12,10 @@ import type { DateOrder } from '@rounds/contract/record-import.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, type Reading, type UndoSource, useWizard } from '../../../kit/import/index.ts';
+import { inspectionResource } from '../../../kit/inspections/inspection-queries.ts';
 import { call, upload } from '../../../platform/api/index.ts';
 import { useAppSettings, useCan } from '../../../platform/session/index.ts';
 import { toast } from '../../../ui/index.ts';
-import { inspectionResource } from '../inspection-queries.ts';
 import { useImportFile } from './use-import-file.ts';
 
 export type InspectedInspections = OutputOf<typeof inspections.inspectImport>;

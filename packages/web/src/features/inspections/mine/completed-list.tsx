@@ -1,12 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
 import { changeSearch } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ListRow } from '../../../ui/index.ts';
-import { inspectionName } from '../inspection-cells.tsx';
-import { useCompletedInspections } from '../inspection-queries.ts';
 import classes from './mine.module.css';
+import { useCompletedInspections } from './own-inspection-queries.ts';
 
 /** The person's last completed inspections, and the way to the list of all. */
 export function CompletedList() {

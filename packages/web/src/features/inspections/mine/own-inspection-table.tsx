@@ -5,13 +5,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../../kit/data-table/index.ts';
+import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
+import { TogetherDialog } from '../../../kit/inspections/together-dialog.tsx';
 import { paths } from '../../../paths.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
-import { inspectionCells, inspectionName } from '../inspection-cells.tsx';
-import { OWN_INSPECTIONS, useOwnInspections } from '../inspection-queries.ts';
-import { TogetherDialog } from '../together/together-dialog.tsx';
+import { inspectionCells } from '../list/inspection-cells.tsx';
 import classes from './mine.module.css';
+import { OWN_INSPECTIONS, useOwnInspections } from './own-inspection-queries.ts';
 import { isToConduct } from './work.ts';
 
 interface OwnInspectionTableProps {

@@ -14,7 +14,7 @@ import {
   Text,
   useSearchText,
 } from '../../../ui/index.ts';
-import { useStartAssets } from '../start-options.ts';
+import { useStartAssets } from '../start/start-options.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import type { StartWork } from './use-start-work.ts';
 

@@ -2,12 +2,18 @@ import { inspections } from '@rounds/contract/inspections';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inspectionResource } from '../../../kit/inspections/inspection-queries.ts';
+import {
+  isOutOfReach,
+  type Start,
+  startInspection,
+  TemplateNotHere,
+  toStarter,
+} from '../../../kit/inspections/start-inspection.ts';
 import { paths } from '../../../paths.ts';
 import { CallError, call } from '../../../platform/api/index.ts';
 import type { Outbox } from '../../../platform/offline/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { inspectionResource } from '../inspection-queries.ts';
-import { isOutOfReach, type Start, startInspection, TemplateNotHere, toStarter } from '../start-inspection.ts';
 
 /** Why an inspection was not started. */
 export interface StartProblem {

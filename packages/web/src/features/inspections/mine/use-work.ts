@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Outbox, useOutboxState } from '../../../platform/offline/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { useAssignedWork, useOpenInspections } from '../inspection-queries.ts';
 import { loadDeviceWork } from './device-work.ts';
+import { useAssignedWork, useOpenInspections } from './own-inspection-queries.ts';
 import { type DeviceWork, mergeWork, type WorkContext, type WorkList } from './work.ts';
 
 const MINUTE_MS = 60_000;

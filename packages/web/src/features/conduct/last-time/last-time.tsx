@@ -1,0 +1,132 @@
+import { type AnswerAddress, type Item, printAnswer } from '@rounds/engine';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  AnswerPictures,
+  canRepeat,
+  mergeOptions,
+  printWords,
+  type StepRow,
+  toPlaceKey,
+} from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { findLastInspection, type LastAnswer, type LastInspection } from '../../../platform/offline/index.ts';
+import { BidiText, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { useConduct, useConductValue } from '../store/conduct-context.tsx';
+import classes from './last-time.module.css';
+import { fetchLast } from './load-last.ts';
+
+const LastContext = createContext<LastInspection | null>(null);
+
+/** Provides the inspection before this one: at once from the device, and as the server knows it with a network. */
+export function LastTimeProvider({ children }: { children: ReactNode }) {
+  const { outbox, uuid } = useConduct();
+  const isAtServer = useConductValue((conduct) => conduct.inspection().id !== null);
+  const hasAsset = useConductValue((conduct) => conduct.inspection().asset !== null);
+  const [last, setLast] = useState<LastInspection | null>(null);
+  useEffect(() => {
+    if (!hasAsset) return;
+    let left = false;
+    const show = (found: LastInspection | null) => !left && setLast(found);
+    void findLastInspection(outbox.db, uuid)
+      .then(show)
+      .then(() => (isAtServer ? fetchLast(outbox, uuid).then(show) : undefined))
+      .catch(() => {});
+    return () => {
+      left = true;
+    };
+  }, [outbox, uuid, isAtServer, hasAsset]);
+  return <LastContext.Provider value={last}>{children}</LastContext.Provider>;
+}
+
+interface FoundAnswer {
+  readonly last: LastInspection;
+  readonly answer: LastAnswer;
+}
+
+function useLastAnswer({ place }: StepRow): FoundAnswer | null {
+  const last = useContext(LastContext);
+  const conduct = useConduct();
+  const answer = last?.answers[toPlaceKey(conduct, place)];
+  return last && answer ? { last, answer } : null;
+}
+
+/** What was answered at a question last time in one line, with a button that answers the same again. */
+export function LastTime({ row }: { row: StepRow }) {
+  const found = useLastAnswer(row);
+  return found && <LastAnswerLine {...found} row={row} />;
+}
+
+function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useConduct();
+  const { item, place, key } = row;
+  const text = useAnswerText(last, answer, item);
+  const isOpen = useConductValue(() => !conduct.isClosed() && isEnabled(conduct.run().item(key)));
+  return (
+    <aside className={classes.root} aria-label={t('last_time.of', { question: stripLinks(item.title) })}>
+      <p className={classes.line}>
+        {t('last_time.label')}{' '}
+        {text && (
+          <b data-failed={answer.failed || undefined} dir="auto">
+            <BidiText text={text} />
+          </b>
+        )}
+        {text && ', '}
+        <bdi>{format.date(last.completed_at)}</bdi>
+      </p>
+      {isOpen && canRepeat(conduct, item, answer) && (
+        <UnstyledButton className={classes.again} onClick={() => repeat(place)}>
+          {t('last_time.use_again')}
+        </UnstyledButton>
+      )}
+    </aside>
+  );
+
+  function repeat(at: AnswerAddress) {
+    const { value, unit, na } = answer;
+    const isNa = conduct.run().item(key).na;
+    if (item.type === 'person' || item.type === 'asset' || item.type === 'site' || item.type === 'global_list')
+      conduct.remember(last.names);
+    void conduct.answer(at, na ? { na: true } : { value, ...(unit && { unit }), ...(isNa && { na: null }) });
+  }
+}
+
+/** The note and photos of last time. */
+export function LastEvidence({ row }: { row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const found = useLastAnswer(row);
+  if (!found) return null;
+  const { item } = row;
+  const { value, media = [], note } = found.answer;
+  const pictures = [...(Array.isArray(value) && isFiles(item) ? (value as string[]) : []), ...media];
+  if (!note && pictures.length === 0) return null;
+  const title = t('last_time.of', { question: stripLinks(item.title) });
+  return (
+    <aside className={classes.evidence} aria-label={t('last_time.evidence')}>
+      {note && (
+        <p className={classes.note} dir="auto">
+          {t('last_time.label')} {note}
+        </p>
+      )}
+      <AnswerPictures uuids={pictures} title={title} />
+    </aside>
+  );
+}
+
+const isEnabled = ({ enabled, read_only }: { enabled: boolean; read_only: boolean }): boolean => enabled && !read_only;
+const isFiles = ({ type }: Item): boolean => type === 'photo' || type === 'signature';
+
+/** The answer in words; options and names that are gone since then are those of that time. */
+function useAnswerText(last: LastInspection, answer: LastAnswer, item: Item): string {
+  const conduct = useConduct();
+  const sets = useMemo(
+    () => mergeOptions(conduct.records.response_sets, last.response_sets),
+    [conduct.records.response_sets, last],
+  );
+  if (isFiles(item)) return '';
+  const { value, unit, na } = answer;
+  const words = printWords(conduct.records, { ...conduct.context(), ...last.names });
+  return printAnswer(item, sets, { value, na, ...(unit && { unit }) }, words);
+}

@@ -1,0 +1,353 @@
+import { CATALOGUE } from '@rounds/engine';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  AnswerMarkers,
+  DesktopPager,
+  FilterChoice,
+  FormButton,
+  FormLanguageChoice,
+  focusQuestion,
+  HelpText,
+  MobilePager,
+  QuestionList,
+  SectionList,
+  type Step,
+  type StepRow,
+  StepTitle,
+  useContentDirection,
+  useFormKeys,
+  useFormSettings,
+  useFormView,
+  useHelp,
+} from '../../../kit/form/index.ts';
+import { AssignmentProblem } from '../../../kit/inspections/assignment-problem.tsx';
+import { useForgetReports } from '../../../kit/inspections/inspection-queries.ts';
+import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { Box, confirm, Drawer, Group, ProgressRing, UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { LateAnswers } from '../review/late-answers.tsx';
+import { ProgressStats } from '../review/progress-stats.tsx';
+import { CompleteButton, ReviewPanel } from '../review/review-panel.tsx';
+import { useConduct, useConductValue } from '../store/conduct-context.tsx';
+import { findStart, saveLastPlace } from '../store/last-place.ts';
+import { BelowQuestion, PeopleInSection, QuestionNotices, QuestionTools } from '../together/question-notices.tsx';
+import { useShowPlace } from '../together/watching-context.tsx';
+import { ConductTools, type Tool } from '../tools/conduct-tools.tsx';
+import { KeysDialog, KeysInShort } from '../tools/keys-help.tsx';
+import { SettingsDialog } from '../tools/settings-dialog.tsx';
+import { WaitingDrawer } from '../waiting/waiting-drawer.tsx';
+import { Announcer } from './announcer.tsx';
+import { PhoneHeader, WideHeader } from './conduct-header.tsx';
+import classes from './conduct-page.module.css';
+import { HelpPanel } from './help-panel.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
+
+const SearchDialog = lazy(() => import('../tools/search-dialog.tsx'));
+const UnansweredDrawer = lazy(() => import('../tools/unanswered-drawer.tsx'));
+
+type Opened = Tool | 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
+
+/** The running inspection: three columns on wide screens, one on phones. */
+export function ConductScreen() {
+  const { t } = useTranslation(['conduct', 'form', 'common']);
+  const conduct = useConduct();
+  const navigate = useNavigate();
+  const forgetReports = useForgetReports();
+  useEffect(() => forgetReports, [forgetReports]);
+  const [settings] = useFormSettings();
+  const [start] = useState(() => findStart(conduct.uuid, conduct));
+  const view = useFormView(conduct, settings.layout, start);
+  useHighContrast(settings.contrast);
+  const isWide = useIsWide();
+  const [isReviewing, setReviewing] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
+  const [opened, setOpened] = useState<Opened>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const direction = useContentDirection(useConductValue(() => conduct.language));
+  const close = () => setOpened(null);
+
+  const review = () => {
+    setShowMissing(true);
+    setReviewing(true);
+    setOpened(null);
+  };
+  // Warns about unfinished entries on every way out, including the browser's back button.
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      const count = conduct.unreadable().size;
+      if (count === 0 || current.pathname === next.pathname || conduct.isClosed()) return false;
+      const question = { text: t('unfinished.text'), confirmLabel: t('unfinished.confirm') };
+      return !(await confirm({ title: t('unfinished.title', { count }), ...question }));
+    },
+  });
+  const leave = () => void navigate(paths.inspections.mine());
+  useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
+
+  const { current } = view;
+  useEffect(() => {
+    if (current !== null) saveLastPlace(conduct.uuid, current);
+  }, [conduct, current]);
+  useFocusAtStart(current);
+  useShowPlace(conduct, isReviewing ? null : view.current);
+
+  const stepId = view.step?.id;
+  const pageId = view.layout === 'one_page' ? view.listId : stepId;
+  // Must run before the list scrolls to the current question, or it would undo that.
+  useLayoutEffect(() => {
+    if (pageId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
+  }, [pageId, isReviewing]);
+
+  const { uuid } = conduct;
+  const status = useConductValue(() => conduct.inspection().status);
+  useEffect(() => {
+    if (status === 'completed') {
+      forgetReports();
+      void navigate({ ...paths.inspections.report(uuid), replace: true });
+    }
+  }, [status, uuid, navigate, forgetReports]);
+
+  const goToStep = (id: string) => {
+    setReviewing(false);
+    view.goToStep(id);
+  };
+  const goToSection = { ...view, goToStep };
+  const goToQuestion = (key: string) => {
+    setReviewing(false);
+    view.goTo(key);
+  };
+  const skip = () => {
+    if (current !== null && !isReviewing) focusQuestion(current);
+    else scroller.current?.focus();
+  };
+  return (
+    <div
+      className={classes.screen}
+      data-wide={isWide || undefined}
+      data-form-size={isWide ? 'wide' : 'small'}
+      dir={direction}
+    >
+      <UnstyledButton className={classes.skip} onClick={skip}>
+        {t('common:skip')}
+      </UnstyledButton>
+      {isWide ? (
+        <WideHeader leave={leave} goTo={goToQuestion} review={review} openWaiting={() => setOpened('waiting')} />
+      ) : (
+        <PhoneHeader leave={leave} goTo={goToQuestion} openWaiting={() => setOpened('waiting')} />
+      )}
+      <div className={classes.columns}>
+        {isWide && (
+          <aside className={classes.aside} aria-label={t('form:sections.title')}>
+            <ProgressAndScore />
+            <ConductTools open={setOpened} />
+            <div className={classes.sections}>
+              <SectionList view={goToSection} Badge={PeopleInSection} />
+              <div className={classes.filter}>
+                <FilterChoice view={view} />
+              </div>
+            </div>
+            <KeysInShort showAll={() => setOpened('keys')} />
+          </aside>
+        )}
+        <main ref={scroller} tabIndex={-1} className={classes.main}>
+          <div className={classes.middle}>
+            <Problem />
+            <ZoneNotice />
+            <LateAnswers />
+            {isReviewing ? (
+              <>
+                <ReviewPanel view={view} close={() => setReviewing(false)} />
+                {isWide && (
+                  <Group gap={8} align="stretch" wrap="nowrap" mt={16}>
+                    <CompleteButton blocked={goToQuestion} />
+                    <FormButton look="soft" onClick={() => setReviewing(false)}>
+                      {t('review_panel.back')}
+                    </FormButton>
+                  </Group>
+                )}
+              </>
+            ) : (
+              <>
+                {!isWide && view.place === 0 && <ChosenLanguage />}
+                {view.layout === 'sections' && (
+                  <>
+                    <StepTitle place={view.place} step={view.step} />
+                    <StepMarkers step={view.step} goTo={goToQuestion} />
+                  </>
+                )}
+                {view.layout === 'sections' && view.step?.rows.some(isSigned) && (
+                  <div className={classes.signing}>
+                    <ProgressStats />
+                  </div>
+                )}
+                <QuestionList
+                  key={view.layout === 'one_page' ? view.listId : `${stepId} ${view.filter}`}
+                  view={view}
+                  scroller={scroller}
+                  showMissing={showMissing}
+                  openHelp={isWide ? null : (help) => setOpened({ help })}
+                  Notices={QuestionNotices}
+                  Footer={BelowQuestion}
+                  Tools={QuestionTools}
+                />
+                {view.rows.length === 0 && <p className={classes.nothing}>{t('form:filter.nothing')}</p>}
+                {isWide && <DesktopPager view={view} review={review} />}
+              </>
+            )}
+          </div>
+        </main>
+        {isWide && (
+          <aside className={classes.help} aria-label={t('form:help.label')}>
+            <HelpPanel current={isReviewing ? null : view.current} section={isReviewing ? null : (stepId ?? null)} />
+          </aside>
+        )}
+      </div>
+      {!isWide &&
+        (isReviewing ? (
+          <div className={classes.bottom}>
+            <FormButton look="soft" onClick={() => setReviewing(false)}>
+              {t('review_panel.back')}
+            </FormButton>
+            <CompleteButton blocked={goToQuestion} />
+          </div>
+        ) : (
+          <MobilePager view={view} review={review} openSections={() => setOpened('sections')} />
+        ))}
+      <Drawer
+        opened={opened === 'sections'}
+        onClose={close}
+        position="bottom"
+        size="85%"
+        title={t('form:sections.title')}
+      >
+        <ConductTools open={setOpened} />
+        <div className={classes.drawerFilter}>
+          <FilterChoice view={view} />
+        </div>
+        <ChosenLanguage />
+        <div data-form-size="small">
+          <SectionList view={goToSection} onSelect={close} Badge={PeopleInSection} />
+        </div>
+        <FormButton look="primary" className={classes.drawerReview} onClick={review}>
+          {t('form:review')}
+        </FormButton>
+      </Drawer>
+      {opened === 'waiting' && <WaitingDrawer outbox={conduct.outbox} close={close} />}
+      {opened === 'keys' && <KeysDialog close={close} />}
+      {opened === 'settings' && <SettingsDialog close={close} />}
+      <Suspense>
+        {opened === 'search' && <SearchDialog goTo={goToQuestion} close={close} />}
+        {opened === 'unanswered' && <UnansweredDrawer goTo={goToQuestion} close={close} />}
+      </Suspense>
+      {typeof opened === 'object' && opened && <QuestionHelp id={opened.help} close={close} />}
+      <Announcer />
+    </div>
+  );
+}
+
+/** The first field is one Tab away from the title of the current question, which is read out first. */
+function useFocusAtStart(current: string | null): void {
+  const first = useRef(current);
+  useEffect(() => {
+    const key = first.current;
+    // The list renders once more before the card of the question is in it.
+    const frame = requestAnimationFrame(() => {
+      if (key !== null && document.activeElement === document.body) focusQuestion(key);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}
+/** A person who signs or accepts sees what was found. */
+const isSigned = ({ kind, item }: StepRow): boolean =>
+  kind === 'question' && (CATALOGUE[item.type].group === 'approval' || item.type === 'end_signature');
+
+/** The marked picture of a section, or of the page on its first step. */
+function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: string) => void }) {
+  const conduct = useConduct();
+  const isFirst = step !== undefined && conduct.steps().find(({ page }) => page.id === step.page.id) === step;
+  return (
+    <div className={classes.markers}>
+      {isFirst && step.section && <AnswerMarkers itemId={step.page.id} goTo={goTo} />}
+      <AnswerMarkers itemId={(step?.section ?? step?.page)?.id} goTo={goTo} />
+    </div>
+  );
+}
+
+/** Black on white while the inspection is open, also in its dialogs. */
+function useHighContrast(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return;
+    document.documentElement.dataset.contrast = 'high';
+    return () => {
+      delete document.documentElement.dataset.contrast;
+    };
+  }, [isOn]);
+}
+
+/** On phones the language select is above the first section and in the section list. */
+function ChosenLanguage() {
+  const { languages, setLanguage } = useConduct();
+  const language = useConductValue((conduct) => conduct.language);
+  if (languages.length < 2) return null;
+  return (
+    <div className={classes.language} data-form-size="small">
+      <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
+    </div>
+  );
+}
+
+function QuestionHelp({ id, close }: { id: string; close: () => void }) {
+  const { t } = useTranslation(['conduct', 'form']);
+  const help = useHelp(useConduct(), id);
+  return (
+    <Drawer opened onClose={close} position="bottom" size="auto" title={t('form:help.label')}>
+      {help && <HelpText help={help} title={t('form:help.question')} />}
+    </Drawer>
+  );
+}
+
+/** Progress and score. */
+function ProgressAndScore() {
+  const { t } = useTranslation(['conduct', 'form']);
+  const format = useFormat();
+  const { answered, total } = useConductValue((conduct) => conduct.run().progress());
+  const { percent } = useConductValue((conduct) => conduct.run().score());
+  const { isScored } = useConduct();
+  const share = total > 0 ? answered / total : 0;
+  return (
+    <div className={classes.progress}>
+      <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
+        <b className={classes.share}>
+          <bdi>{format.percent(Math.floor(share * 100), 0)}</bdi>
+        </b>
+      </ProgressRing>
+      <div>
+        <p className={classes.answered}>
+          <bdi>{t('header.answered', { answered, total })}</bdi>
+        </p>
+        {isScored && (
+          <p className={classes.score}>
+            {t('header.score_so_far')}{' '}
+            <b>
+              <bdi>{format.percent(percent)}</bdi>
+            </b>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why the assignment would not have allowed this inspection. */
+function Problem() {
+  const problem = useConductValue((conduct) => conduct.inspection().assignment_problem);
+  return (
+    problem && (
+      <Box mb={12}>
+        <AssignmentProblem problem={problem} />
+      </Box>
+    )
+  );
+}

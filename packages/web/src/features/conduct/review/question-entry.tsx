@@ -1,0 +1,46 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
+import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { useConduct } from '../store/conduct-context.tsx';
+import classes from './review-panel.module.css';
+
+interface QuestionEntryProps {
+  readonly row: StepRow;
+  readonly step: Step;
+  readonly icon: ReactNode;
+  readonly kind?: string;
+  /** The answer, a note or a text that was found. */
+  readonly detail?: string;
+  readonly go: () => void;
+}
+
+/** A question in a list of questions; it leads there. */
+export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEntryProps) {
+  const { t } = useTranslation('form');
+  const conduct = useConduct();
+  const rows = rowNumbers(conduct, row.place);
+  return (
+    <li>
+      <UnstyledButton className={classes.entry} data-kind={kind} onClick={go}>
+        {icon}
+        <span>
+          <b dir="auto">
+            <PlainText text={row.item.title} />
+          </b>
+          {detail && (
+            <span className={classes.detail} dir="auto">
+              <BidiText text={detail} />
+            </span>
+          )}
+          <span className={classes.reason}>
+            <bdi>{step.title}</bdi>
+            {rows && <bdi> · {t('rows.at', { rows })}</bdi>}
+          </span>
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+      </UnstyledButton>
+    </li>
+  );
+}

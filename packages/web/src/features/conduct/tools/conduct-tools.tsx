@@ -1,0 +1,33 @@
+import { IconAdjustments, IconHelpCircle, IconListCheck, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormButton } from '../../../kit/form/index.ts';
+import { useHelpToggle } from '../../../kit/help/index.ts';
+import classes from '../page/conduct-page.module.css';
+import { useConductValue } from '../store/conduct-context.tsx';
+
+export type Tool = 'search' | 'unanswered' | 'settings';
+
+/** Search, the list of unanswered questions, and the settings of this device. */
+export function ConductTools({ open }: { open: (tool: Tool) => void }) {
+  const { t } = useTranslation('conduct');
+  const help = useHelpToggle();
+  const { total, answered } = useConductValue((conduct) => conduct.run().progress());
+  return (
+    <div className={classes.tools}>
+      <FormButton look="soft" onClick={() => open('search')} aria-keyshortcuts="/">
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        {t('search.open')}
+      </FormButton>
+      <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
+        <IconAdjustments size={20} stroke={1.75} aria-hidden />
+      </FormButton>
+      <FormButton look="icon" onClick={help.toggle} aria-label={help.label} aria-expanded={help.isOpen}>
+        <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+      </FormButton>
+      <FormButton look="soft" onClick={() => open('unanswered')}>
+        <IconListCheck size={18} stroke={1.75} aria-hidden />
+        {t('unanswered.open', { count: total - answered })}
+      </FormButton>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AnswerKey } from '@rounds/engine';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal, TextInput } from '../../../ui/index.ts';
+import { QuestionEntry } from '../review/question-entry.tsx';
+import classes from '../review/review-panel.module.css';
+import { useConduct } from '../store/conduct-context.tsx';
+import { listSearchable, MAX_FOUND, searchQuestions } from './find-questions.ts';
+
+interface SearchDialogProps {
+  readonly goTo: (key: AnswerKey) => void;
+  readonly close: () => void;
+}
+
+/** Searches questions, help, answers and notes; a result leads to its question. */
+export default function SearchDialog({ goTo, close }: SearchDialogProps) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const [text, setText] = useState('');
+  const query = useDeferredValue(text);
+  const questions = useMemo(() => listSearchable(conduct), [conduct]);
+  const found = useMemo(() => searchQuestions(questions, query), [questions, query]);
+  const go = (key: AnswerKey) => {
+    close();
+    goTo(key);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [first] = searchQuestions(questions, text);
+    if (first) go(first.row.key);
+  };
+  const isSearching = query.trim() !== '';
+  return (
+    <Modal opened onClose={close} title={t('search.title')} size={640}>
+      <form onSubmit={submit} className={classes.panel}>
+        <TextInput
+          type="search"
+          data-autofocus
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <p role="status" className={classes.reason}>
+          {isSearching &&
+            (found.length === MAX_FOUND
+              ? t('search.first', { count: MAX_FOUND })
+              : t('search.found', { count: found.length }))}
+        </p>
+        {found.length > 0 && (
+          <ul className={classes.problems}>
+            {found.map(({ row, step, detail }) => (
+              <QuestionEntry
+                key={row.key}
+                row={row}
+                step={step}
+                detail={detail}
+                kind="open"
+                icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
+                go={() => go(row.key)}
+              />
+            ))}
+          </ul>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { AnswerKey } from '@rounds/engine';
+import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormButton } from '../../../kit/form/index.ts';
+import { Drawer, useIsWide } from '../../../ui/index.ts';
+import { QuestionEntry } from '../review/question-entry.tsx';
+import classes from '../review/review-panel.module.css';
+import { useWholeConduct } from '../store/conduct-context.tsx';
+import { listUnanswered } from './find-questions.ts';
+
+/** More entries follow when somebody wants them: a form may have thousands of questions. */
+const SHOWN_AT_ONCE = 100;
+
+interface UnansweredDrawerProps {
+  readonly goTo: (key: AnswerKey) => void;
+  readonly close: () => void;
+}
+
+/** Everything that is unanswered, required questions first; it follows each answer, also those of others. */
+export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps) {
+  const { t } = useTranslation(['conduct', 'common', 'form']);
+  const conduct = useWholeConduct();
+  const isWide = useIsWide();
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const open = listUnanswered(conduct);
+  const required = open.filter((one) => one.required);
+  const groups = [
+    { title: t('unanswered.required'), entries: required, Icon: IconAsterisk, kind: 'failed' },
+    { title: t('unanswered.others'), entries: open.slice(required.length), Icon: IconCircleDashed, kind: 'open' },
+  ];
+  let left = limit;
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position={isWide ? 'right' : 'bottom'}
+      size={isWide ? 420 : '85%'}
+      title={t('unanswered.title', { count: open.length })}
+    >
+      <div className={classes.panel}>
+        {open.length === 0 && <p role="status">{t('unanswered.none')}</p>}
+        {groups.map(({ title, entries, Icon, kind }) => {
+          const shown = entries.slice(0, left);
+          left -= shown.length;
+          return (
+            shown.length > 0 && (
+              <section key={kind} className={classes.list}>
+                <h3>
+                  {title} <bdi>{entries.length}</bdi>
+                </h3>
+                <ul className={classes.problems}>
+                  {shown.map(({ row, step }) => (
+                    <QuestionEntry
+                      key={row.key}
+                      row={row}
+                      step={step}
+                      kind={kind}
+                      icon={<Icon size={20} stroke={1.75} aria-hidden />}
+                      go={() => {
+                        close();
+                        goTo(row.key);
+                      }}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )
+          );
+        })}
+        {open.length > limit && (
+          <FormButton look="plain" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+            {t('unanswered.more')}
+          </FormButton>
+        )}
+      </div>
+    </Drawer>
+  );
+}

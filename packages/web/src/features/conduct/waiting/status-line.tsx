@@ -1,0 +1,83 @@
+import { IconChevronRight, IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { useServerProbe } from '../../../platform/api/index.ts';
+import { type Outbox, useIsOffline, useOutbox, useOutboxState } from '../../../platform/offline/index.ts';
+import { useCan } from '../../../platform/session/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
+import { useStateLine } from './state-line.tsx';
+import { UpdateLine } from './update-line.tsx';
+import classes from './waiting-line.module.css';
+
+const WaitingDrawer = lazy(() => import('./waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })));
+
+/** Says on every screen that the server cannot be reached, and what has not been sent. */
+export default function StatusLine() {
+  const can = useCan();
+  return (
+    <>
+      <UpdateLine />
+      {can('INS_CONDUCT_INSPECTION') ? <ConductorLine /> : <OfflineLine outbox={null} />}
+    </>
+  );
+}
+
+function ConductorLine() {
+  const { outbox } = useOutbox();
+  return outbox ? <WaitingLine outbox={outbox} /> : <OfflineLine outbox={null} />;
+}
+
+/** Screens load again what failed as soon as the server answers. */
+function useReloadOnReconnect(isOffline: boolean) {
+  const client = useQueryClient();
+  useServerProbe(isOffline);
+  useEffect(() => {
+    if (!isOffline) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [client, isOffline]);
+}
+
+function OfflineLine({ outbox }: { outbox: Outbox | null }) {
+  const { t } = useTranslation('conduct');
+  const isOffline = useIsOffline(outbox);
+  useReloadOnReconnect(isOffline);
+  if (!isOffline) return null;
+  return (
+    <p className={classes.waiting} data-tone="amber" role="status">
+      <IconCloudOff size={18} stroke={1.75} aria-hidden />
+      <span>
+        <b>{t('state.offline')} – </b>
+        {t('state.offline_reader')}
+      </span>
+    </p>
+  );
+}
+
+/** Always shown with the person's own inspections; elsewhere while work is unsent or rejected, or offline. */
+function WaitingLine({ outbox }: { outbox: Outbox }) {
+  const { lead, text, tone, Glyph } = useStateLine(outbox);
+  const { waiting, refused } = useOutboxState(outbox);
+  const isMine = useLocation({ select: ({ pathname }) => pathname }) === paths.inspections.mine().to;
+  const [isOpen, setOpen] = useState(false);
+  useReloadOnReconnect(useIsOffline(outbox));
+  if (waiting === 0 && refused === 0 && tone === 'calm' && !isMine) return null;
+  return (
+    <>
+      <UnstyledButton className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>
+        <Glyph size={18} stroke={1.75} aria-hidden />
+        <span>
+          {lead && <b>{lead} – </b>}
+          {text}
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense>
+          <WaitingDrawer outbox={outbox} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

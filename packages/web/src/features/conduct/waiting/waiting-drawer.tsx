@@ -1,0 +1,199 @@
+import type { Change } from '@rounds/engine';
+import { IconDatabaseExclamation, IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import {
+  getInspectionTitle,
+  listAddedIssues,
+  type Outbox,
+  SPACE_RESERVE_BYTES,
+  saveBackup,
+  useIsOffline,
+  useOutboxState,
+} from '../../../platform/offline/index.ts';
+import { countPendingWork } from '../../../platform/session/index.ts';
+import { Button, Drawer, Group, ListRow, Notice, ProgressBar, Stack } from '../../../ui/index.ts';
+import { SignInAgain } from '../page/conduct-header.tsx';
+import { ClockNotice } from './clock-notice.tsx';
+import { ImportBackup } from './import-backup.tsx';
+import { ReceiptList } from './receipt-list.tsx';
+import { RejectedList } from './rejected-list.tsx';
+import { useStateLine } from './state-line.tsx';
+import classes from './waiting-drawer.module.css';
+
+/** What is unsent, rejected and sent on this device, with everything that a person can do about it. */
+export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => void }) {
+  const { t } = useTranslation(['sending', 'conduct', 'common']);
+  const state = useOutboxState(outbox);
+  const { lead, text, tone, Glyph } = useStateLine(outbox);
+  const format = useFormat();
+  const isOffline = useIsOffline(outbox);
+  const hasWork = state.waiting + state.refused + state.unstored > 0;
+  // Other screens keep work on the device as well, such as drafts of templates.
+  const { data: pending } = useQuery({
+    queryKey: ['device', 'pending', outbox.owner, state.waiting, state.refused, state.unstored],
+    queryFn: countPendingWork,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return (
+    <Drawer opened onClose={close} title={t('title')} size={440}>
+      <Stack gap={8}>
+        <Notice large tone={tone} Icon={Glyph}>
+          {lead && <b>{lead} – </b>}
+          {text}
+        </Notice>
+        {!hasWork && pending === 0 && (
+          <Notice large tone="green" Icon={IconShieldCheck}>
+            <b>{t('safe')}</b>
+            <br />
+            {t('safe_text')}
+          </Notice>
+        )}
+        {state.is_space_low && (
+          <Notice large Icon={IconDatabaseExclamation}>
+            <b>{t('space.title', { space: format.bytes(SPACE_RESERVE_BYTES) })}</b>
+            <br />
+            {t('space.text')}
+          </Notice>
+        )}
+        <ClockNotice />
+      </Stack>
+      {state.sender === 'signed_out' && <SignInAgain className={classes.signIn} />}
+      <RejectedList outbox={outbox} close={close} />
+      {state.waiting > 0 && (
+        <section className={classes.section}>
+          <WaitingList outbox={outbox} close={close} />
+          <p className={classes.text}>{t('text')}</p>
+        </section>
+      )}
+      <Group gap={8} align="stretch" mt={16}>
+        {state.waiting > 0 && (
+          <Button
+            // Without a network, trying to send is not what helps.
+            variant={isOffline ? 'default' : 'filled'}
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => outbox.wake()}
+          >
+            {t('send_now')}
+          </Button>
+        )}
+        {hasWork && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => void saveBackup(outbox)}
+          >
+            {t('save')}
+          </Button>
+        )}
+        <ImportBackup outbox={outbox} />
+      </Group>
+      <ReceiptList outbox={outbox} close={close} />
+    </Drawer>
+  );
+}
+
+/** What waits, by inspection, and how far the file is that is being sent. */
+function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
+  const { t } = useTranslation(['sending', 'common']);
+  const format = useFormat();
+  const { waiting, refused, sent } = useOutboxState(outbox);
+  const navigate = useNavigate();
+  const upload = useUpload(outbox);
+  const { data: reports = [] } = useQuery({
+    queryKey: ['device', 'waiting', outbox.owner, waiting, refused, sent],
+    queryFn: () => listWaiting(outbox),
+    networkMode: 'always',
+  });
+  if (reports.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.title}>{t('waiting.title')}</h3>
+      <ul>
+        {reports.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
+          const parts = [
+            isNew && t('waiting.inspection'),
+            changes > 0 && t('common:waiting.answers', { count: changes }),
+            files.size > 0 && t('common:waiting.files', { count: files.size }),
+            issues > 0 && t('common:waiting.issues', { count: issues }),
+            isToComplete && t('waiting.completion'),
+          ];
+          const name = upload && files.get(upload.file);
+          return (
+            <ListRow
+              key={uuid}
+              className={classes.row}
+              title={<span dir="auto">{title}</span>}
+              onClick={() => {
+                close();
+                void navigate(paths.inspections.conduct(uuid));
+              }}
+              description={
+                <>
+                  {parts.filter(Boolean).join(' · ')}
+                  {name && (
+                    <span className={classes.upload}>
+                      <bdi>{t('progress', { name, share: format.percent(Math.floor(upload.share * 100), 0) })}</bdi>
+                      <ProgressBar share={upload.share} />
+                    </span>
+                  )}
+                </>
+              }
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface Upload {
+  readonly file: string;
+  readonly share: number;
+}
+
+/** The file that is being sent. */
+function useUpload(outbox: Outbox): Upload | null {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.kind === 'upload') setUpload({ file: event.file, share: event.share });
+        if (event.kind === 'file') setUpload(null);
+      }),
+    [outbox],
+  );
+  return upload;
+}
+
+async function listWaiting({ db }: Outbox) {
+  const [reports, changes, files, issues] = await Promise.all([
+    db.getAll('reports'),
+    db.getAll('changes'),
+    db.getAllFromIndex('files', 'state', 'waiting'),
+    db.getAll('issues'),
+  ]);
+  const unsent = new Set(issues.filter(({ state }) => state !== 'sent').map(({ uuid }) => uuid));
+  /** Issues are counted themselves, not the changes that add them. */
+  const isAnswer = (change: Change) => !listAddedIssues(change).some((uuid) => unsent.has(uuid));
+  return reports
+    .filter((report) => !report.refused)
+    .map((report) => ({
+      uuid: report.uuid,
+      title: getInspectionTitle(report),
+      changes: changes.filter(({ report: of, change }) => of === report.uuid && isAnswer(change)).length,
+      issues: issues.filter(({ report: of, state }) => of === report.uuid && state === 'waiting').length,
+      /** The names of files by their uuid. */
+      files: new Map(files.filter((file) => file.report === report.uuid).map(({ uuid, name }) => [uuid, name])),
+      isNew: report.id === null,
+      isToComplete: Boolean(report.completion_asked_at),
+    }))
+    .filter(
+      ({ changes, files, issues, isNew, isToComplete }) => changes + files.size + issues > 0 || isNew || isToComplete,
+    );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../../ui/index.ts';
+import classes from './new-inspection-dialog.module.css';
+
+interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+  readonly asset_id?: string;
+}
+
+interface RecentChoicesProps {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** What was used last, to be chosen by one press on a phone, where a list over the keyboard has no room. */
+export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) {
+  const { t } = useTranslation('inspections');
+  if (choices.length === 0) return null;
+  return (
+    <div className={classes.recent}>
+      <p>{t('new.recent')}</p>
+      <ul aria-label={label}>
+        {choices.map(({ value, label: name, asset_id }) => (
+          <li key={value}>
+            <UnstyledButton onClick={() => onChoose(String(value))}>
+              <span dir="auto">{name}</span>
+              {asset_id && <bdi className={classes.optionNumber}>{asset_id}</bdi>}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

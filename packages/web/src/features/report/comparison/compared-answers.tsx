@@ -1,0 +1,169 @@
+import { getReference } from '@rounds/engine';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { Chip, LinkedText, Panel, Segmented, stripLinks } from '../../../ui/index.ts';
+import { AnswerText } from '../content/report-card.tsx';
+import type { Entry, ReportContent } from '../content/report-content.ts';
+import { ReportPictures } from '../media/report-pictures.tsx';
+import reportPageClasses from '../page/report-page.module.css';
+import classes from './compare.module.css';
+import { type ComparedEntry, type Comparison, OUTCOMES, type Outcome } from './report-comparison.ts';
+
+const TABS = {
+  failed: ['newly_failed', 'still_failed'],
+  fixed: ['fixed'],
+  changed: ['changed'],
+  same: ['same'],
+  all: OUTCOMES,
+} as const satisfies Record<string, readonly Outcome[]>;
+type Tab = keyof typeof TABS;
+const TAB_NAMES = Object.keys(TABS) as Tab[];
+
+interface ComparedAnswersProps {
+  readonly comparison: Comparison;
+  readonly content: ReportContent;
+  readonly earlier: ReportContent;
+}
+
+/** The answers of two inspections next to each other, grouped by how they changed. */
+export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswersProps) {
+  const { t } = useTranslation('report');
+  const listEntries = (outcomes: readonly Outcome[]) =>
+    comparison.entries.filter(({ outcome }) => outcomes.includes(outcome));
+  const first = TAB_NAMES.find((tab) => listEntries(TABS[tab]).length > 0) ?? 'all';
+  const [chosen, setChosen] = useState<Tab | null>(null);
+  const shown = chosen ?? first;
+  return (
+    <section className={reportPageClasses.answers} aria-label={t('compare.title')}>
+      <Segmented
+        className={classes.tabs}
+        aria-label={t('compare.title')}
+        value={shown}
+        onChange={(value) => setChosen(TAB_NAMES.find((one) => one === value) ?? shown)}
+        data={TAB_NAMES.map((tab) => ({
+          value: tab,
+          label: t(`compare.tabs.${tab}`, { count: listEntries(TABS[tab]).length }),
+        }))}
+      />
+      {TABS[shown].map((outcome) => {
+        const entries = listEntries([outcome]);
+        if (entries.length === 0) return null;
+        return (
+          <section key={outcome} className={reportPageClasses.step} aria-label={t(`compare.${outcome}`)}>
+            <h3>
+              {t(`compare.${outcome}`)} <Chip>{entries.length}</Chip>
+            </h3>
+            {entries.map((one) => (
+              <ComparedCard key={one.now.key} compared={one} content={content} earlier={earlier} />
+            ))}
+          </section>
+        );
+      })}
+      {listEntries(TABS[shown]).length === 0 && <p className={reportPageClasses.nothing}>{t('compare.nothing')}</p>}
+    </section>
+  );
+}
+
+interface ComparedCardProps extends Pick<ComparedAnswersProps, 'content' | 'earlier'> {
+  readonly compared: ComparedEntry;
+}
+
+function ComparedCard({ compared: { now, before, outcome }, content, earlier }: ComparedCardProps) {
+  const { t } = useTranslation('report');
+  const { item, rows, number } = now;
+  const reference = getReference(item);
+  return (
+    <article className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
+      <h4 dir="auto">
+        {reference && (
+          <Chip>
+            <bdi>{reference}</bdi>
+          </Chip>
+        )}{' '}
+        <LinkedText text={item.title} />
+        {number !== undefined && <bdi> {number}</bdi>}
+        {rows && <bdi> {t('row', { rows })}</bdi>}
+      </h4>
+      <div className={classes.sides}>
+        <Side entry={before} content={earlier} label={t('compare.before')} />
+        <IconArrowRight size={16} stroke={1.75} aria-hidden data-mirror />
+        <Side entry={now} content={content} label={t('compare.now')} />
+      </div>
+    </article>
+  );
+}
+
+function Side({ entry, content, label }: { entry: Entry; content: ReportContent; label: string }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const [opened, setOpened] = useState<number | null>(null);
+  const { answer, pictures, item } = entry;
+  return (
+    <section className={classes.side} aria-label={label}>
+      <div className={classes.answer}>
+        <AnswerText entry={entry} content={content} />
+        {answer?.at && <bdi className={classes.quiet}>{format.date(answer.at)}</bdi>}
+      </div>
+      <p className={answer?.note ? undefined : classes.quiet} dir="auto">
+        {answer?.note || t('compare.no_note')}
+      </p>
+      {pictures.length > 0 && (
+        <ReportPictures
+          pictures={pictures.map((uuid) => ({
+            ...{ uuid, title: stripLinks(item.title) },
+            caption: answer?.captions?.[uuid],
+          }))}
+          opened={opened}
+          open={setOpened}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Scores of last time and now, and the questions that cannot be compared. */
+export function ComparedSide({ comparison }: { readonly comparison: Comparison }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { parts, added, removed } = comparison;
+  const lists = [
+    { title: t('compare.added', { count: added.length }), entries: added },
+    { title: t('compare.removed', { count: removed.length }), entries: removed },
+  ];
+  return (
+    <aside className={classes.aside}>
+      {parts.length > 0 && (
+        <Panel title={t('score_by_section')}>
+          <ul className={classes.parts}>
+            {parts.map(({ part, before }) => (
+              <li key={part.id}>
+                <span dir="auto">{part.title}</span>
+                <bdi>{before === undefined ? '–' : format.percent(before)}</bdi>
+                <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('compare.now')} data-mirror />
+                <strong>
+                  <bdi>{format.percent(part.percent)}</bdi>
+                </strong>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {lists.map(
+        ({ title, entries }) =>
+          entries.length > 0 && (
+            <Panel key={title} title={title}>
+              <ul className={classes.titles}>
+                {entries.map(({ key, item }) => (
+                  <li key={key} dir="auto">
+                    {stripLinks(item.title)}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ),
+      )}
+    </aside>
+  );
+}

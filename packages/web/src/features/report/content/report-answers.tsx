@@ -1,0 +1,95 @@
+import { CATALOGUE } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { ColorMark, needsPageTitles } from '../../../kit/form/index.ts';
+import { LinkedText, Segmented } from '../../../ui/index.ts';
+import { ReportMarkers } from '../media/report-markers.tsx';
+import classes from '../page/report-page.module.css';
+import type { ReportFilter, ReportView } from '../page/use-report-view.ts';
+import { ReportCard } from './report-card.tsx';
+import type { ReportContent } from './report-content.ts';
+
+interface ReportAnswersProps {
+  readonly content: ReportContent;
+  readonly view: ReportView;
+}
+
+/** The answers: failed ones first, all by section, or those with media. */
+export function ReportAnswers({ content, view: { sections, filter, setFilter } }: ReportAnswersProps) {
+  const { t } = useTranslation('report');
+  const { failed, withMedia, entries, steps } = content;
+  const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
+  const questions = entries.filter(({ item }) => CATALOGUE[item.type].value !== 'none');
+  const choices = [
+    ...(sections.includes('failed')
+      ? [{ value: 'failed' as const, label: t('answers.failed_count', { count: failed.length }) }]
+      : []),
+    ...(sections.includes('answers')
+      ? [
+          { value: 'all' as const, label: t('answers.all_count', { count: questions.length }) },
+          { value: 'media' as const, label: t('answers.media_count', { count: withMedia.length }) },
+        ]
+      : []),
+  ];
+  const first = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
+  const shown = choices.find(({ value }) => value === filter)?.value ?? first ?? choices[0]?.value;
+  const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
+  if (shown === undefined) return null;
+  return (
+    <section className={classes.answers} aria-labelledby="report-answers">
+      <header className={classes.answersHead}>
+        <h2 id="report-answers">{titles[shown]}</h2>
+        {choices.length > 1 && (
+          <Segmented
+            aria-label={t('answers.shown')}
+            value={shown}
+            onChange={(value) => setFilter(value as ReportFilter)}
+            data={choices}
+          />
+        )}
+      </header>
+      {shown === 'all' ? (
+        steps.map(({ step, color, lines }) => (
+          <section key={step.id} className={classes.step} id={`section-${step.id}`}>
+            <h3 dir="auto">
+              {step.title} <ColorMark color={color} />
+              {hasPageTitles && step.page.title !== step.title && (
+                <span className={classes.page}>{step.page.title}</span>
+              )}
+            </h3>
+            <ReportMarkers step={step} content={content} />
+            {lines.map((line) =>
+              line.kind === 'answer' ? (
+                <ReportCard key={line.id} entry={line.entry} content={content} isInSection />
+              ) : (
+                <h4 key={line.id} className={classes.title} data-deep={line.depth > 0 || undefined} dir="auto">
+                  <LinkedText text={line.title} /> <ColorMark color={line.color} />
+                </h4>
+              ),
+            )}
+          </section>
+        ))
+      ) : (
+        <Entries entries={shown === 'failed' ? failed : withMedia} content={content} shown={shown} />
+      )}
+    </section>
+  );
+}
+
+function Entries({
+  entries,
+  content,
+  shown,
+}: {
+  entries: ReportContent['entries'];
+  content: ReportContent;
+  shown: ReportFilter;
+}) {
+  const { t } = useTranslation('report');
+  if (entries.length === 0) {
+    return <p className={classes.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
+  }
+  const places = new Map(content.steps.flatMap(({ step, entries: own }) => own.map(({ key }) => [key, step.title])));
+  return entries.map((entry) => (
+    <ReportCard key={entry.key} entry={entry} content={content} place={places.get(entry.key)} />
+  ));
+}

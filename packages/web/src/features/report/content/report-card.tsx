@@ -1,0 +1,265 @@
+import { type AnswerNames, answerKey, CATALOGUE, getReference, printAnswer, type ResponseOption } from '@rounds/engine';
+import { IconCheck, IconFlag, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormattedText, toAnswerColor, toColorProps } from '../../../kit/form/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { AnswerIssues } from '../../issues/index.ts';
+import { ReportFiles } from '../media/report-files.tsx';
+import { ReportPictures } from '../media/report-pictures.tsx';
+import { useReportAccess } from './report-access.tsx';
+import classes from './report-card.module.css';
+import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
+
+interface ReportCardProps {
+  readonly entry: Entry;
+  readonly content: ReportContent;
+  /** The section title, when cards of several sections are shown together. */
+  readonly place?: string;
+  /** Below the heading of its section; without it the question is the next level below the list's heading. */
+  readonly isInSection?: boolean;
+}
+
+/** One question with its answer. */
+export function ReportCard({ entry, content, place, isInSection = false }: ReportCardProps) {
+  const { t } = useTranslation(['report', 'form']);
+  const format = useFormat();
+  const { item, state, answer, pictures, number, rows } = entry;
+  const reference = getReference(item);
+  const [opened, setOpened] = useState<number | null>(null);
+  const Heading = isInSection ? 'h4' : 'h3';
+  // A chosen option that failed is red with a cross and says so itself.
+  const showsFailed = state.failed && !(findOptions(entry, content) && state.answered);
+  if (CATALOGUE[item.type].value === 'none') {
+    return (
+      <div className={classes.instruction}>
+        {item.title !== '' && (
+          <p dir="auto">
+            <LinkedText text={item.title} />
+          </p>
+        )}
+        {entry.text && <FormattedText {...entry.text} />}
+      </div>
+    );
+  }
+  return (
+    <article className={classes.card} data-failed={state.failed || undefined}>
+      <div className={classes.words}>
+        {(reference || place || showsFailed) && (
+          <p className={classes.marks}>
+            {showsFailed && (
+              <Chip tone="red" icon={IconX}>
+                {t('form:mark.failed')}
+              </Chip>
+            )}
+            {reference && (
+              <Chip>
+                <bdi>{reference}</bdi>
+              </Chip>
+            )}
+            {place && <span dir="auto">{place}</span>}
+            {rows && place && <bdi>{t('row', { rows })}</bdi>}
+          </p>
+        )}
+        <Heading dir="auto">
+          <LinkedText text={item.title} />
+          {number !== undefined && <bdi> {number}</bdi>}
+        </Heading>
+        {entry.text && (
+          <div className={classes.statement}>
+            <FormattedText {...entry.text} />
+          </div>
+        )}
+        {answer?.note && (
+          <p className={classes.note} dir="auto">
+            <BidiText text={answer.note} />
+          </p>
+        )}
+      </div>
+      <div className={classes.answer}>
+        <AnswerText entry={entry} content={content} />
+        <AnswerMarks entry={entry} />
+        {state.score && state.score.max > 0 && (
+          <bdi className={classes.points}>
+            {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
+          </bdi>
+        )}
+      </div>
+      {pictures.length > 0 && (
+        <ReportPictures
+          pictures={pictures.map((uuid) => ({
+            ...{ uuid, title: stripLinks(item.title) },
+            caption: answer?.captions?.[uuid],
+          }))}
+          opened={opened}
+          open={setOpened}
+        />
+      )}
+      <ReportFiles entry={entry} />
+      <IssuesOfAnswer entry={entry} />
+      <div className={classes.tools}>
+        <RaiseButton entry={entry} />
+        <HistoryButton entry={entry} />
+      </div>
+    </article>
+  );
+}
+
+function IssuesOfAnswer({ entry: { key } }: { entry: Entry }) {
+  const { issues = [] } = useReportAccess();
+  const own = issues.filter((issue) => answerKey(issue) === key);
+  if (own.length === 0) return null;
+  return (
+    <Suspense>
+      <AnswerIssues issues={own} />
+    </Suspense>
+  );
+}
+
+function RaiseButton({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('report');
+  const { raiseIssue } = useReportAccess();
+  if (!raiseIssue) return null;
+  return (
+    <UnstyledButton
+      className={classes.tool}
+      aria-label={t('issues.raise_for', { question: stripLinks(entry.item.title) })}
+      title={t('issues.raise')}
+      onClick={() => raiseIssue(entry)}
+    >
+      <IconFlag size={18} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Opens the history of an answer, for readers who may see it. */
+function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
+  const { t } = useTranslation('report');
+  const { showHistory } = useReportAccess();
+  if (!showHistory || !answer) return null;
+  const { item_id, row = [] } = answer;
+  return (
+    <UnstyledButton
+      className={classes.tool}
+      aria-label={t('history.of', { question: stripLinks(item.title) })}
+      title={t('history.open')}
+      onClick={() => showHistory({ item_id, row: row.join(',') })}
+    >
+      <IconHistory size={18} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const findOptions = ({ item }: Entry, { records }: ReportContent) =>
+  records.response_sets[String(item.options.response_set_id)]?.options;
+
+/** The answer of one question, as its card shows it. */
+export function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
+  const { t } = useTranslation('report');
+  return (
+    <>
+      <AnswerValue {...props} />
+      {props.entry.state.prefilled && <span className={classes.none}>{t('prefilled')}</span>}
+    </>
+  );
+}
+
+function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
+  const { t } = useTranslation(['report', 'problems']);
+  const { item, state } = entry;
+  const { records, words, wording } = content;
+  const { picture } = useReportAccess();
+  const { signature } = entry;
+  if (state.na) return <span className={classes.chosen}>{t('na')}</span>;
+  if (!state.answered && !state.prefilled) {
+    const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
+    return <span className={classes.none}>{why}</span>;
+  }
+  const options = findOptions(entry, content);
+  if (options && Array.isArray(state.value)) {
+    return wording
+      .options(options, entry.key)
+      .filter(({ uuid }) => (state.value as string[]).includes(uuid))
+      .map((option) => <Chosen key={option.uuid} option={option} />);
+  }
+  if (item.type === 'signature' || item.type === 'end_signature') {
+    return signature ? (
+      <>
+        <img className={classes.signature} src={picture(signature.uuid, 'screen')} alt={t('signature')} />
+        <span className={classes.text} dir="auto">
+          {signerText(entry)}
+        </span>
+      </>
+    ) : null;
+  }
+  if (item.type === 'acknowledgment') return <Acknowledged value={state.value} people={words.names?.people} />;
+  if (hasFiles(entry)) return null;
+  const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
+  return (
+    <span className={classes.text} dir="auto">
+      {printAnswer(item, records.response_sets, shown, words)}
+    </span>
+  );
+}
+
+/** Who acknowledged and when. */
+function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['people'] }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { accepted, at, by } = value as { accepted: boolean; at: string; by: number };
+  return (
+    <>
+      <span className={classes.chosen} data-color={accepted ? 'green' : undefined}>
+        {accepted && <IconCheck size={14} stroke={2.5} aria-hidden />}
+        {accepted ? t('acknowledged') : t('not_acknowledged')}
+      </span>
+      <span className={classes.points}>{[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}
+
+/** Marks of an answer: a rule's colour and the inspector's rating. */
+function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
+  const { t } = useTranslation(['report', 'form']);
+  const colorProps = toColorProps(state.color);
+  const format = useFormat();
+  const value = state.rating ?? answer?.rating ?? null;
+  const rating = useReportAccess().ratings.find((one) => one.rating === value);
+  // Points that count are shown with the score; points of unscored questions are shown here.
+  const points = state.score === null ? answer?.score : undefined;
+  return (
+    <>
+      {colorProps['data-color'] && (
+        <span className={classes.chosen} {...colorProps}>
+          <IconFlagFilled size={12} aria-hidden />
+          {t(`form:mark.color.${colorProps['data-color']}`)}
+        </span>
+      )}
+      {points !== undefined && (
+        <span className={classes.points}>
+          {t('form:own_score.label')} <bdi>{format.number(points)}</bdi>
+        </span>
+      )}
+      {rating && (
+        <span className={classes.rating}>
+          <RatingIcon rating={rating} size={16} />
+          <span dir="auto">{rating.name}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
+
+function Chosen({ option }: { option: ResponseOption }) {
+  const color = toAnswerColor(option);
+  const Glyph = GLYPHS[color as keyof typeof GLYPHS];
+  return (
+    <span className={classes.chosen} {...toColorProps(color)} dir="auto">
+      {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
+      {option.label}
+    </span>
+  );
+}
