@@ -61,7 +61,13 @@ const folder = `${web}/features/conduct/testing`;
 
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
-  const parts = ['form-store', 'device-zone', 'list-source', 'media/pictures/picture-address', 'storable'];
+  const parts = [
+    'model/form-store',
+    'model/device-zone',
+    'model/list-source',
+    'media/pictures/picture-address',
+    'model/storable',
+  ];
   return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/kit/form/${part}.ts`)))));
 }
 

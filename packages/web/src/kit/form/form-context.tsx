@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, ItemState } from '@rounds/engine';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { Form, SaveState } from './form.ts';
+import type { Form, SaveState } from './model/form.ts';
 
 const FormContext = createContext<Form | null>(null);
 

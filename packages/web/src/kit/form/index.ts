@@ -1,20 +1,22 @@
 /** The form: a template being answered. Its owner decides where answers are stored. */
-export { useAssetOptions, withSelected } from './asset-options.ts';
+
+export { type FormView, useFormView } from './cards/form-view.ts';
+export type { OwnPartProps } from './cards/question-card.tsx';
+export { QuestionList } from './cards/question-list.tsx';
+export { FilterChoice, SectionList } from './cards/sections/section-list.tsx';
+export { DesktopPager, MobilePager } from './cards/sections/section-pager.tsx';
+export { StepTitle } from './cards/sections/step-title.tsx';
+export { ToolButton } from './cards/tool-button.tsx';
+export { useFormKeys } from './cards/use-form-keys.ts';
 export { type AssetLabel, findScannedAsset, ScanAssetDialog, type ScannedAsset } from './codes/scan-asset.tsx';
-export { toAnswerColor, toColorProps } from './color.ts';
-export { ColorMark } from './color-mark.tsx';
-export { getDeviceZone } from './device-zone.ts';
-export type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
-export { FormButton } from './form-button.tsx';
+export { toAnswerColor, toColorProps } from './controls/color.ts';
+export { ColorMark } from './controls/color-mark.tsx';
+export { FormButton } from './controls/form-button.tsx';
+export { FormLanguageChoice } from './controls/form-language-choice.tsx';
+export { useProblemText } from './controls/problem-text.ts';
+export { useContentDirection } from './controls/use-content-direction.ts';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
-export type { AttachedFile, FileLookup, LocalFile } from './form-files.ts';
-export { FormLanguageChoice } from './form-language-choice.tsx';
-export { useFormSettings } from './form-settings.ts';
-export { startForm } from './form-store.ts';
-export { type FormLayout, type FormView, useFormView } from './form-view.ts';
-export { FormattedText, findHelp, type Help, HelpText, useHelp } from './help-text.tsx';
-export { canRepeat, mergeOptions, toPlaceKey } from './last-answer.ts';
-export { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from './list-source.ts';
+export { FormattedText, findHelp, type Help, HelpText, useHelp } from './help/help-text.tsx';
 export { AnswerMarkers } from './markers/answer-markers.tsx';
 export { findLinkedMarker, toMarkState } from './markers/linked-marks.ts';
 export { type MarkedAnswer, MarkedAnswers } from './markers/marked-answers.tsx';
@@ -29,19 +31,26 @@ export { usePictureRetry } from './media/pictures/use-picture-retry.ts';
 export { Player } from './media/recording/player.tsx';
 export { RECORDED_QUALITIES } from './media/recording/recording-format.ts';
 export { SignaturePad } from './media/signature/signature-pad.tsx';
-export { printWords } from './print-words.ts';
-export { useProblemText } from './problem-text.ts';
-export type { OwnPartProps } from './question-card.tsx';
-export { QuestionList } from './question-list.tsx';
-export { focusQuestion } from './question-place.ts';
-export { type AssetOption, type RecordSource, serverRecords } from './record-source.ts';
-export { FilterChoice, SectionList } from './section-list.tsx';
-export { DesktopPager, MobilePager } from './section-pager.tsx';
-export { createSiteTree } from './site-tree.ts';
-export { StepTitle } from './step-title.tsx';
-export { buildSteps, findPlace, needsPageTitles, rowNumbers, type Step, type StepRow, toHeading } from './steps.ts';
-export { toStoredRegisters } from './storable.ts';
-export { isUnreadable } from './to-correct.ts';
-export { ToolButton } from './tool-button.tsx';
-export { useContentDirection } from './use-content-direction.ts';
-export { useFormKeys } from './use-form-keys.ts';
+export { useAssetOptions, withSelected } from './model/asset-options.ts';
+export { getDeviceZone } from './model/device-zone.ts';
+export type { Form, FormController, FormEvent, FormOptions, Registers } from './model/form.ts';
+export type { AttachedFile, FileLookup, LocalFile } from './model/form-files.ts';
+export { type FormLayout, useFormSettings } from './model/form-settings.ts';
+export { startForm } from './model/form-store.ts';
+export { canRepeat, mergeOptions, toPlaceKey } from './model/last-answer.ts';
+export { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from './model/list-source.ts';
+export { printWords } from './model/print-words.ts';
+export { focusQuestion } from './model/question-place.ts';
+export { type AssetOption, type RecordSource, serverRecords } from './model/record-source.ts';
+export { createSiteTree } from './model/site-tree.ts';
+export {
+  buildSteps,
+  findPlace,
+  needsPageTitles,
+  rowNumbers,
+  type Step,
+  type StepRow,
+  toHeading,
+} from './model/steps.ts';
+export { toStoredRegisters } from './model/storable.ts';
+export { isUnreadable } from './model/to-correct.ts';

@@ -9,9 +9,9 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { stripLinks } from '../../../ui/index.ts';
-import type { Form } from '../form.ts';
-import { printWords } from '../print-words.ts';
-import { findPlace } from '../steps.ts';
+import type { Form } from '../model/form.ts';
+import { printWords } from '../model/print-words.ts';
+import { findPlace } from '../model/steps.ts';
 import type { MarkedAnswer, MarkState } from './marked-answers.tsx';
 
 /** The picture of a page, a section or a question, if any of its places stands for a question. */

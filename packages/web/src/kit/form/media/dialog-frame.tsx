@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
-import { FormButton } from '../form-button.tsx';
+import { FormButton } from '../controls/form-button.tsx';
 import classes from './dialog-frame.module.css';
 
 interface DialogFrameProps {

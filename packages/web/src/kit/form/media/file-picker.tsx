@@ -17,7 +17,7 @@ import {
 } from '../../../ui/index.ts';
 import mixinClasses from '../../../ui/mixins.module.css';
 import { FileGlyph, useFolder, useSharedFolders } from '../../files/index.ts';
-import type { KnownFile } from '../form-files.ts';
+import type { KnownFile } from '../model/form-files.ts';
 import classes from './files.module.css';
 
 interface FilePickerProps {

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ProgressBar, UnstyledButton } from '../../../ui/index.ts';
-import type { LocalFile } from '../form-files.ts';
+import type { LocalFile } from '../model/form-files.ts';
 import classes from './files.module.css';
 
 interface FileStateProps {

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormButton } from '../form-button.tsx';
+import { FormButton } from '../controls/form-button.tsx';
 import classes from './files.module.css';
 
 /** Removes a file from an answer. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFileLimits } from '../../upload/index.ts';
-import type { AttachedFile } from '../form-files.ts';
+import type { AttachedFile } from '../model/form-files.ts';
 import { type AcceptedFile, findFileProblem, type RejectedFile } from './file-problem.ts';
 import { toMediaType } from './recording/recording-format.ts';
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
-import type { AttachedFile, KnownFile, LocalFile } from '../form-files.ts';
-import { focusQuestion } from '../question-place.ts';
-import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
+import type { AnswerWidgetProps } from '../model/answer-type.ts';
+import type { AttachedFile, KnownFile, LocalFile } from '../model/form-files.ts';
+import { focusQuestion } from '../model/question-place.ts';
 import type { PictureEdits } from './pictures/mark-picture.tsx';
 import { toAttachedFile } from './use-add-files.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '../form-context.tsx';
-import type { LocalFile } from '../form-files.ts';
+import type { LocalFile } from '../model/form-files.ts';
 import { useBlobAddress } from './use-blob-address.ts';
 
 export interface LocalFileState {

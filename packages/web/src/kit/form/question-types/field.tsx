@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, NativeSelect } from '../../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
-import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import type { AnswerType, AnswerWidgetProps } from '../model/answer-type.ts';
 import classes from './fields.module.css';
-import { NumberField } from './number.tsx';
+import { NumberField } from './numbers/number.tsx';
 import { ReadOnlyValue } from './read-only.tsx';
-import { TextLine } from './typed-text.tsx';
+import { TextLine } from './texts/typed-text.tsx';
 
 /** A field of the asset or the assignment, editable if the template allows it. */
 function Field(props: AnswerWidgetProps) {

@@ -1,29 +1,29 @@
 /** The answer widget of each question type. The map is complete; a missing type does not compile. */
 import type { ItemType } from '@rounds/engine';
-import { acknowledgment } from './acknowledgment.tsx';
-import type { AnswerType } from './answer-type.ts';
-import { asset } from './asset.tsx';
-import { calculation } from './calculation.tsx';
-import { checkbox } from './checkbox.tsx';
-import { choices } from './choices.tsx';
-import { barcode, qr } from './code.tsx';
-import { datetime } from './datetime.tsx';
-import { dataset, spareParts } from './deprecated.tsx';
-import { dropdown } from './dropdown.tsx';
+import type { AnswerType } from '../model/answer-type.ts';
+import { checkbox } from './choices/checkbox.tsx';
+import { choices } from './choices/choices.tsx';
+import { dataset, spareParts } from './choices/deprecated.tsx';
+import { dropdown } from './choices/dropdown.tsx';
+import { globalList } from './choices/global-list.tsx';
 import { field } from './field.tsx';
-import { files } from './files.tsx';
-import { globalList } from './global-list.tsx';
-import { inspectionLocation } from './inspection-location.tsx';
-import { instruction } from './instruction.tsx';
-import { numberAnswer } from './number.tsx';
-import { person } from './person.tsx';
-import { photo } from './photo.tsx';
+import { files } from './files/files.tsx';
+import { photo } from './files/photo.tsx';
+import { audio, video } from './files/recording.tsx';
+import { signature } from './files/signature.tsx';
+import { calculation } from './numbers/calculation.tsx';
+import { numberAnswer } from './numbers/number.tsx';
+import { slider } from './numbers/slider.tsx';
 import { readOnly, result } from './read-only.tsx';
-import { audio, video } from './recording.tsx';
-import { signature } from './signature.tsx';
-import { site } from './site.tsx';
-import { slider } from './slider.tsx';
-import { longText, textAnswer, url } from './typed-text.tsx';
+import { asset } from './records/asset.tsx';
+import { inspectionLocation } from './records/inspection-location.tsx';
+import { person } from './records/person.tsx';
+import { site } from './records/site.tsx';
+import { acknowledgment } from './texts/acknowledgment.tsx';
+import { barcode, qr } from './texts/code.tsx';
+import { datetime } from './texts/datetime.tsx';
+import { instruction } from './texts/instruction.tsx';
+import { longText, textAnswer, url } from './texts/typed-text.tsx';
 
 export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   page: readOnly,
@@ -74,4 +74,4 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   assignment_field: field,
   global_item: instruction,
 };
-export type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+export type { AnswerType, AnswerWidgetProps } from '../model/answer-type.ts';

@@ -1,9 +1,9 @@
 import { printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../controls/problem-text.ts';
 import { useForm } from '../form-context.tsx';
-import { printWords } from '../print-words.ts';
-import { useProblemText } from '../problem-text.ts';
-import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import type { AnswerType, AnswerWidgetProps } from '../model/answer-type.ts';
+import { printWords } from '../model/print-words.ts';
 import classes from './fields.module.css';
 
 /** A read-only value. */

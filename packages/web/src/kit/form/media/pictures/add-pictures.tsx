@@ -2,7 +2,7 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group } from '../../../../ui/index.ts';
-import { FormButton } from '../../form-button.tsx';
+import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
 

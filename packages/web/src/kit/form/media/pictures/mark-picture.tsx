@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useForm } from '../../form-context.tsx';
-import type { AttachedFile } from '../../form-files.ts';
+import type { AttachedFile } from '../../model/form-files.ts';
 import { toAttachedFile } from '../use-add-files.ts';
 import { useLargePictures } from './large-pictures.ts';
 

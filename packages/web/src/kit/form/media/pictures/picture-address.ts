@@ -1,5 +1,5 @@
 import { files } from '@rounds/contract/files';
-import type { LocalFile } from '../../form-files.ts';
+import type { LocalFile } from '../../model/form-files.ts';
 
 /** The address of a stored picture in one of the server's sizes. */
 export const pictureAddress = (uuid: string, size: 'thumb' | 'screen'): string =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AttachedFile } from '../../form-files.ts';
-import { getFormSettings } from '../../form-settings.ts';
+import type { AttachedFile } from '../../model/form-files.ts';
+import { getFormSettings } from '../../model/form-settings.ts';
 import type { RejectedFile } from '../file-problem.ts';
 import { addPlace, getCurrentPlace } from './place-in-picture.ts';
 import { type PictureLimits, scalePicture } from './scale-picture.ts';

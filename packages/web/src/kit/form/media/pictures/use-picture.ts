@@ -1,4 +1,4 @@
-import type { LocalFile } from '../../form-files.ts';
+import type { LocalFile } from '../../model/form-files.ts';
 import { useLocalFile } from '../use-local-file.ts';
 import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 

@@ -1,0 +1,38 @@
+import { needsConfirmation } from '@rounds/engine';
+import { IconChecks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormButton } from '../controls/form-button.tsx';
+import { useForm, useFormValue } from '../form-context.tsx';
+import type { StepRow } from '../model/steps.ts';
+import classes from './confirm-all.module.css';
+
+/** Confirms all prefilled answers of a page. It stays where it is once all are confirmed, so that nothing moves. */
+export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const toConfirm = rows.filter(({ item }) => needsConfirmation(item));
+  const listOpen = () =>
+    toConfirm.filter(({ key }) => {
+      const { prefilled, visible, enabled, read_only } = form.run().item(key);
+      return prefilled && visible && enabled && !read_only;
+    });
+  const count = useFormValue(form, () => listOpen().length);
+  if (toConfirm.length < 2 || form.isClosed()) return null;
+  const confirm = () => {
+    for (const { place, key } of listOpen()) {
+      const { value, unit } = form.run().item(key);
+      void form.answer(place, { value, ...(unit && { unit }) });
+    }
+  };
+  return (
+    <div className={classes.root}>
+      <span role="status">{count > 0 ? t('confirm_all.left', { count }) : t('confirm_all.none')}</span>
+      {count > 0 && (
+        <FormButton look="plain" onClick={confirm}>
+          <IconChecks size={18} stroke={1.75} aria-hidden />
+          {t('confirm_all.button')}
+        </FormButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+import {
+  type AnswerKey,
+  CATALOGUE,
+  getOption,
+  getReference,
+  type Item,
+  type ItemState,
+  needsConfirmation,
+} from '@rounds/engine';
+import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { type ComponentType, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { toColorProps } from '../controls/color.ts';
+import { ColorMark } from '../controls/color-mark.tsx';
+import { FormButton } from '../controls/form-button.tsx';
+import { useProblemText } from '../controls/problem-text.ts';
+import { useForm, useQuestion } from '../form-context.tsx';
+import { hasTextInCard, TextInCard } from '../help/help-text.tsx';
+import type { AttachedFile } from '../model/form-files.ts';
+import type { StepRow } from '../model/steps.ts';
+import { ANSWER_TYPES } from '../question-types/index.ts';
+import { AnswerEvidence } from './answer-evidence.tsx';
+import { Assessment } from './assessment.tsx';
+import classes from './question-card.module.css';
+import { RemoveRow } from './rows/rows.tsx';
+import { useTyping } from './use-typing.ts';
+
+/** What a part of a card gets that its owner provides. */
+export interface OwnPartProps {
+  readonly row: StepRow;
+  /** Only the current card has room for more than icons. */
+  readonly isCurrent: boolean;
+}
+
+interface QuestionCardProps {
+  readonly row: StepRow;
+  readonly isCurrent: boolean;
+  /** Missing answers are highlighted once the person has tried to complete. */
+  readonly showMissing: boolean;
+  readonly setCurrent: (key: AnswerKey) => void;
+  readonly openHelp: ((key: AnswerKey) => void) | undefined;
+  /** Further problems of the answer, for example from the server. */
+  readonly Notices?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
+  /** Content below the answer, from the owner of the form. */
+  readonly Footer?: ComponentType<OwnPartProps> | undefined;
+  /** Further tools of its owner. */
+  readonly Tools?: ComponentType<OwnPartProps> | undefined;
+}
+
+/**
+ * A question becomes current by a click or by keyboard focus, but not while a pointer is down: the
+ * tools of the previous question would shrink to icons, the page would move, and the click would end on
+ * another element.
+ */
+function useBecomeCurrent(setCurrent: () => void) {
+  const isPressed = useRef(false);
+  const release = () => {
+    isPressed.current = false;
+  };
+  return {
+    onPointerDownCapture: () => {
+      isPressed.current = true;
+    },
+    onPointerCancelCapture: release,
+    onFocusCapture: () => {
+      if (!isPressed.current) setCurrent();
+    },
+    // Not in the capture phase: rendering between click and change would revert a checkbox.
+    onClick: () => {
+      release();
+      setCurrent();
+    },
+  };
+}
+
+/** One question with its answer, evidence and problems. */
+export function QuestionCard(props: QuestionCardProps) {
+  const { row, isCurrent, showMissing, setCurrent, openHelp, Notices, Footer, Tools } = props;
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const { item, place, key } = row;
+  const { state, answer, saveState } = useQuestion(key);
+  const id = useId();
+  const { Widget, na, tools } = ANSWER_TYPES[item.type];
+  const touch = useBecomeCurrent(() => setCurrent(key));
+  const typing = useTyping(place);
+  const isDone = form.isClosed();
+  const disabled = isDone || !state.enabled || state.read_only;
+  const setValue = (value: unknown, files?: readonly AttachedFile[]) =>
+    void form.answer(place, state.na ? { value, na: null } : { value }, files);
+  const confirm = () => void form.answer(place, { value: state.value, ...(state.unit && { unit: state.unit }) });
+  const canBeNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
+  const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
+  const naChoice = canBeNa ? { chosen: state.na, toggle: toggleNa } : undefined;
+  const isInline = isShortChoice(item, form.records.response_sets);
+  const problems = state.problems.filter((problem) => showMissing || !isMissingCode(problem.code));
+  // What comes and goes with an answer follows the tools, so that nothing moves under the pointer.
+  const below = (
+    <>
+      <Problems id={`${id}-problems`} problems={problems} />
+      {state.requires.action && state.answered && !form.context().issues_enabled && <IssueRequired />}
+      {Notices && <Notices answerKey={key} />}
+      <Assessment item={item} place={place} state={state} answer={answer} labelId={`${id}-title`} isDone={isDone} />
+    </>
+  );
+  return (
+    <article
+      className={classes.card}
+      data-question={key}
+      data-current={isCurrent || undefined}
+      data-failed={state.failed || undefined}
+      data-inline={isInline || undefined}
+      aria-labelledby={`${id}-title`}
+      {...toColorProps(state.color)}
+      {...touch}
+      {...typing}
+    >
+      <div className={classes.question}>
+        <Marks
+          row={row}
+          state={state}
+          saveState={saveState}
+          openHelp={openHelp && (() => openHelp(key))}
+          confirm={disabled ? undefined : confirm}
+        />
+        <h3
+          id={`${id}-title`}
+          className={classes.title}
+          data-instruction={item.type === 'instruction' || undefined}
+          dir="auto"
+          tabIndex={-1}
+        >
+          <LinkedText text={item.title} />
+          {row.number !== undefined && <bdi className={classes.number}> {row.number}</bdi>}
+          {state.required && <Required />}
+        </h3>
+        {/* The bar at the edge says it to the eye. */}
+        {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
+        {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
+      </div>
+      <div className={classes.answer}>
+        <Widget
+          item={item}
+          place={place}
+          state={state}
+          labelId={`${id}-title`}
+          describedBy={problems.length > 0 ? `${id}-problems` : undefined}
+          disabled={disabled}
+          setValue={setValue}
+          na={na === 'among answers' ? naChoice : undefined}
+        />
+      </div>
+      {tools ? (
+        <AnswerEvidence
+          item={item}
+          place={place}
+          state={state}
+          answer={answer}
+          disabled={isDone}
+          na={na === 'with tools' ? naChoice : undefined}
+          tools={Tools && <Tools row={row} isCurrent={isCurrent} />}
+        >
+          {below}
+        </AnswerEvidence>
+      ) : (
+        below
+      )}
+      {Footer && <Footer row={row} isCurrent={isCurrent} />}
+    </article>
+  );
+}
+
+const isMissingCode = (code: string): boolean => /REQUIRED|MISSING|NOT_CONFIRMED/.test(code);
+const MAX_INLINE_OPTIONS = 3;
+const SHORT_LABEL = 14;
+
+function isShortChoice(item: Item, sets: QuestionSets): boolean {
+  const options = sets[String(item.options.response_set_id)]?.options;
+  return (
+    (item.type === 'yesno' || item.type === 'switch') &&
+    options !== undefined &&
+    options.length <= MAX_INLINE_OPTIONS &&
+    options.every((option) => option.label.length <= SHORT_LABEL)
+  );
+}
+type QuestionSets = Readonly<Record<string, { readonly options: readonly { readonly label: string }[] }>>;
+
+function Required() {
+  const { t } = useTranslation('form');
+  return <VisuallyHidden>{` (${t('mark.required')})`}</VisuallyHidden>;
+}
+
+/** Whether a person answers it; instructions and results are not answered. */
+const isAnswered = (item: Item): boolean =>
+  CATALOGUE[item.type].value !== 'none' && (!CATALOGUE[item.type].computed || item.options.editable === true);
+
+interface MarksProps {
+  readonly row: StepRow;
+  readonly state: ItemState;
+  readonly saveState: 'device' | 'window' | undefined;
+  readonly openHelp: (() => void) | undefined;
+  /** Answers the question with its prefilled value. */
+  readonly confirm: (() => void) | undefined;
+}
+
+function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
+  const { t } = useTranslation('form');
+  const { item } = row;
+  const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
+  const isRow = row.number !== undefined;
+  const reference = getReference(item);
+  // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
+  const hasDefault = isAnswered(item) && needsConfirmation(item);
+  const hasRow = reference !== '' || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
+  return (
+    <div
+      className={hasRow ? classes.marks : classes.corner}
+      data-marks={hasRow || undefined}
+      data-has-default={hasDefault || undefined}
+    >
+      {reference && (
+        <Chip>
+          <bdi>{reference}</bdi>
+        </Chip>
+      )}
+      <ColorMark color={state.color} />
+      {state.required && (
+        <span className={classes.required} aria-hidden>
+          <b>*</b> {t('mark.required')}
+        </span>
+      )}
+      {isLocked && (
+        <span className={classes.locked}>
+          <IconLock size={14} stroke={1.75} aria-hidden />
+          {state.enabled ? t('mark.read_only') : t('mark.disabled')}
+        </span>
+      )}
+      {state.prefilled && (
+        <>
+          <Chip tone="amber">{t('mark.prefilled')}</Chip>
+          {confirm && (
+            <FormButton look="plain" className={classes.confirm} onClick={confirm}>
+              {t('mark.confirm')}
+            </FormButton>
+          )}
+        </>
+      )}
+      <span className={classes.ends}>
+        {saveState === 'device' && (
+          <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
+        )}
+        {saveState === 'window' && (
+          <IconAlertTriangle
+            className={classes.danger}
+            size={16}
+            stroke={1.75}
+            role="img"
+            aria-label={t('mark.not_stored')}
+          />
+        )}
+        {openHelp && (
+          <UnstyledButton className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
+            <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        )}
+        {isRow && <RemoveRow row={row} />}
+      </span>
+    </div>
+  );
+}
+
+/** A rule requires an issue where none can be raised: it does not block completion. */
+function IssueRequired() {
+  const { t } = useTranslation('form');
+  return (
+    <p className={classes.notice}>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      {t('issue_required')}
+    </p>
+  );
+}
+
+function Problems({ id, problems }: { id: string; problems: ItemState['problems'] }) {
+  const formatProblem = useProblemText();
+  if (problems.length === 0) return null;
+  return (
+    <div id={id} role="alert">
+      <ul className={classes.problems}>
+        {problems.map((problem) => (
+          <li key={problem.code}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <bdi>{formatProblem(problem)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormButton } from '../../controls/form-button.tsx';
+import { useForm, useFormValue } from '../../form-context.tsx';
+import type { FormView } from '../form-view.ts';
+import classes from './section-pager.module.css';
+import { useStepProgress } from './use-step-progress.ts';
+
+interface PagerProps {
+  readonly view: FormView;
+  readonly review: () => void;
+}
+
+const findAdjacentSteps = ({ steps, step }: FormView) => {
+  const at = step ? steps.indexOf(step) : -1;
+  return { before: steps[at - 1], after: steps[at + 1] };
+};
+
+/** The navigation below a section on wide screens: previous, open answers, next. */
+export function DesktopPager({ view, review }: PagerProps) {
+  const { t } = useTranslation('form');
+  const { before, after } = findAdjacentSteps(view);
+  const { total, answered } = useStepProgress(view.step);
+  return (
+    <div className={classes.wide}>
+      {before && (
+        <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(-1)}>
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
+          <span dir="auto">{before.title}</span>
+        </FormButton>
+      )}
+      <span className={classes.open}>
+        <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
+      </span>
+      {after ? (
+        <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(1)}>
+          <span dir="auto">{after.title}</span>
+          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        </FormButton>
+      ) : (
+        <FormButton look="soft" className={classes.turn} onClick={review}>
+          {t('review')}
+          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        </FormButton>
+      )}
+    </div>
+  );
+}
+
+/** The bottom bar on phones, within thumb reach. */
+export function MobilePager({ view, review, openSections }: PagerProps & { openSections: () => void }) {
+  const { t } = useTranslation('form');
+  const { total, answered } = useFormValue(useForm(), (form) => form.run().progress());
+  const { before, after } = findAdjacentSteps(view);
+  return (
+    <div className={classes.phone}>
+      <FormButton
+        look="soft"
+        className={classes.back}
+        disabled={!before}
+        onClick={() => view.changeStep(-1)}
+        aria-label={t('turns.previous')}
+      >
+        <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
+      </FormButton>
+      <FormButton look="soft" className={classes.sections} onClick={openSections}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        <span className={classes.words}>
+          {t('sections.title')}
+          {total > answered && <bdi className={classes.left}>{t('turns.left', { count: total - answered })}</bdi>}
+        </span>
+      </FormButton>
+      <FormButton look="primary" className={classes.next} onClick={() => (after ? view.changeStep(1) : review())}>
+        {after ? t('turns.next') : t('turns.review')}
+        <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
+      </FormButton>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Item } from '@rounds/engine';
+import { type Form, form, list, page, question, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerForm, card } from '../testing/answer-form.tsx';
+
+/** The form with other titles, and what else an item has. */
+function reworded(made: Form, items: Readonly<Record<string, Partial<Item>>>): Form {
+  const document = { ...made.document };
+  return {
+    ...made,
+    document: { ...document, items: document.items.map((item) => ({ ...item, ...items[item.title] })) },
+  };
+}
+
+describe('a form with several languages', () => {
+  const made = form(
+    page(
+      'Visit',
+      list('Color', [
+        ['Red', 1],
+        ['Blue', 0],
+      ]),
+      text('Reason', { required: true, required_message: 'Tell us why' }),
+    ),
+  );
+  const french = reworded(made, {
+    Visit: { translations: { fr: { title: 'Visite' } } },
+    Reason: { translations: { fr: { title: 'Raison', required_message: 'Dites pourquoi' }, ar: { title: 'السبب' } } },
+  });
+  const labels: Record<string, string> = { Red: 'Rouge' };
+  const response_sets = made.document.response_sets.map((set) => ({
+    ...set,
+    options: set.options.map((option) => ({
+      ...option,
+      ...(labels[option.label] && { translations: { fr: { label: labels[option.label] } } }),
+    })),
+  }));
+
+  it('switching the form language keeps every answer', async () => {
+    const {
+      user,
+      form: opened,
+      state,
+    } = await answerForm({ ...french, document: { ...french.document, response_sets } });
+    expect(opened.languages).toEqual(['en', 'fr', 'ar']);
+    await user.click(card('Color').getByRole('button', { name: 'Red' }));
+    expect(card('Reason').getByText('Tell us why')).toBeTruthy();
+    act(() => opened.setLanguage('fr'));
+    expect(card('Raison').getByText('Dites pourquoi')).toBeTruthy();
+    expect(card('Color').getByRole('button', { name: 'Rouge' }).getAttribute('aria-pressed')).toBe('true');
+    expect(card('Color').getByRole('button', { name: 'Blue' })).toBeTruthy();
+    expect(opened.steps().map(({ title }) => title)).toEqual(['Visite']);
+    expect(state('Color').value).toEqual([made.choice('Color', 'Red')]);
+    act(() => opened.setLanguage('ar'));
+    expect(card('السبب').getByText('Tell us why')).toBeTruthy();
+    expect([opened.language, opened.records.items[made.id('Visit')]?.title]).toEqual(['ar', 'Visit']);
+  });
+});
+
+describe('texts that refer to answers', () => {
+  const made = reworded(
+    form(
+      page(
+        'Home',
+        section('House', repeat('Person', text('name'), list('sex', [['${name} is a girl', 1]])), yesno('all')),
+      ),
+    ),
+    {
+      sex: { title: 'Is ${name} a girl?' },
+      all: { title: 'Is ${name} all?' },
+    },
+  );
+
+  it('texts follow the answers that they refer to, inside and outside of rows', async () => {
+    const { user } = await answerForm(made);
+    const add = () => user.click(screen.getByRole('button', { name: 'Add “Person”' }));
+    await add();
+    expect(screen.getByRole('article', { name: 'Is … a girl?' })).toBeTruthy();
+    await user.type(card('name', 0).getByRole('textbox'), 'Ada');
+    expect(await screen.findByRole('article', { name: 'Is Ada a girl?' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ada is a girl' })).toBeTruthy();
+    await add();
+    await user.type(card('name', 1).getByRole('textbox'), 'Eve');
+    expect(await screen.findByRole('article', { name: 'Is Eve a girl?' })).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'Is Ada, Eve all?' })).toBeTruthy();
+  });
+});
+
+describe('questions that cannot be answered here', () => {
+  const required = { required: true };
+  const made = form(
+    page(
+      'Boiler',
+      question('asset_field', 'Number', { ...required, field_key: 'asset_id' }),
+      question('asset_field', 'Floor', { ...required, field_key: 'floor' }),
+      question('assignment_field', 'Order', { ...required, field_key: 'title' }),
+      yesno('Safe'),
+    ),
+  ).rule({
+    when: { item_id: 'Safe', operator: 'equals', value: ['No'] },
+    actions: [{ action: 'require_action', items: ['Safe'] }],
+  });
+
+  it('an unsupported question explains why and does not block completion', async () => {
+    const asset = { uuid: 'a', asset_id: 'B-7', display_name: 'Boiler 7' };
+    const { user, form: opened } = await answerForm(made, { context: { asset } });
+    expect(card('Number').getByText('B-7')).toBeTruthy();
+    expect(card('Floor').getByText(/the asset doesn’t have this field/)).toBeTruthy();
+    expect(card('Order').getByText(/wasn’t started from an assignment/)).toBeTruthy();
+    await user.click(card('Safe').getByRole('button', { name: 'No' }));
+    expect(card('Safe').getByText(/You can’t raise issues here/)).toBeTruthy();
+    expect(opened.run().problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { getNativeLanguageName } from '../../../platform/i18n/index.ts';
+import { VisuallyHidden } from '../../../ui/index.ts';
+import classes from './form-language-choice.module.css';
+
+interface FormLanguageChoiceProps {
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly onChange: (language: string) => void;
+}
+
+/** A select for the form's language; renders nothing if there is only one. */
+export function FormLanguageChoice({ languages, language, onChange }: FormLanguageChoiceProps) {
+  const { t, i18n } = useTranslation('form');
+  if (languages.length < 2) return null;
+  return (
+    <label className={classes.choice} title={t('language')}>
+      <IconLanguage size={18} stroke={1.75} aria-hidden />
+      <VisuallyHidden>{t('language')}</VisuallyHidden>
+      <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {getNativeLanguageName(code, i18n.language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

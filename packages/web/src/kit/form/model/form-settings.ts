@@ -1,0 +1,64 @@
+/** How a person likes to answer forms on this device. */
+import { useSyncExternalStore } from 'react';
+
+/** One section after the other, or everything below one another. */
+export type FormLayout = 'sections' | 'one_page';
+
+interface FormSettings {
+  readonly layout: FormLayout;
+  /** Black on white, for bright sunlight. */
+  readonly contrast: boolean;
+  /** Photos from the camera of this device keep where and when they were taken. */
+  readonly photo_place: boolean;
+}
+
+const STORED = 'rounds.form-settings';
+const DEFAULTS: FormSettings = { layout: 'sections', contrast: false, photo_place: false };
+const listeners = new Set<() => void>();
+let last: { readonly text: string | null; readonly settings: FormSettings } = { text: null, settings: DEFAULTS };
+
+/** The same object as long as nothing changes. */
+export function getFormSettings(): FormSettings {
+  const text = readText();
+  if (text !== last.text) last = { text, settings: { ...DEFAULTS, ...parse(text) } };
+  return last.settings;
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    // Without storage a choice lasts as long as the page.
+    return last.text;
+  }
+}
+
+function parse(text: string | null): Partial<FormSettings> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function changeFormSettings(change: Partial<FormSettings>): void {
+  const settings = { ...getFormSettings(), ...change };
+  const text = JSON.stringify(settings);
+  last = { text, settings };
+  try {
+    localStorage.setItem(STORED, text);
+  } catch {
+    // It is remembered until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useFormSettings = () => [useSyncExternalStore(subscribe, getFormSettings), changeFormSettings] as const;

@@ -1,0 +1,106 @@
+import { getOption, type Item } from '@rounds/engine';
+import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Group, stripLinks } from '../../../../ui/index.ts';
+import { FormButton } from '../../controls/form-button.tsx';
+import { FileMessages } from '../../media/file-messages.tsx';
+import classes from '../../media/files.module.css';
+import pictureClasses from '../../media/pictures/pictures.module.css';
+import { formatDuration } from '../../media/recording/format-duration.ts';
+import { RecordDialog } from '../../media/recording/record-dialog.tsx';
+import { getRecordingFormat, type RecordingKind } from '../../media/recording/recording-format.ts';
+import { RecordingRow } from '../../media/recording/recording-row.tsx';
+import { toAttachedFile, useAddFiles } from '../../media/use-add-files.ts';
+import { type FileAnswer, useFileAnswer } from '../../media/use-file-answer.ts';
+import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
+
+const getKind = (item: Item): RecordingKind => (item.type === 'video' ? 'video' : 'audio');
+
+function Recording(props: AnswerWidgetProps) {
+  const { item, disabled } = props;
+  const kind = getKind(item);
+  const { t } = useTranslation('form');
+  const answer = useFileAnswer(props);
+  const title = stripLinks(item.title);
+  return (
+    <div className={pictureClasses.stack}>
+      {answer.uuids.length > 0 && (
+        <ul className={classes.list} aria-label={t(`recording.list_${kind}`)}>
+          {answer.uuids.map((uuid) => (
+            <RecordingRow key={uuid} uuid={uuid} kind={kind} title={title} answer={answer} disabled={disabled} />
+          ))}
+        </ul>
+      )}
+      {answer.uuids.length === 0 && !disabled && (
+        <AddRecording item={item} describedBy={props.describedBy} add={answer.add} />
+      )}
+    </div>
+  );
+}
+
+/** Records in the page or selects a file; phones that cannot record in the page use their camera app. */
+function AddRecording({
+  item,
+  describedBy,
+  add,
+}: Pick<AnswerWidgetProps, 'item' | 'describedBy'> & Pick<FileAnswer, 'add'>) {
+  const kind = getKind(item);
+  const { t } = useTranslation('form');
+  const [isRecording, setRecording] = useState(false);
+  const captureInput = useRef<HTMLInputElement>(null);
+  const libraryInput = useRef<HTMLInputElement>(null);
+  const maxSeconds = getOption<number>(item, 'max_length');
+  const canRecord = getOption<boolean>(item, 'allow_camera') !== false;
+  const canChoose = getOption<boolean>(item, 'photo_library') !== false;
+  const { isWorking, rejected, take } = useAddFiles({ kind, maxLength: maxSeconds }, add);
+  const canRecordHere = getRecordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    setRecording(false);
+    if (file) void take([file]);
+  };
+  const handleDone = (recording: Blob, name: string) => {
+    setRecording(false);
+    add([toAttachedFile(recording, name)]);
+  };
+  const button = { disabled: isWorking, 'aria-describedby': describedBy } as const;
+  const input = { type: 'file', accept: `${kind}/*`, hidden: true, tabIndex: -1, onChange } as const;
+  const Glyph = kind === 'video' ? IconVideo : IconMicrophone;
+  return (
+    <>
+      <Group gap={8} align="stretch">
+        {canRecord && (
+          <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : captureInput.current?.click())}>
+            <Glyph size={20} stroke={1.75} aria-hidden />
+            {t(`recording.record_${kind}`)}
+          </FormButton>
+        )}
+        {canChoose && (
+          <FormButton {...button} onClick={() => libraryInput.current?.click()}>
+            <IconFileUpload size={20} stroke={1.75} aria-hidden />
+            {t(`recording.choose_${kind}`)}
+          </FormButton>
+        )}
+        <input {...input} ref={captureInput} capture="environment" aria-label={t(`recording.record_${kind}`)} />
+        <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
+      </Group>
+      <p className={classes.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
+      <FileMessages isWorking={isWorking} rejected={rejected} maxLength={maxSeconds} />
+      {isRecording && (
+        <RecordDialog
+          title={stripLinks(item.title)}
+          options={{ kind, maxSeconds, quality: getOption<string>(item, 'quality') }}
+          onDone={handleDone}
+          onClose={() => setRecording(false)}
+          chooseInstead={canChoose ? () => libraryInput.current?.click() : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+const recording: AnswerType = { Widget: Recording, na: 'with tools', tools: true };
+export const audio = recording;
+export const video = recording;
