@@ -47,6 +47,7 @@ const WEB_SHELVES = {
     'sign-out': [],
     'data-table': ['jobs'],
     form: ['upload', 'files', 'map'],
+    templates: ['form'],
     import: ['jobs'],
     resource: ['data-table'],
     inspections: ['form', 'resource'],

@@ -101,7 +101,7 @@ export interface TopBarButtonProps {
 }
 
 export interface FeatureModule {
-  /** Also the name of its folder and of its language namespace. */
+  /** Also the name of its folder, and of a language namespace that all of its screens load, if there is one. */
   readonly name: string;
   readonly screens: readonly Screen[];
   /** The article that `?` opens beside the screens of the feature, and to which their banners link. */

@@ -1,7 +1,7 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadNamespace } from '../platform/i18n/index.ts';
+import { loadWithTexts } from '../platform/i18n/index.ts';
 import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
 import { HeaderSlotsContext, SaveBarPlace, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
@@ -59,7 +59,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   useRememberVisits();
   // Loaded before it is opened, so that the first letter is not typed into nothing.
   useEffect(() => {
-    const start = window.setTimeout(() => void Promise.all([loadPalette(), loadNamespace('palette')]), PRELOAD_MS);
+    const start = window.setTimeout(() => void loadWithTexts(loadPalette(), 'palette'), PRELOAD_MS);
     return () => window.clearTimeout(start);
   }, []);
   useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });

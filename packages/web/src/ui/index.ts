@@ -122,6 +122,7 @@ export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';
 export { SettingsColumn, SettingsFields, SettingsSection } from './layout/settings-section.tsx';
 export { SidePanel } from './layout/side-panel.tsx';
+export { Dialog } from './overlays/dialog.tsx';
 export { Drawer, Modal } from './overlays/dialogs.tsx';
 export { focusAfterRender, isBehindOverlay, keepFocus, useEscape, useReturnFocus } from './overlays/focus.tsx';
 export { Menu } from './overlays/menu.tsx';

@@ -2,7 +2,7 @@ import type { alerts } from '@rounds/contract/alerts';
 import { IconBellExclamation } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
-import { loadNamespace } from '../../platform/i18n/index.ts';
+import { loadWithTexts } from '../../platform/i18n/index.ts';
 
 declare module 'i18next' {
   interface TextNamespaces {
@@ -38,9 +38,9 @@ export const feature: FeatureModule = {
 
 /** For screens on which people see what they want to be told about. Its texts are loaded with it. */
 export const NewAlertDialog = lazy(async () => {
-  const [{ NewAlertDialog: dialog }] = await Promise.all([import('./new-alert-dialog.tsx'), loadTexts()]);
+  const texts = ['alerts', 'analytics', 'lists', 'errors'];
+  const { NewAlertDialog: dialog } = await loadWithTexts(import('./new-alert-dialog.tsx'), ...texts);
   return { default: dialog };
 });
-const loadTexts = () => Promise.all(['alerts', 'analytics', 'lists', 'errors'].map(loadNamespace));
 
 export type { AlertValues } from './alert-values.ts';

@@ -13,7 +13,7 @@ import {
   renderAt,
   toListPage,
 } from '../../testing/index.ts';
-import { templateEntry } from '../checklists/templates/testing/template-entry.ts';
+import { templateEntry } from '../templates/testing/template-entry.ts';
 
 let removeLayout: () => void;
 beforeEach(() => {

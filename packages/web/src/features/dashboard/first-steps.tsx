@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { PLANS_PAGE, useCan, useCloseBanner, useSessionUser } from '../../platform/session/index.ts';
 import { Button, ListRow, Panel, SkeletonRows } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
-import { loadSampleList } from '../checklists/index.ts';
+import { loadSampleList } from '../templates/index.ts';
 import classes from './dashboard.module.css';
 import { firstStepsQuery } from './first-steps-query.ts';
 import { LinkRow } from './link-row.tsx';

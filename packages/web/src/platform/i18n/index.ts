@@ -25,6 +25,7 @@ export {
   getCurrentLanguage,
   getPendingLanguage,
   loadNamespace,
+  loadWithTexts,
   setLanguage,
   startLanguages,
 } from './setup.ts';

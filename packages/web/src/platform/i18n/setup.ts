@@ -126,3 +126,9 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function loadNamespace(namespace: string): Promise<void> {
   if (getLoader('en', namespace)) await i18next.loadNamespaces(namespace);
 }
+
+/** Waits for code and for the texts that it shows. */
+export async function loadWithTexts<T>(code: Promise<T>, ...namespaces: readonly string[]): Promise<T> {
+  const [loaded] = await Promise.all([code, ...namespaces.map(loadNamespace)]);
+  return loaded;
+}

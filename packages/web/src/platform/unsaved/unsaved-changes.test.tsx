@@ -100,7 +100,7 @@ describe('a form with changes that are not saved', () => {
 /** Files that may block leaving by themselves: the builder saves first, conducting keeps entries on the device. */
 const OWN_GUARDS = [
   '../../app/unsaved-changes-guard.tsx',
-  '../../features/checklists/builder/builder-page.tsx',
+  '../../features/builder/builder-page.tsx',
   '../../features/conduct/page/conduct-screen.tsx',
 ];
 

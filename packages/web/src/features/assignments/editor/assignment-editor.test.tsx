@@ -20,7 +20,7 @@ import {
 } from '../../../testing/index.ts';
 
 // Loading the form takes long on a busy machine, and no test waits for it then.
-beforeAll(() => import('../../checklists/preview/template-preview.tsx'), 60_000);
+beforeAll(() => import('../../templates/template-preview.tsx'), 60_000);
 
 const BUDGET = {
   ...ASSIGNMENT_TITLE,

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import { Button, Group, ListRow, Notice } from '../../../ui/index.ts';
-import { loadTemplatePreview } from '../../checklists/index.ts';
+import { loadTemplatePreview } from '../../templates/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import classes from './editor.module.css';
 import { StepSection } from './step-section.tsx';

@@ -1,0 +1,127 @@
+import type { Item, ResponseSet } from '@rounds/engine';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_SET_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
+import { createTextFilter } from '../../../platform/i18n/index.ts';
+import { ActionIcon, Button, Dialog, TextInput } from '../../../ui/index.ts';
+import { toSetContent } from '../commands/initial-options.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { DebouncedTextInput } from '../fields/debounced-text-input.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { GlobalSets } from './global-sets.tsx';
+import { countQuestionsUsing, findMatchingOption, saveSet, switchSet } from './option-edits.ts';
+import { removeOptions } from './remove-options.ts';
+import classes from './sets-dialog.module.css';
+
+interface SetsDialogProps {
+  item: Item;
+  /** The set that the question uses now. */
+  set: ResponseSet;
+  onClose: () => void;
+}
+
+/** Names the response set of a question, or switches the question to another set of the template. */
+export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const sets = useRecords((records) => records.response_sets);
+  const [search, setSearch] = useState('');
+  const others = listDifferentSets(Object.values(sets), set).filter(
+    ({ uuid, title }) => title || countQuestionsUsing(session.store.records(), uuid) > 0,
+  );
+  const isFound = createTextFilter(search);
+  const matches = others
+    .filter(({ title, options }) => isFound(title, ...options.map(({ label }) => label)))
+    .sort(compareByTitle);
+  return (
+    <Dialog onClose={onClose} title={t('sets.title')} size={560}>
+      <div className={dialogClasses.form}>
+        <DebouncedTextInput
+          label={t('sets.name')}
+          description={t('sets.name_hint')}
+          maxLength={MAX_SET_TITLE_LENGTH}
+          data-autofocus
+          value={set.title ?? ''}
+          onCommit={(text) => {
+            const { title: _old, ...rest } = set;
+            const title = text.trim();
+            session.attempt(saveSet(title === '' ? rest : { ...rest, title }), `set:${set.uuid}`);
+          }}
+        />
+        <h3 className={classes.heading}>{t('sets.others')}</h3>
+        {others.length > 5 && (
+          <TextInput
+            aria-label={t('sets.find')}
+            placeholder={t('sets.find')}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {matches.length === 0 ? (
+          <p className={dialogClasses.text}>{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</p>
+        ) : (
+          <ul className={classes.sets}>
+            {matches.map((one) => (
+              <SetRow key={one.uuid} set={one} item={item} onSelected={onClose} />
+            ))}
+          </ul>
+        )}
+        <GlobalSets item={item} set={set} onSelected={onClose} />
+        <div className={dialogClasses.buttons}>
+          <Button onClick={onClose}>{t('marks.done')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSelected: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const users = useRecords((records) => countQuestionsUsing(records, set.uuid));
+  const answers = set.options.map(({ label }) => label).join(' · ');
+  const name = set.title ?? answers;
+  const select = () => {
+    onSelected();
+    const own = session.store.records().response_sets[String(item.options.response_set_id ?? '')];
+    const options = (own?.options ?? []).filter((option) => !findMatchingOption(set, option));
+    removeOptions(session, { items: [item], options }, switchSet(item, set));
+  };
+  const remove = () => {
+    session.store.endGesture();
+    session.attempt(() => ({ patch: { response_sets: { remove: [set.uuid] } } }));
+  };
+  return (
+    <li className={classes.set}>
+      <div className={classes.text}>
+        {set.title && <strong>{set.title}</strong>}
+        <span className={classes.answers}>{answers}</span>
+        <small>{t('sets.users', { count: users })}</small>
+      </div>
+      <Button variant="default" size="compact-sm" aria-label={t('sets.take_named', { name })} onClick={select}>
+        {t('sets.take')}
+      </Button>
+      {users === 0 && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('sets.remove', { name })} onClick={remove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** The sets beside one's own. Several with the same answers are one, unless they have a name or are global. */
+function listDifferentSets(sets: readonly ResponseSet[], own: ResponseSet): ResponseSet[] {
+  const seen = new Set<string>();
+  return sets.filter((set) => {
+    if (set.uuid === own.uuid) return false;
+    if (set.title || set.global_id) return true;
+    const content = toSetContent(set);
+    return !seen.has(content) && seen.add(content);
+  });
+}
+
+/** Sets with a title come first. */
+const compareByTitle = (a: ResponseSet, b: ResponseSet): number =>
+  Number(!a.title) - Number(!b.title) || (a.title ?? '').localeCompare(b.title ?? '');

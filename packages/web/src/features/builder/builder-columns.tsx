@@ -1,0 +1,149 @@
+import { IconAlertCircle, IconFlask, IconListTree, IconPlus } from '@tabler/icons-react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreviewing } from '../../kit/templates/preview/use-previewing.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
+import { Delayed, focusAfterRender, Skeleton, Tooltip, UnstyledButton, useEscape, useIsWide } from '../../ui/index.ts';
+import classes from './builder-page.module.css';
+import { OptionsPanel } from './panels/options-panel.tsx';
+import { Outline } from './panels/outline.tsx';
+import { Palette } from './panels/palette.tsx';
+import { ProblemsPanel } from './panels/problems-panel.tsx';
+import { PreviewPane } from './preview/index.ts';
+import { useBuilder, useView } from './state/builder-context.tsx';
+import { useProblems } from './state/live-problems.tsx';
+import { TestsPanel } from './template-tests/tests-panel.tsx';
+import { PageTree } from './tree/page-tree.tsx';
+
+/**
+ * Outline, page and options side by side. On narrower screens, and while the preview is open, the outline
+ * and the options are drawers.
+ */
+export function BuilderColumns() {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const { previewing } = usePreviewing();
+  const isWide = useIsWide();
+  const showsColumns = isWide && !previewing;
+  const outlineOpen = useView((state) => state.outlineOpen);
+  const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
+  const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
+  const drawerOpen = !showsColumns && (outlineOpen || optionsOpen);
+  useEscape(drawerOpen, closeDrawers);
+  const columns = useRef<HTMLDivElement>(null);
+  // Read during rendering, because a field in the drawer may take the focus before the effect runs.
+  const opener = useMemo(() => (drawerOpen ? getFocusedElement() : null), [drawerOpen]);
+  useEffect(() => {
+    if (!drawerOpen) return;
+    const first = () => columns.current?.querySelector<HTMLElement>('[data-drawer] :is(button, select)');
+    // A closing dialog returns the focus in the next frame unless something else already has it.
+    if (document.activeElement === document.body) first()?.focus({ preventScroll: true });
+    focusAfterRender(first, opener);
+    return () => {
+      // A row that was selected in the drawer takes precedence over the opener.
+      requestAnimationFrame(() => focusAfterRender(() => (opener?.isConnected ? opener : findActiveRow())));
+    };
+  }, [drawerOpen, opener]);
+
+  return (
+    <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>
+      {(showsColumns || outlineOpen) && <LeftPanel isDrawer={!showsColumns} />}
+      <PageTree covered={drawerOpen} />
+      {previewing && (
+        <Suspense>
+          <PreviewPane />
+        </Suspense>
+      )}
+      {(showsColumns || optionsOpen) && <OptionsPanel isDrawer={!showsColumns} />}
+      {drawerOpen && <UnstyledButton className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />}
+    </div>
+  );
+}
+
+const getFocusedElement = () => {
+  const { activeElement, body } = document;
+  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+};
+const findActiveRow = () => document.querySelector<HTMLElement>('[data-row][data-active]');
+
+/** The outline, the palette, the tests or the problems. */
+function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const panel = useView((state) => state.leftPanel);
+  return (
+    <nav className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
+      <div className={classes.panelSwitch}>
+        <UnstyledButton aria-pressed={panel === 'outline'} onClick={() => view.set({ leftPanel: 'outline' })}>
+          <IconListTree size={14} />
+          {t('outline')}
+        </UnstyledButton>
+        <UnstyledButton aria-pressed={panel === 'add'} onClick={() => view.set({ leftPanel: 'add' })}>
+          <IconPlus size={14} />
+          {t('add')}
+        </UnstyledButton>
+        <UnstyledButton aria-pressed={panel === 'tests'} onClick={() => view.set({ leftPanel: 'tests' })}>
+          <IconFlask size={14} />
+          {t('tests')}
+        </UnstyledButton>
+        <ProblemsTab isShown={panel === 'problems'} />
+      </div>
+      {panel === 'outline' && <Outline />}
+      {panel === 'add' && <Palette />}
+      {panel === 'tests' && <TestsPanel />}
+      {panel === 'problems' && <ProblemsPanel />}
+    </nav>
+  );
+}
+
+/** The number of problems, which opens their list. Without problems there is nothing to open. */
+function ProblemsTab({ isShown }: { isShown: boolean }) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const { view } = useBuilder();
+  const { length } = useProblems();
+  if (length === 0 && !isShown) return null;
+  const label = t('row.problems', { count: length });
+  return (
+    <Tooltip label={label}>
+      <UnstyledButton
+        aria-pressed={isShown}
+        aria-label={label}
+        data-problems={length > 0 || undefined}
+        onClick={() => view.set({ leftPanel: 'problems' })}
+      >
+        <IconAlertCircle size={14} aria-hidden />
+        {format.number(length)}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+const OUTLINE_WIDTHS = [120, 180, 150, 190, 140, 170, 160];
+const ROW_WIDTHS = ['62%', '74%', '48%', '69%', '55%', '72%', '44%', '60%'];
+
+/** The layout of the builder while the template loads. */
+export function BuilderSkeleton() {
+  return (
+    <div className={classes.builder} aria-busy="true">
+      <div className={classes.barSkeleton} />
+      <Delayed>
+        <div className={classes.columns}>
+          <div className={classes.outlineSkeleton}>
+            {OUTLINE_WIDTHS.map((width) => (
+              <Skeleton key={width} height={12} width={width} radius="xl" />
+            ))}
+          </div>
+          <div className={classes.treeSkeleton}>
+            {ROW_WIDTHS.map((width) => (
+              <div key={width} className={classes.rowSkeleton}>
+                <Skeleton height={12} width={width} radius="xl" />
+              </div>
+            ))}
+          </div>
+          <div className={classes.optionsSkeleton} />
+        </div>
+      </Delayed>
+    </div>
+  );
+}

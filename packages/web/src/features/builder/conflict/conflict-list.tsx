@@ -1,0 +1,160 @@
+import { type Info, type RichText, type TemplateRecords, toRichText } from '@rounds/engine';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getItemName } from '../../../kit/templates/change-lines.ts';
+import { diffWords, type TextSegment } from '../../../kit/templates/diff-words.ts';
+import { useItemLocation } from '../../../kit/templates/texts.ts';
+import { RichTextView } from '../../../ui/index.ts';
+import { type ConflictPart, HEAD, type ItemConflict, type Side, type ThreeStates, toParts } from './compare-changes.ts';
+import classes from './conflict-list.module.css';
+import { usePartName, usePartText } from './use-part-text.ts';
+
+const MAX_SHOWN = 50;
+
+interface ConflictListProps {
+  conflicts: readonly ItemConflict[];
+  title: string;
+  /** What is shown for an item that one side does not have; by default, that it was deleted. */
+  missing?: string;
+  states: ThreeStates;
+  /** The display names of the two sides. */
+  names: Readonly<Record<Side, string>>;
+}
+
+/** The items that both sides changed, with both versions side by side. */
+export function ConflictList({ conflicts, title, missing, states, names }: ConflictListProps) {
+  const { t } = useTranslation('builder');
+  return (
+    <section className={classes.conflicts} aria-labelledby="both-changed">
+      <h3 id="both-changed">{title}</h3>
+      <div className={classes.columnHeaders} aria-hidden>
+        <span />
+        <span>{names.mine}</span>
+        <span dir="auto">{names.theirs}</span>
+      </div>
+      {conflicts.slice(0, MAX_SHOWN).map((conflict) => (
+        <ConflictEntry key={conflict.id} conflict={conflict} missing={missing} states={states} names={names} />
+      ))}
+      {conflicts.length > MAX_SHOWN && (
+        <p className={classes.more}>{t('conflict.more', { count: conflicts.length - MAX_SHOWN })}</p>
+      )}
+    </section>
+  );
+}
+
+type ConflictEntryProps = { conflict: ItemConflict; missing: string | undefined } & Pick<
+  ConflictListProps,
+  'states' | 'names'
+>;
+
+function ConflictEntry({ conflict, missing, states, names }: ConflictEntryProps) {
+  const { t } = useTranslation('builder');
+  const place = useItemLocation();
+  const home =
+    [states.before, states.mine, states.theirs].find((records) => records.items[conflict.id]) ?? states.before;
+  const item = home.items[conflict.id];
+  const texts = {
+    before: usePartText(states.before, conflict.id),
+    mine: usePartText(states.mine, conflict.id),
+    theirs: usePartText(states.theirs, conflict.id),
+  };
+  const name = conflict.id === HEAD ? t('conflict.template') : (item && getItemName(item)) || t('untitled');
+  return (
+    <article className={classes.conflict} aria-label={name}>
+      <header>
+        <strong dir="auto">{name}</strong>
+        <small>{place(home, conflict.id)}</small>
+      </header>
+      {conflict.parts.map((part) => (
+        <Part
+          key={part.part}
+          conflict={conflict}
+          part={part}
+          texts={texts}
+          help={{ mine: getHelp(states.mine, conflict.id), theirs: getHelp(states.theirs, conflict.id) }}
+          names={names}
+          missing={missing ?? t(states.before.items[conflict.id] ? 'conflict.gone' : 'conflict.place_gone')}
+        />
+      ))}
+    </article>
+  );
+}
+
+interface PartProps extends Pick<ConflictListProps, 'names'> {
+  conflict: ItemConflict;
+  part: ConflictPart;
+  /** The text of a part in each state. */
+  texts: Readonly<Record<keyof ThreeStates, (part: string) => string>>;
+  /** The help texts with their formats. */
+  help: Readonly<Record<Side, RichText | null>>;
+  /** What is shown where the item does not exist. */
+  missing: string;
+}
+
+function getHelp(records: TemplateRecords, id: string): RichText | null {
+  const help = toParts(records, id)?.get('help') as Info | undefined;
+  return help ? (help.rich ?? toRichText(help.text)) : null;
+}
+
+function Part({ conflict, part: { part, changedBy }, texts, help, names, missing }: PartProps) {
+  const { t } = useTranslation('builder');
+  const partName = usePartName();
+  const [before, mine, theirs] = [texts.before(part), texts.mine(part), texts.theirs(part)];
+  const [inMine] = diffWords(mine, conflict.deletedBy === 'theirs' ? before : theirs);
+  const [inTheirs] = diffWords(theirs, conflict.deletedBy === 'mine' ? before : mine);
+  /** Two equal texts whose formats differ are shown with their formats. */
+  const isFormatOnly = part === 'help' && mine !== '' && mine === theirs && !conflict.deletedBy;
+  const cell = (side: Side, segments: readonly TextSegment[]) => (
+    <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>
+      {conflict.deletedBy === side ? (
+        <span className={classes.deleted}>
+          <IconTrash size={14} aria-hidden /> {missing}
+        </span>
+      ) : segments.length === 0 ? (
+        <span className={classes.empty}>{t('conflict.not_set')}</span>
+      ) : isFormatOnly && help[side] ? (
+        <RichTextView text={help[side]} className={classes.text} />
+      ) : (
+        <Words segments={segments} />
+      )}
+    </Cell>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div className={classes.part} role="group" aria-label={partName(part)}>
+      <h4>
+        {partName(part)}
+        {isFormatOnly && <small>{t('conflict.format_only')}</small>}
+      </h4>
+      {cell('mine', inMine)}
+      {cell('theirs', inTheirs)}
+    </div>
+  );
+}
+
+function Cell({ side, unchanged, children }: { side: string; unchanged: boolean; children: ReactNode }) {
+  const { t } = useTranslation('builder');
+  return (
+    <div className={classes.cell} data-unchanged={unchanged || undefined}>
+      <span className={classes.sideName} dir="auto">
+        {side}
+      </span>
+      <div>{children}</div>
+      {unchanged && <small>{t('conflict.unchanged')}</small>}
+    </div>
+  );
+}
+
+function Words({ segments }: { segments: readonly TextSegment[] }) {
+  return (
+    <p className={classes.text} dir="auto">
+      {segments.map(
+        ({ text, differs }, at) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the stretches of a text never change their order
+          differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: end of the list of segments
+      )}
+    </p>
+  );
+}

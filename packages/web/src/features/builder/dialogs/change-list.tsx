@@ -1,0 +1,77 @@
+import { diffRecords, type TemplateRecords, toRecords } from '@rounds/engine';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChangeLine, sortByPosition, toChangeLines } from '../../../kit/templates/change-lines.ts';
+import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
+import { Button, FormError, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
+import { useLastVersion } from '../state/builder-queries.ts';
+import classes from './dialog.module.css';
+
+const PAGE_SIZE = 100;
+
+/** The changes since the last publication, one entry per item; each entry links to its row. */
+export function ChangeList({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const { version } = usePublished();
+  const last = useLastVersion(session.id, version);
+  const now = useRecords((records) => records);
+  const before = useMemo(() => (last.data ? toRecords(last.data as never) : null), [last.data]);
+  const lines = useMemo(
+    () => (before ? sortByPosition(toChangeLines(before, diffRecords(before, now)), now) : []),
+    [before, now],
+  );
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  if (last.error) return <FormError>{last.error.message}</FormError>;
+  if (!before) return <SkeletonRows rows={3} />;
+  if (lines.length === 0) return <p className={classes.text}>{t('changes.none', { version })}</p>;
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('changes.title', { version })}>
+        {lines.slice(0, limit).map((line) => (
+          <li key={line.id}>
+            <ChangeEntry line={line} before={before} now={now} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+      {lines.length > limit && (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          {t('changes.more', { count: lines.length - limit })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChangeEntryProps {
+  line: ChangeLine;
+  before: TemplateRecords;
+  now: TemplateRecords;
+  onLeave: () => void;
+}
+
+function ChangeEntry({ line, before, now, onLeave }: ChangeEntryProps) {
+  const session = useBuilder();
+  const changeText = useChangeText();
+  const location = useItemLocation();
+  const isThere = now.items[line.id] !== undefined;
+  const content = (
+    <>
+      <strong>{changeText(line)}</strong>
+      <span>{location(isThere ? now : before, line.id)}</span>
+    </>
+  );
+  if (!isThere) return <div className={classes.entry}>{content}</div>;
+  return (
+    <UnstyledButton
+      className={classes.entry}
+      onClick={() => {
+        onLeave();
+        session.reveal(line.id);
+      }}
+    >
+      {content}
+    </UnstyledButton>
+  );
+}

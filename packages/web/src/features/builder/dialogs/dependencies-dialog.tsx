@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
+import { useItemLocation } from '../../../kit/templates/texts.ts';
+import { Button, Dialog, UnstyledButton } from '../../../ui/index.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import type { ReferenceConflict } from '../state/builder-view.ts';
+import type { Usage } from '../state/usages.ts';
+import classes from './dialog.module.css';
+
+/** Lists the references that a removal or move would break, links to them, and offers what to do with them. */
+export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceConflict; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const { about, usages, unlink, proceed } = conflict;
+  const staysInExpressions = about === 'answers' && usages.some(({ by }) => by === 'expression');
+  return (
+    <Dialog onClose={onClose} title={t(`dependencies.title_${about}`)} size={520}>
+      <div className={classes.form}>
+        <p className={classes.text}>{t(`dependencies.count_${about}`, { count: usages.length })}</p>
+        <ul className={classes.list}>
+          {usages.map((one) => (
+            <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
+              <UsageEntry naming={one} />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.text}>{t(`dependencies.text_${about}`)}</p>
+        {staysInExpressions && <p className={classes.text}>{t('dependencies.equations_stay')}</p>}
+        <p className={classes.text}>{t('dependencies.proceed_text')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="default" onClick={proceed}>
+            {t('dependencies.proceed')}
+          </Button>
+          <Button className={about === 'moved' ? undefined : classes.danger} onClick={unlink}>
+            {t(about === 'moved' ? 'dependencies.unlink_moved' : 'dependencies.unlink')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A reference: rules are written out and open, everything else links to its row. */
+function UsageEntry({ naming }: { naming: Usage }) {
+  const { by, item, rule } = naming;
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const records = session.store.records();
+  const words = useRuleWords(records);
+  const place = useItemLocation();
+  const open = () => {
+    session.reveal(item.id, { optionsOpen: true, dialog: null });
+    if (rule) session.view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid: rule.uuid } } });
+  };
+  return (
+    <UnstyledButton className={classes.entry} onClick={open}>
+      {rule ? (
+        <span className={classes.sentence}>
+          <PhraseText phrase={words.sentence(rule)} />
+        </span>
+      ) : (
+        <strong>{t(`dependencies.by.${by}`)}</strong>
+      )}
+      <span>{toKeyAndTitle(item, t('untitled'))}</span>
+      <span>{place(records, item.id)}</span>
+    </UnstyledButton>
+  );
+}

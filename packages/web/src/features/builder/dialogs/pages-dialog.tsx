@@ -1,0 +1,115 @@
+import type { Item } from '@rounds/engine';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
+import { ActionIcon, Button, Dialog } from '../../../ui/index.ts';
+import { moveTo } from '../commands/commands.ts';
+import { getPagePosition } from '../commands/positions.ts';
+import { useReorderDrag } from '../fields/use-reorder-drag.ts';
+import { useBuilder, useChildren, useRecords } from '../state/builder-context.tsx';
+import { getTotals } from '../tree/totals.ts';
+import dialogClasses from './dialog.module.css';
+import classes from './pages-dialog.module.css';
+
+/** Reorders the pages by dragging or with the keyboard. Each move is applied at once and can be undone. */
+export function PagesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const all = useChildren(null);
+  const pages = all.filter(({ type }) => type === 'page');
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that moved has lost the focus
+  useEffect(() => {
+    const row = moved.current && list.current?.querySelector<HTMLElement>(`[data-page="${moved.current}"]`);
+    moved.current = null;
+    if (row) row.focus();
+  }, [all]);
+
+  const move = (from: number, to: number) => {
+    const place = getPagePosition(session.store.records(), from, to);
+    if (!place) return;
+    moved.current = place.id;
+    moveTo(session, [place.id], place);
+  };
+  return (
+    <Dialog onClose={onClose} title={t('pages.title')} size={480}>
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.text}>{t('pages.hint')}</p>
+        <ul ref={list} className={classes.pages}>
+          {pages.map((page, at) => (
+            <PageRow key={page.id} page={page} index={at} count={pages.length} onMove={move} />
+          ))}
+        </ul>
+        <div className={dialogClasses.buttons}>
+          <Button onClick={onClose}>{t('pages.done')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PageRowProps {
+  page: Item;
+  index: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+}
+
+function PageRow({ page, index, count, onMove }: PageRowProps) {
+  const { t } = useTranslation('builder');
+  const questions = useRecords((records) => getTotals(records, page.id).questions);
+  const { row, handle, edge } = useReorderDrag('pages', index, onMove);
+  const title = page.title || t('untitled_page');
+  const Icon = QUESTION_TYPES[page.type].icon;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (event.altKey) onMove(index, index + step);
+    else
+      (event.currentTarget as HTMLElement).parentElement
+        ?.querySelectorAll<HTMLElement>('[data-page]')
+        [index + step]?.focus();
+  };
+  return (
+    <li
+      ref={row}
+      className={classes.page}
+      data-page={page.id}
+      data-edge={edge ?? undefined}
+      tabIndex={index === 0 ? 0 : -1}
+      data-autofocus={index === 0 || undefined}
+      aria-label={title}
+      onKeyDown={onKeyDown}
+    >
+      <span ref={handle} className={classes.handle} aria-hidden>
+        <IconGripVertical size={16} />
+      </span>
+      <Icon size={16} />
+      <span className={classes.title} dir="auto">
+        {title}
+      </span>
+      <span className={classes.count}>{t('questions', { count: questions })}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={index === 0}
+        aria-label={t('pages.up', { title })}
+        onClick={() => onMove(index, index - 1)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={index === count - 1}
+        aria-label={t('pages.down', { title })}
+        onClick={() => onMove(index, index + 1)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { shorten } from '../../../kit/templates/rule-words/index.ts';
+import { Button, Dialog } from '../../../ui/index.ts';
+import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
+import { LockedText } from '../panels/locked-feature.tsx';
+import classes from './dialog.module.css';
+
+interface PastedDialogProps {
+  left: readonly LeftBehind[];
+  locked: readonly LockedPart[];
+  onClose: () => void;
+}
+
+const MAX_TITLE_LENGTH = 90;
+
+/** Names what was not pasted, and why. */
+export function PastedDialog({ left, locked, onClose }: PastedDialogProps) {
+  const { t } = useTranslation('builder');
+  const toTitle = (title: string) => shorten(title || t('untitled'), MAX_TITLE_LENGTH);
+  const feature = locked[0]?.use.feature;
+  return (
+    <Dialog onClose={onClose} title={t('pasted.title')} size={520}>
+      <div className={classes.form}>
+        <p className={classes.text}>{t('pasted.text')}</p>
+        <ul className={classes.list}>
+          {locked.map(({ title, use }) => (
+            <li key={`${title} ${use.item_id} ${use.setting} ${use.rule_set}`} className={classes.entry}>
+              <strong>{toTitle(title)}</strong>
+              <span>{t(`locked.${use.feature}.name`)}</span>
+            </li>
+          ))}
+          {left.map(({ what, title }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
+            <li key={at} className={classes.entry}>
+              <strong>{toTitle(title)}</strong>
+              <span>{t(`pasted.left.${what}`)}</span>
+            </li>
+          ))}
+        </ul>
+        {feature && <LockedText feature={feature} />}
+        <div className={classes.buttons}>
+          <Button data-autofocus onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

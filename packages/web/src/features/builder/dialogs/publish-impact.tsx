@@ -1,0 +1,118 @@
+import type { ItemImpact, TemplateImpact } from '@rounds/contract/inspections';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useTypeName } from '../../../kit/templates/texts.ts';
+import { Notice } from '../../../ui/index.ts';
+import classes from './publish-impact.module.css';
+
+/** What publishing means for open inspections and for what names the changed questions: a summary, with details folded. */
+export function PublishImpact({ impact }: { impact: TemplateImpact }) {
+  const { t } = useTranslation('builder');
+  const { references, global_responses: responses, assignments, issues, charts, saved_views: views } = impact;
+  const others = [
+    ...(issues > 0 ? [t('impact.issues', { count: issues })] : []),
+    ...(charts > 0 ? [t('impact.charts', { count: charts })] : []),
+    ...(views > 0 ? [t('impact.saved_views', { count: views })] : []),
+    ...(assignments > 0 ? [t('impact.assignments', { count: assignments })] : []),
+  ];
+  return (
+    <section className={classes.impact} aria-labelledby="publish-impact">
+      <h3 id="publish-impact">{t('impact.title')}</h3>
+      <Summary impact={impact} />
+      {impact.items.length > 0 && (
+        <details className={classes.details}>
+          <summary>{t('impact.questions', { count: impact.items.length })}</summary>
+          <ul className={classes.items}>
+            {impact.items.map((item) => (
+              <ItemEntry key={item.item_id} item={item} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {references.length > 0 && (
+        <details className={classes.details}>
+          <summary>{t('impact.references', { count: references.length })}</summary>
+          <ul className={classes.items}>
+            {references.map(({ by, title, to, to_title, is_kept }) => (
+              <li key={`${by} ${title} ${to}`}>
+                <strong dir="auto">{t(`impact.by.${by}`, { title: title || t('untitled') })}</strong>
+                <span dir="auto">
+                  {t(is_kept ? 'impact.refers_still' : 'impact.refers_no_more', {
+                    question: to_title || t('untitled'),
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {others.length > 0 && <p className={classes.text}>{others.join(' ')}</p>}
+      {responses.length > 0 && (
+        <p className={classes.text}>
+          {t('impact.global_responses', {
+            count: responses.length,
+            names: responses.map(({ name }) => name).join(', '),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Summary({ impact }: { impact: TemplateImpact }) {
+  const { t } = useTranslation('builder');
+  const { inspections, affected, answers, versions } = impact;
+  if (inspections === 0) return <p className={classes.text}>{t('impact.none_open')}</p>;
+  const isSafe = affected === 0;
+  const perVersion = versions.map(({ version, to_do, in_progress }) =>
+    t('impact.on_version', { count: to_do + in_progress, version }),
+  );
+  return (
+    <Notice tone={isSafe ? 'green' : 'amber'} Icon={isSafe ? IconCircleCheck : IconAlertTriangle}>
+      <strong>
+        {t('impact.open', { count: inspections })}{' '}
+        {isSafe ? t('impact.all_fit') : t('impact.affected', { count: answers.converted + answers.attention })}
+      </strong>
+      {versions.length > 1 && <p>{perVersion.join(' · ')}</p>}
+      {!isSafe && (
+        <p>
+          {[
+            ...(answers.converted > 0 ? [t('impact.converted', { count: answers.converted })] : []),
+            ...(answers.attention > 0 ? [t('impact.attention', { count: answers.attention })] : []),
+          ].join(' ')}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function ItemEntry({ item }: { item: ItemImpact }) {
+  const { t } = useTranslation('builder');
+  const typeName = useTypeName();
+  const { title, kinds, options, type, new_type, answers } = item;
+  const lines = [
+    ...kinds
+      .filter((kind) => kind !== 'options' && kind !== 'renamed')
+      .map((kind) =>
+        kind === 'gone' && !item.is_question
+          ? t('impact.kind.part_gone')
+          : t(`impact.kind.${kind}`, { from: typeName(type), to: typeName(new_type ?? type) }),
+      ),
+    ...options.map(({ kind, label, to }) => t(`impact.option.${kind}`, { label, to })),
+  ];
+  const counts = [
+    ...(answers.converted > 0 ? [t('impact.item_converted', { count: answers.converted })] : []),
+    ...(answers.attention > 0 ? [t('impact.item_attention', { count: answers.attention })] : []),
+  ];
+  return (
+    <li>
+      <strong dir="auto">{title || t('untitled')}</strong>
+      {lines.map((line) => (
+        <span key={line} dir="auto">
+          {line}
+        </span>
+      ))}
+      {counts.length > 0 && <span className={classes.counts}>{counts.join(' ')}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  CATALOGUE,
+  type DocumentIdPart,
+  formatDocumentId,
+  type Item,
+  listInDocumentOrder,
+  parseDocumentIdFormat,
+  toDocument,
+} from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toItemName } from '../../../kit/templates/rule-words/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
+import { Button, Menu, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { createKey, listReadableQuestions } from '../expressions/completions.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import classes from './fields.module.css';
+import { useSetOption } from './use-set-option.ts';
+
+const PLAIN_PARTS = ['N', 'YYYY', 'MM', 'DD', 'TEMPLATE', 'ASSET', 'USER'] as const;
+const DIGIT_COUNTS = [1, 3, 4, 5, 6, 8];
+const MAX_QUESTIONS = 40;
+
+const formatPart = (part: DocumentIdPart): string =>
+  part.name === null ? part.text : `{${part.name}${part.detail === undefined ? '' : `:${part.detail}`}}`;
+
+/** The format of the document number as a list of parts, with an example. */
+export function FormatField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const set = useSetOption(item, 'format');
+  const format = typeof item.options.format === 'string' ? item.options.format : '{N}';
+  const parts = parseDocumentIdFormat(format);
+  const records = useRecords((all) => all);
+  const questions = listReadableQuestions(listInDocumentOrder(records), item.id, records).slice(0, MAX_QUESTIONS);
+  const save = (next: readonly DocumentIdPart[]) => {
+    session.store.endGesture();
+    set(next.map(formatPart).join('') || null);
+  };
+  const add = (part: DocumentIdPart) => save([...parts, part]);
+  const addAnswer = (question: Item) => {
+    const key = question.reference_key || createKey(question.title, records);
+    if (!question.reference_key) session.attempt((all) => setItem(all, { id: question.id, reference_key: key }));
+    add({ name: 'Q', detail: key });
+  };
+  return (
+    <div className={classes.rows}>
+      <fieldset className={classes.parts} style={{ border: 0, padding: 0 }}>
+        <legend className={classes.columnHeaders}>{t('option.format')}</legend>
+        {parts.map((part, at) => (
+          <PartChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index
+            key={at}
+            part={part}
+            at={at}
+            parts={parts}
+            maxLength={CATALOGUE[item.type].options.format?.maxLength}
+            onChange={save}
+          />
+        ))}
+        <Menu position="bottom-start" width={240}>
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />}>
+              {t('format.add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={340} style={{ overflow: 'auto' }}>
+            {PLAIN_PARTS.map((name) => (
+              <Menu.Item key={name} onClick={() => add({ name, detail: name === 'N' ? '5' : undefined })}>
+                {t(`format.${name}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Item onClick={() => add({ name: null, text: '-' })}>{t('format.text')}</Menu.Item>
+            {questions.length > 0 && <Menu.Label>{t('format.answer')}</Menu.Label>}
+            {questions.map((question) => (
+              <Menu.Item key={question.id} onClick={() => addAnswer(question)}>
+                {toItemName(question, t('untitled'))}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </fieldset>
+      <FormatExample item={item} format={format} />
+    </div>
+  );
+}
+
+function FormatExample({ item, format }: { item: Item; format: string }) {
+  const { t } = useTranslation('builder');
+  const user = useSessionUser();
+  const records = useRecords((all) => all);
+  // There are no answers yet, so the example shows the titles of the questions.
+  const example = parseDocumentIdFormat(format)
+    .map((part) => (part.name === 'Q' ? `‹${findTitle(records.items, part.detail)}›` : formatPart(part)))
+    .join('');
+  const now = new Date().toISOString();
+  const document = toDocument({
+    ...records,
+    items: { [item.id]: { ...item, parent_id: null, options: { ...item.options, format: example } } },
+  });
+  const context = {
+    zone: user.tz_code,
+    started_at: now,
+    document_id: { number: 42, at: now, text: '' },
+    asset: { uuid: '', asset_id: t('format.sample_asset'), display_name: t('format.sample_asset') },
+    user: { id: user.id, name: user.full_name },
+  };
+  return (
+    <p className={classes.example}>
+      <span>{t('format.example')}</span>
+      <bdi>{formatDocumentId(document, context, () => [])}</bdi>
+    </p>
+  );
+}
+
+const findTitle = (items: Readonly<Record<string, Item>>, key: string | undefined): string =>
+  Object.values(items).find((item) => item.reference_key === key)?.title || key || '';
+
+interface PartChipProps {
+  part: DocumentIdPart;
+  at: number;
+  parts: readonly DocumentIdPart[];
+  maxLength: number | undefined;
+  onChange: (parts: readonly DocumentIdPart[]) => void;
+}
+
+/** One part of the format with a menu of its actions. */
+function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
+  const { t } = useTranslation('builder');
+  const [text, setText] = useState(part.name === null ? part.text : '');
+  const replace = (next: DocumentIdPart | null) =>
+    onChange(parts.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])));
+  const swap = (other: number) => {
+    const next = [...parts];
+    next[at] = parts[other] as DocumentIdPart;
+    next[other] = part;
+    onChange(next);
+  };
+  const digits = part.name === 'N' && part.detail ? ` · ${t('format.digits', { count: Number(part.detail) })}` : '';
+  const name =
+    part.name === null ? part.text : part.name === 'Q' ? String(part.detail) : t(`format.${part.name}`) + digits;
+  return (
+    <Menu
+      position="bottom-start"
+      onClose={() => part.name === null && text !== part.text && replace(text === '' ? null : { name: null, text })}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.part}
+          data-part={part.name ?? undefined}
+          aria-label={t('format.part', { name })}
+        >
+          {name}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {part.name === null && (
+          <TextInput
+            px={8}
+            py={6}
+            aria-label={t('format.text')}
+            value={text}
+            maxLength={maxLength}
+            onChange={(event) => setText(event.currentTarget.value.replace(/[{}]/g, ''))}
+          />
+        )}
+        {part.name === 'N' &&
+          DIGIT_COUNTS.map((count) => (
+            <Menu.Item
+              key={count}
+              onClick={() => replace({ name: 'N', detail: count === 1 ? undefined : String(count) })}
+            >
+              {t('format.digits', { count })}
+            </Menu.Item>
+          ))}
+        <Menu.Item disabled={at === 0} onClick={() => swap(at - 1)}>
+          {t('format.earlier')}
+        </Menu.Item>
+        <Menu.Item disabled={at === parts.length - 1} onClick={() => swap(at + 1)}>
+          {t('format.later')}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => replace(null)}>
+          {t('format.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../kit/templates/texts.ts';
+import { NumberInput, Switch } from '../../../ui/index.ts';
+import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { RepeatCountField } from './expression-fields.tsx';
+import classes from './fields.module.css';
+import optionFieldClasses from './option-field.module.css';
+import { useSetOption } from './use-set-option.ts';
+
+interface RowLimitValues {
+  readonly min?: number | null;
+  readonly max?: number | null;
+}
+
+/** Whether an item repeats, and the limits of its rows. */
+export function RepeatFields({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const { store } = useBuilder();
+  const id = useId();
+  const problemText = useProblemText();
+  const isLocked = useIsLocked('ckl_repeater');
+  const set = useSetOption(item, 'repeatable');
+  const repeats = item.options.repeatable === true;
+  const problemCode = useRecords((records) =>
+    repeats ? undefined : setItem(records, { id: item.id, options: { repeatable: true } }).problem?.code,
+  );
+  if (isLocked && !repeats) return <LockedEntry feature="ckl_repeater" />;
+  return (
+    <>
+      <div className={optionFieldClasses.switch}>
+        <label htmlFor={id}>
+          {t('option.repeatable')}
+          <span className={optionFieldClasses.hint}>
+            {problemCode ? problemText({ code: problemCode }) : t('option_hint.repeatable')}
+          </span>
+        </label>
+        <Switch
+          id={id}
+          checked={repeats}
+          disabled={problemCode !== undefined}
+          onChange={(event) => {
+            store.endGesture();
+            set(event.currentTarget.checked || null);
+          }}
+        />
+      </div>
+      {repeats && <RowLimits item={item} />}
+      {repeats && <RepeatCountField item={item} />}
+    </>
+  );
+}
+
+function RowLimits({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const { store } = useBuilder();
+  const set = useSetOption(item, 'repeatable_settings');
+  const bounds = (item.options.repeatable_settings ?? {}) as RowLimitValues;
+  const getLimit = (name: keyof RowLimitValues) => (typeof bounds[name] === 'number' ? bounds[name] : '');
+  const save = (name: keyof RowLimitValues) => (next: number | '') =>
+    set({ ...bounds, [name]: next === '' ? null : next });
+  const isCrossed =
+    typeof bounds.min === 'number' && typeof bounds.max === 'number' && bounds.max > 0 && bounds.min > bounds.max;
+  return (
+    <div className={classes.twoColumns}>
+      {(['min', 'max'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`rows_${name}`)}
+          min={name === 'min' ? 0 : 1}
+          max={1000}
+          allowDecimal={false}
+          error={isCrossed && name === 'max' ? t('rows_crossed') : undefined}
+          value={getLimit(name)}
+          onBlur={() => store.endGesture()}
+          onChange={save(name)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { UnstyledButton } from '../../../ui/index.ts';
+import { useBuilder, useView } from '../state/builder-context.tsx';
+import classes from './option-group.module.css';
+
+interface OptionGroupProps {
+  title: string;
+  actions?: ReactNode;
+  /** The initial state of a collapsible group. Without it the group cannot be collapsed. What a person opens stays open. */
+  collapsed?: boolean;
+  children: ReactNode;
+}
+
+export function OptionGroup({ title, actions, collapsed, children }: OptionGroupProps) {
+  const id = useId();
+  const { view } = useBuilder();
+  const chosen = useView((state) => state.groups.get(title));
+  const isOpen = chosen ?? collapsed !== true;
+  const setOpen = (next: boolean) => view.set({ groups: new Map([...view.get().groups, [title, next]]) });
+  if (collapsed === undefined) {
+    return (
+      <section className={classes.group} aria-labelledby={id}>
+        <div className={classes.header}>
+          <h3 id={id}>{title}</h3>
+          {actions}
+        </div>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h3 id={id}>
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {title}
+          <IconChevronRight size={15} className={classes.chevron} data-open={isOpen || undefined} />
+        </UnstyledButton>
+      </h3>
+      {isOpen && children}
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import { CATALOGUE, getChildren, getReference, type Item } from '@rounds/engine';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
+import { isInUse, listOptions, type OptionPlace } from '../../../kit/templates/question-types/option-places.ts';
+import { useTypeName } from '../../../kit/templates/texts.ts';
+import { keepFocus } from '../../../ui/index.ts';
+import { AnswersEditor } from '../answers/answers-editor.tsx';
+import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
+import { RuleList } from '../rules/rule-list.tsx';
+import { useItem, useRecords, useView } from '../state/builder-context.tsx';
+import { useProblemsOf } from '../state/live-problems.tsx';
+import { findProblemSetting } from '../state/problem-places.ts';
+import { OldTypeNote } from './old-type-note.tsx';
+import { OptionGroup } from './option-group.tsx';
+import classes from './options-panel.module.css';
+import { PanelHeader } from './panel-header.tsx';
+import { Setting } from './setting.tsx';
+import { SeveralPanel } from './several-panel.tsx';
+import { ItemNotes } from './template-warnings.tsx';
+import { TypeField } from './type-field.tsx';
+import { VariableField } from './variable-field.tsx';
+
+/** Everything that can be set on the active item. When it opens as a drawer, it takes the focus. */
+export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
+  const { t } = useTranslation('builder');
+  const isTyping = useView((state) => state.editingId !== null);
+  const currentId = useView((state) => state.activeId);
+  const shownId = useDelayedValue(currentId, isTyping ? TYPING_DELAY_MS : FOLLOW_DELAY_MS);
+  const pageId = useView((state) => state.pageId);
+  const several = useDeferredValue(useView((state) => (state.selected.size > 1 ? state.selected : null)));
+  // Deferred, so that the row shows a change by keyboard first.
+  const item = useDeferredValue(useItem(shownId ?? ''));
+  return (
+    // Inert while it still shows the previous item, which must not be changed by mistake.
+    <aside
+      ref={keepFocus}
+      className={classes.panel}
+      data-drawer={isDrawer || undefined}
+      aria-label={t('options')}
+      inert={!several && currentId !== (item?.id ?? null)}
+    >
+      {several ? (
+        <SeveralPanel ids={several} isDrawer={isDrawer} />
+      ) : item ? (
+        <Options key={item.id} item={item} isDrawer={isDrawer} />
+      ) : (
+        <EmptyPanel pageId={pageId} />
+      )}
+    </aside>
+  );
+}
+
+/** Longer than the pause between two presses of an arrow key. */
+const FOLLOW_DELAY_MS = 160;
+const TYPING_DELAY_MS = 250;
+
+/** Delays a value, so that moving through rows by keyboard does not render the panel for each of them. */
+function useDelayedValue<T>(value: T, delay: number): T {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    if (value === delayed) return;
+    const timer = setTimeout(() => setDelayed(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delayed, delay]);
+  return delayed;
+}
+
+function EmptyPanel({ pageId }: { pageId: string | null }) {
+  const { t } = useTranslation('builder');
+  const isEmpty = useRecords((records) => getChildren(records, pageId).length === 0);
+  return <p className={classes.empty}>{isEmpty ? t('nothing_to_set') : t('choose_a_row')}</p>;
+}
+
+/** Whether a setting differs from its default. */
+function isCustomized(item: Item, name: string): boolean {
+  const value = item.options[name];
+  return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
+}
+
+/** Numbers that follow each other stand side by side. */
+function groupNumbers({ type }: Item, names: readonly string[]): readonly (readonly string[])[] {
+  const isNumber = (name: string) => {
+    const declared = CATALOGUE[type].options[name];
+    return declared?.type === 'number' && !declared.of && !(name in SPECIAL_FIELDS);
+  };
+  const groups: string[][] = [];
+  for (const name of names) {
+    const last = groups.at(-1);
+    if (last?.[0] && isNumber(name) && isNumber(last[0])) last.push(name);
+    else groups.push([name]);
+  }
+  return groups;
+}
+
+const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer: boolean }) {
+  const { t } = useTranslation('builder');
+  const typeName = useTypeName();
+  const element = CATALOGUE[item.type];
+  const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
+  const has = (place: OptionPlace) => at(place).length > 0;
+  const wrong = new Set(useProblemsOf(item.id).map((problem) => findProblemSetting(item, problem)));
+  /** Groups that nobody has changed are folded, but never over a problem. */
+  const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name) || wrong.has(name));
+  const fields = (place: OptionPlace) =>
+    groupNumbers(item, at(place)).map((names) =>
+      names.length === 1 ? (
+        <Setting key={names[0]} item={item} name={names[0] ?? ''} className={classes.setting}>
+          <OptionField item={item} name={names[0] ?? ''} />
+        </Setting>
+      ) : (
+        <div key={names.join()} className={classes.numbers}>
+          {names.map((name) => (
+            <Setting key={name} item={item} name={name}>
+              <OptionField item={item} name={name} />
+            </Setting>
+          ))}
+        </div>
+      ),
+    );
+  return (
+    <>
+      <PanelHeader
+        Icon={QUESTION_TYPES[item.type].icon}
+        isDrawer={isDrawer}
+        title={
+          <>
+            {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
+            <span className={classes.named} title={item.title}>
+              {item.title || t('untitled')}
+            </span>
+          </>
+        }
+      >
+        {element.kind === 'question' && <TypeField item={item} />}
+      </PanelHeader>
+      <OldTypeNote item={item} />
+      <ItemNotes item={item} />
+      <div className={classes.body} data-settings-of={item.id}>
+        {has('answers') && (
+          <Setting item={item} name="response_set_id">
+            <AnswersEditor item={item} />
+          </Setting>
+        )}
+        {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}
+        {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
+        {element.actions.length + element.operators.length > 0 && (
+          <Setting item={item} name="rule_set_id">
+            <RuleList item={item} />
+          </Setting>
+        )}
+        {has('score') && (
+          <OptionGroup title={t('score')} collapsed={!isSet('score')}>
+            {fields('score')}
+          </OptionGroup>
+        )}
+        {(element.kind === 'question' || has('reference')) && (
+          <OptionGroup title={t('identification')} collapsed={!isSet('reference') && !item.reference_key}>
+            {fields('reference')}
+            {element.kind === 'question' && (
+              <div data-setting="reference_key">
+                <VariableField item={item} />
+              </div>
+            )}
+          </OptionGroup>
+        )}
+        {has('help') && (
+          <OptionGroup title={t('help_text')} collapsed={item.type === 'instruction' ? undefined : !isSet('help')}>
+            {fields('help')}
+          </OptionGroup>
+        )}
+        {has('check') && (
+          <OptionGroup title={t('check_of_answer')} collapsed={!isSet('check')}>
+            {fields('check')}
+          </OptionGroup>
+        )}
+        {has('repeating') && (
+          <OptionGroup title={t('repeating')} collapsed={!isSet('repeating')}>
+            {fields('repeating')}
+          </OptionGroup>
+        )}
+        {has('grouped') && (
+          <OptionGroup title={t('grouped.title')} collapsed={!isSet('grouped')}>
+            {fields('grouped')}
+          </OptionGroup>
+        )}
+        {has('rare') && (
+          <OptionGroup title={t('rarely_needed')} collapsed={!isSet('rare')}>
+            {fields('rare')}
+          </OptionGroup>
+        )}
+        {has('report') && (
+          <OptionGroup title={t('report_and_access')} collapsed={element.kind === 'question' && !isSet('report')}>
+            {fields('report')}
+          </OptionGroup>
+        )}
+      </div>
+    </>
+  );
+});

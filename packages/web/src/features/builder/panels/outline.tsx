@@ -1,0 +1,259 @@
+import { CATALOGUE, getReference, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
+import {
+  IconAlertCircle,
+  IconArrowsSort,
+  IconChevronDown,
+  IconChevronRight,
+  IconFilePlus,
+  IconLayoutRows,
+  IconSearch,
+} from '@tabler/icons-react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
+import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
+import { Button, Kbd, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { insertItem, moveTo } from '../commands/commands.ts';
+import { getPagePosition, listMainPages } from '../commands/positions.ts';
+import { useReorderDrag } from '../fields/use-reorder-drag.ts';
+import { useBuilder, useChildren, useRecords, useView } from '../state/builder-context.tsx';
+import { useProblemCount } from '../state/live-problems.tsx';
+import { useContainerDrop } from '../tree/drag.ts';
+import { getTotals } from '../tree/totals.ts';
+import classes from './outline.module.css';
+
+const MAX_RESULTS = 100;
+const NOTHING: readonly Item[] = [];
+
+const isOnHiddenPage = (items: TemplateRecords['items'], item: Item) =>
+  items[item.parent_id ?? '']?.type === 'hidden_page';
+
+export function Outline() {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const pages = useChildren(null);
+  const count = useRecords((records) => getTotals(records, null).questions);
+  const focusRequests = useView((view) => view.searchFocusRequests);
+  const [search, setSearch] = useState('');
+  const results = useSearchResults(search);
+  /** Reveals the next result after the active row and keeps the focus in the field. */
+  const goToResult = (step: 1 | -1) => {
+    const { activeId } = session.view.get();
+    const at = results.findIndex(({ id }) => id === activeId);
+    const next = results[(at < 0 && step < 0 ? results.length - 1 : at + step + results.length) % results.length];
+    if (next) session.reveal(next.id);
+  };
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusRequests === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [focusRequests]);
+
+  return (
+    <>
+      <TextInput
+        ref={field}
+        className={classes.search}
+        type="search"
+        aria-label={t('find', { count })}
+        placeholder={t('find', { count })}
+        leftSection={<IconSearch size={16} />}
+        rightSection={<Kbd>/</Kbd>}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setSearch('');
+          if (event.key === 'Enter') goToResult(event.shiftKey ? -1 : 1);
+        }}
+      />
+      {search.trim() === '' ? (
+        <ul className={classes.list}>
+          {pages
+            .filter((page) => page.type !== 'hidden_page')
+            .map((page) => (
+              <PageEntry key={page.id} page={page} />
+            ))}
+        </ul>
+      ) : (
+        <SearchResults results={results} />
+      )}
+      <div className={classes.footer}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconFilePlus size={16} />}
+          onClick={() => insertItem(session, 'page', t('new_page'))}
+        >
+          {t('add_page')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconLayoutRows size={16} />}
+          onClick={() => insertItem(session, 'section')}
+        >
+          {t('add_section')}
+        </Button>
+        {pages.filter(({ type }) => type === 'page').length > 1 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconArrowsSort size={16} />}
+            onClick={() => session.view.set({ dialog: { kind: 'pages' }, outlineOpen: false })}
+          >
+            {t('pages.title')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const { view } = session;
+  const format = useFormat();
+  const isCurrent = useView((state) => state.pageId === page.id);
+  const count = useRecords((records) => getTotals(records, page.id).questions);
+  const children = useChildren(page.id);
+  const sections = children.filter((item) => CATALOGUE[item.type].kind === 'section');
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const place = useRecords((records) => listMainPages(records).findIndex(({ id }) => id === page.id));
+  const { row, handle, edge } = useReorderDrag<HTMLDivElement>('outline', place, (from, to) => {
+    const target = getPagePosition(session.store.records(), from, to);
+    if (target) moveTo(session, [target.id], target);
+  });
+  const hint = useContainerDrop(handle, page.id);
+  const isOpen = sections.length > 0 && (opened ?? isCurrent);
+  const Icon = QUESTION_TYPES[page.type].icon;
+  const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
+  return (
+    <li ref={row} className={classes.page} data-edge={edge ?? undefined}>
+      <div ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+        {sections.length > 0 ? (
+          <UnstyledButton
+            className={classes.toggle}
+            aria-label={isOpen ? t('collapse') : t('expand')}
+            aria-expanded={isOpen}
+            onClick={() => setOpened(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} data-mirror />}
+          </UnstyledButton>
+        ) : (
+          <span className={classes.toggle}>
+            <Icon size={15} />
+          </span>
+        )}
+        <UnstyledButton className={classes.name} aria-current={isCurrent || undefined} onClick={show}>
+          <span className={classes.title} title={page.title}>
+            {page.title || t('untitled_page')}
+          </span>
+          <ProblemCount id={page.id} />
+          <span className={classes.count}>{format.number(count)}</span>
+        </UnstyledButton>
+      </div>
+      {isOpen && (
+        <ul>
+          {sections.map((section) => (
+            <SectionEntry key={section.id} section={section} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+});
+
+const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const format = useFormat();
+  const count = useRecords((records) => getTotals(records, section.id).questions);
+  const entry = useRef<HTMLDivElement>(null);
+  const hint = useContainerDrop(entry, section.id);
+  const isCurrent = useView((view) => isInside(session.store.records(), view.activeId, section.id));
+  return (
+    <li className={classes.section}>
+      <div ref={entry} className={classes.entry} data-active={isCurrent || undefined} data-hint={hint}>
+        <UnstyledButton className={classes.name} onClick={() => session.reveal(section.id, { outlineOpen: false })}>
+          <span className={classes.title} title={section.title}>
+            {section.title || t('untitled_section')}
+          </span>
+          <ProblemCount id={section.id} />
+          <span className={classes.count}>{format.number(count)}</span>
+        </UnstyledButton>
+      </div>
+    </li>
+  );
+});
+
+/** Marks pages and sections with problems inside. */
+function ProblemCount({ id }: { id: Id }) {
+  const { t } = useTranslation('builder');
+  const count = useProblemCount(id);
+  if (count === 0) return null;
+  const label = t('row.problems', { count });
+  return <IconAlertCircle size={14} className={classes.problem} role="img" aria-label={label} title={label} />;
+}
+
+function isInside(records: TemplateRecords, id: Id | null, container: Id): boolean {
+  for (let at = id; at; at = records.items[at]?.parent_id ?? null) if (at === container) return true;
+  return false;
+}
+
+/** The items of all pages whose title or variable name matches the search. */
+function useSearchResults(search: string): readonly Item[] {
+  const query = useDeferredValue(search.trim());
+  const items = useRecords((records) => (query === '' ? null : records.items));
+  return useMemo(() => {
+    if (!items) return NOTHING;
+    const isFound = createTextFilter(query);
+    return listInDocumentOrder({ items }).filter(
+      (item) =>
+        item.type !== 'hidden_page' &&
+        !isOnHiddenPage(items, item) &&
+        isFound(item.title, getReference(item), item.reference_key),
+    );
+  }, [items, query]);
+}
+
+function SearchResults({ results }: { results: readonly Item[] }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const activeId = useView((view) => view.activeId);
+  const at = results.findIndex(({ id }) => id === activeId);
+  const format = useFormat();
+  return (
+    <>
+      <p className={classes.resultCount} role="status">
+        {at < 0
+          ? t('found', { count: results.length })
+          : t('found_at', { count: results.length, place: format.number(at + 1) })}
+      </p>
+      <ul className={classes.list}>
+        {results.slice(0, MAX_RESULTS).map((item) => {
+          const Icon = QUESTION_TYPES[item.type].icon;
+          return (
+            <li key={item.id}>
+              <UnstyledButton
+                className={classes.result}
+                aria-current={item.id === activeId || undefined}
+                onClick={() => session.reveal(item.id, { outlineOpen: false })}
+              >
+                <Icon size={15} />
+                <span>
+                  {getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
+                  {item.title || t('untitled')}
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { checkPlacement, type ItemType } from '@rounds/engine';
+import { IconLock, IconSearch, IconTextPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  listTypes,
+  PALETTE_GROUPS,
+  type PaletteGroup,
+  QUESTION_TYPES,
+} from '../../../kit/templates/question-types/index.ts';
+import { useTypeName } from '../../../kit/templates/texts.ts';
+import { createTextFilter } from '../../../platform/i18n/index.ts';
+import { Button, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { insertItem } from '../commands/commands.ts';
+import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
+import { useTypeDrag } from '../tree/drag.ts';
+import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
+import classes from './palette.module.css';
+
+const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];
+
+/** The item types that can be added to the current page. */
+export function Palette() {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const typeName = useTypeName();
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const focusRequests = useView((view) => view.searchFocusRequests);
+  const pageId = useView((view) => view.pageId);
+  const records = useRecords((all) => all);
+  useEffect(() => {
+    if (focusRequests === 0) return;
+    field.current?.focus();
+    // Selects the previous search, so that typing replaces it.
+    field.current?.select();
+  }, [focusRequests]);
+
+  const isFound = createTextFilter(search);
+  const fits = (type: ItemType) =>
+    isFound(typeName(type)) && pageId !== null && checkPlacement(records, { id: '', type }, pageId) === null;
+  const groupNames: Record<PaletteGroup, string> = {
+    answers: t('group.answers'),
+    text: t('group.text'),
+    evidence: t('group.evidence'),
+    header: t('group.header'),
+  };
+  const groups = [
+    ...GROUPS.map((group) => ({
+      name: groupNames[group],
+      types: listTypes(group).filter(fits),
+    })),
+    { name: t('group.structure'), types: (['section'] as const).filter(fits) },
+  ].filter(({ types }) => types.length > 0);
+  const first = groups[0]?.types[0];
+  const close = useCallback(() => session.view.set({ outlineOpen: false }), [session]);
+  const insert = (type: ItemType) => {
+    insertItem(session, type);
+    close();
+  };
+
+  return (
+    <section className={classes.palette} aria-label={t('palette')}>
+      <TextInput
+        ref={field}
+        className={classes.search}
+        type="search"
+        aria-label={t('find_type')}
+        placeholder={t('find_type')}
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && first) {
+            // The new item's title takes the focus immediately and must not receive this Enter as a line break.
+            event.preventDefault();
+            insert(first);
+          }
+          if (event.key === 'Escape') setSearch('');
+        }}
+      />
+      {checkPlacement(records, { id: '', type: 'textAnswer' }, pageId) === null && (
+        <Button
+          className={classes.write}
+          variant="default"
+          leftSection={<IconTextPlus size={16} />}
+          onClick={() => session.view.set({ dialog: { kind: 'write', pasted: null }, outlineOpen: false })}
+        >
+          {t('write.open')}
+        </Button>
+      )}
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <div key={group.name}>
+            <h3 className={classes.heading}>{group.name}</h3>
+            <div className={classes.types}>
+              {group.types.map((type) => (
+                <PaletteEntry
+                  key={type}
+                  type={type}
+                  name={typeName(type)}
+                  onClick={() => insert(type)}
+                  onAdded={close}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+        {groups.length === 0 && <p className={classes.hint}>{t('no_type', { search })}</p>}
+        <p className={classes.hint}>{t('palette_hint')}</p>
+      </div>
+    </section>
+  );
+}
+
+interface PaletteEntryProps {
+  type: ItemType;
+  name: string;
+  onClick: () => void;
+  onAdded: () => void;
+}
+
+function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
+  const { t } = useTranslation('builder');
+  const element = useRef<HTMLButtonElement>(null);
+  useTypeDrag(element, type, onAdded);
+  const planName = usePlanName();
+  const missing = useFindMissingFeature()(type);
+  const Icon = QUESTION_TYPES[type].icon;
+  return (
+    <UnstyledButton ref={element} className={classes.type} onClick={onClick}>
+      <Icon size={16} stroke={1.75} />
+      <span>{name}</span>
+      {missing && (
+        <IconLock
+          size={12}
+          className={classes.lock}
+          role="img"
+          aria-label={t('locked.needs', { plan: planName(missing) })}
+        />
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconX } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon } from '../../../ui/index.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import classes from './options-panel.module.css';
+
+interface PanelHeaderProps {
+  readonly Icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly title: ReactNode;
+  /** Drawers have a button that closes them. */
+  readonly isDrawer: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What the settings below are those of. */
+export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProps) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  return (
+    <header className={classes.header}>
+      <span className={classes.icon}>
+        <Icon size={16} stroke={1.75} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+      {isDrawer && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('close_side')}
+          onClick={() => view.set({ optionsOpen: false })}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
+import { useKeyNames } from '../../../platform/i18n/index.ts';
+import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
+import classes from './preview-head.module.css';
+import { SaveTestButton } from './save-test-button.tsx';
+import { SimulateContextButton } from './simulate-context-button.tsx';
+import { usePreview } from './use-preview.ts';
+
+export type Frame = 'phone' | 'wide';
+export type Side = 'tree' | 'form' | 'why';
+
+interface PreviewHeadProps {
+  /** Null if the screen itself is the frame. */
+  readonly frame: Frame | null;
+  readonly setFrame: (frame: Frame) => void;
+  /** Null if tree, form and explanations are side by side. */
+  readonly side: Side | null;
+  readonly setSide: (side: Side) => void;
+}
+
+export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps) {
+  const { t } = useTranslation('preview');
+  const keyNames = useKeyNames();
+  const preview = usePreview();
+  const { toggle } = usePreviewing();
+  const reset = () => {
+    const undo = preview.reset();
+    toast.success(t('reset_done'), { undo });
+  };
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        <p className={classes.safe}>
+          <IconEyeOff size={16} stroke={1.75} aria-hidden />
+          <span>{t('nothing_stored')}</span>
+        </p>
+        {frame && (
+          <Segmented
+            size="xs"
+            aria-label={t('frame.label')}
+            value={frame}
+            onChange={(chosen) => setFrame(chosen as Frame)}
+            data={[
+              { value: 'phone', label: <FrameLabel frame="phone" /> },
+              { value: 'wide', label: <FrameLabel frame="wide" /> },
+            ]}
+          />
+        )}
+        <SimulateContextButton />
+        <SaveTestButton />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconRotate size={16} stroke={1.75} />}
+          onClick={reset}
+        >
+          {t('reset')}
+        </Button>
+        <Tooltip label={`${t('close')} (${keyNames('Mod+P')})`}>
+          <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('close')} onClick={toggle}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {side && (
+        <Segmented
+          fullWidth
+          className={classes.sides}
+          aria-label={t('side.label')}
+          value={side}
+          onChange={(chosen) => setSide(chosen as Side)}
+          data={[
+            { value: 'tree', label: t('side.tree') },
+            { value: 'form', label: t('side.form') },
+            { value: 'why', label: t('side.why') },
+          ]}
+        />
+      )}
+    </header>
+  );
+}
+
+function FrameLabel({ frame }: { frame: Frame }) {
+  const { t } = useTranslation('preview');
+  const Icon = frame === 'phone' ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <span className={classes.frame}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {t(`frame.${frame}`)}
+    </span>
+  );
+}

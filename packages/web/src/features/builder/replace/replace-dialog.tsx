@@ -1,0 +1,156 @@
+import { getReference } from '@rounds/engine';
+import { Fragment, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Checkbox, Dialog, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { createReplaceEdit, type FoundText, findTexts, type TextSearch } from './find-texts.ts';
+import classes from './replace-dialog.module.css';
+
+const MAX_SHOWN = 100;
+const countMatches = (found: readonly FoundText[]) => found.reduce((sum, { matches }) => sum + matches.length, 0);
+
+/** Finds text in the whole template and replaces it, in one place or everywhere at once. */
+export function ReplaceDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', matchCase: false, wholeWord: false });
+  const change = (part: Partial<TextSearch>) => setSearch((now) => ({ ...now, ...part }));
+  const shown = useDeferredValue(search);
+  const records = useRecords((all) => all);
+  const found = useMemo(() => findTexts(records, shown), [records, shown]);
+  const isCurrent = shown === search;
+  const possible = found.filter(({ problem }) => problem === null);
+  const count = countMatches(possible);
+
+  const replace = (key: string | null, replaced: number) => {
+    session.store.endGesture();
+    if (session.attempt(createReplaceEdit(search, key))) return;
+    toast.success(t('replace.done', { count: replaced }), { undo: session.captureUndo() });
+  };
+  const show = ({ item }: FoundText) => {
+    onClose();
+    if (item) session.reveal(item.id, { selected: new Set() });
+    else session.view.set({ dialog: { kind: 'about' } });
+  };
+
+  return (
+    <Dialog onClose={onClose} title={t('replace.title')} size={680}>
+      <form
+        className={dialogClasses.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            data-autofocus
+            label={t('replace.find')}
+            maxLength={500}
+            value={search.find}
+            onChange={(event) => change({ find: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('replace.with')}
+            maxLength={500}
+            value={search.replacement}
+            onChange={(event) => change({ replacement: event.currentTarget.value })}
+          />
+        </div>
+        <div className={classes.choices}>
+          <Checkbox
+            label={t('replace.match_case')}
+            checked={search.matchCase}
+            onChange={(event) => change({ matchCase: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('replace.whole_word')}
+            checked={search.wholeWord}
+            onChange={(event) => change({ wholeWord: event.currentTarget.checked })}
+          />
+        </div>
+        <p className={dialogClasses.text} role="status">
+          {search.find === ''
+            ? t('replace.hint')
+            : t('replace.found', { count: countMatches(found), texts: t('replace.texts', { count: found.length }) })}
+        </p>
+        {found.length > 0 && (
+          <ul className={classes.list}>
+            {found.slice(0, MAX_SHOWN).map((one) => (
+              <FoundRow
+                key={one.key}
+                found={one}
+                disabled={!isCurrent}
+                onShow={() => show(one)}
+                onReplace={() => replace(one.key, one.matches.length)}
+              />
+            ))}
+            {found.length > MAX_SHOWN && (
+              <li className={classes.more}>{t('write.more', { count: found.length - MAX_SHOWN })}</li>
+            )}
+          </ul>
+        )}
+        <div className={dialogClasses.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+          <Button disabled={count === 0 || !isCurrent} onClick={() => replace(null, count)}>
+            {t('replace.all', { count })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FoundRowProps {
+  found: FoundText;
+  disabled: boolean;
+  onShow: () => void;
+  onReplace: () => void;
+}
+
+function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
+  const { t } = useTranslation('builder');
+  const { item, parts, matches, place, problem, text } = found;
+  return (
+    <li className={classes.row}>
+      <UnstyledButton className={classes.text} onClick={onShow}>
+        <small>
+          {t(`replace.place.${place}`)}
+          {item && getReference(item) && <bdi> {getReference(item)}</bdi>}
+        </small>
+        <span>
+          {parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+            <Fragment key={at}>
+              {shortenPart(part, at, parts.length)}
+              {matches[at] !== undefined && <mark>{matches[at]}</mark>}
+            </Fragment>
+          ))}
+        </span>
+        {problem && <span className={classes.problem}>{t(`replace.problem.${problem}`)}</span>}
+      </UnstyledButton>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={disabled || problem !== null}
+        aria-label={t('replace.one_named', { text: text.slice(0, CONTEXT) })}
+        onClick={onReplace}
+      >
+        {t('replace.one')}
+      </Button>
+    </li>
+  );
+}
+
+const CONTEXT = 60;
+
+/** The words around the matches: the end of the first part, the start of the last one, and both of those between. */
+function shortenPart(part: string, at: number, count: number): string {
+  if (part.length <= CONTEXT * 2) return part;
+  const end = part.slice(-CONTEXT);
+  const start = part.slice(0, CONTEXT);
+  if (at === 0) return `…${end}`;
+  return at === count - 1 ? `${start}…` : `${start}…${end}`;
+}

@@ -1,0 +1,172 @@
+import {
+  type Branch,
+  type Condition,
+  checkRuleSetInTemplate,
+  type Id,
+  type Item,
+  listConditionItems,
+  type TemplateFeature,
+} from '@rounds/engine';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId } from '../../../kit/templates/new-id.ts';
+import { PhraseText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
+import { useProblemText } from '../../../kit/templates/texts.ts';
+import { Button, focusAfterRender, keepFocus, toast } from '../../../ui/index.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { ActionEditor } from './action-editor.tsx';
+import { BranchMenu } from './branch-menu.tsx';
+import { ConditionEditor } from './condition-editor.tsx';
+import { createComparison, isComparison } from './conditions.ts';
+import classes from './rule-drawer.module.css';
+import { saveRule, toRuleRecord } from './rule-edits.ts';
+import { RuleTry } from './rule-try.tsx';
+import { useRuleChoices } from './use-rule-choices.ts';
+
+interface RuleFormProps {
+  item: Item;
+  uuid: Id | null;
+  branches: readonly Branch[];
+  onChange: (branches: readonly Branch[]) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+  /** The rule needs a feature that the plan does not include. */
+  onLocked: (feature: TemplateFeature) => void;
+}
+
+/** The rule as a sentence, its branches, and fields to try it. */
+export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, onLocked }: RuleFormProps) {
+  const { t } = useTranslation(['rules', 'builder']);
+  const session = useBuilder();
+  const records = useRecords((all) => all);
+  const problemText = useProblemText();
+  const [setId] = useState(() => uuid ?? newId());
+  const [hasTriedToSave, setHasTriedToSave] = useState(false);
+  const { sources, targets } = useRuleChoices(item, branches, records);
+  const set = toRuleRecord(uuid ? records.rule_sets[uuid] : undefined, setId, branches);
+  const problems = checkRuleSetInTemplate(records, set);
+  const texts = [...new Set(problems.map((problem) => problemText(problem)))];
+  const hasElse = branches.some(({ when }) => when === null);
+  const comparesSelf = (when: Condition | null) => when !== null && listConditionItems(when).includes(item.id);
+  const mentionsSelf =
+    branches.some(({ when }) => comparesSelf(when)) ||
+    branches.some(({ actions }) => actions.some(({ items }) => items.includes(item.id)));
+  const words = useRuleWords(records, mentionsSelf ? item.id : null);
+
+  /** Branches with the same name are numbered. */
+  const getBranchLabel = (at: number) => {
+    const name = getBranchName(t, branches[at] as Branch, at);
+    const isOneOfMany = at > 0 && branches.filter(({ when }) => when).length > 2;
+    return isOneOfMany && branches[at]?.when ? `${name} (${at})` : name;
+  };
+  const change = (at: number, next: Partial<Branch>) =>
+    onChange(branches.map((branch, index) => (index === at ? { ...branch, ...next } : branch)));
+  const add = (when: Condition | null) => {
+    const end = hasElse ? branches.length - 1 : branches.length;
+    onChange([...branches.slice(0, end), { when, actions: [] }, ...branches.slice(end)]);
+  };
+  const save = ({ currentTarget: button }: MouseEvent) => {
+    setHasTriedToSave(true);
+    if (problems.length > 0) return focusAfterRender(() => findFirstMissing(button), button);
+    const { patch } = saveRule(set, item.id)(records);
+    const missing = patch && session.findLocked(records, patch)[0]?.feature;
+    if (missing) return onLocked(missing);
+    session.store.endGesture();
+    if (session.attempt(saveRule(set, item.id))) return;
+    toast.success(t('saved'), { undo: session.captureUndo() });
+    onSaved();
+  };
+  return (
+    <>
+      <div ref={keepFocus} className={classes.form}>
+        <section className={classes.sentence} aria-labelledby="rule-in-words" aria-live="polite">
+          <h3 id="rule-in-words">{t('in_words')}</h3>
+          <p>
+            <PhraseText phrase={words.sentence(set)} />
+          </p>
+        </section>
+        {branches.map((branch, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
+          <section key={at} className={classes.branch} aria-label={getBranchLabel(at)}>
+            <header className={classes.branchHeader}>
+              <h3>{getBranchName(t, branch, at)}</h3>
+              <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
+            </header>
+            {branch.when && (
+              <div className={classes.when}>
+                <ConditionEditor
+                  condition={isComparison(branch.when) ? { all: [branch.when] } : branch.when}
+                  askable={sources}
+                  marksMissing={hasTriedToSave}
+                  onChange={(when) => change(at, { when: when ?? { all: [] } })}
+                />
+              </div>
+            )}
+            <div className={classes.then}>
+              {branch.when && <h4>{t('then')}</h4>}
+              <ActionEditor
+                actions={branch.actions}
+                actable={targets}
+                marksMissing={hasTriedToSave}
+                onLocked={onLocked}
+                onChange={(actions) => change(at, { actions })}
+              />
+            </div>
+          </section>
+        ))}
+        <div className={classes.addBranch}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} />}
+            onClick={() =>
+              add({ all: [createComparison(sources.items.find(({ id }) => id === item.id) ?? sources.items.at(-1))] })
+            }
+          >
+            {t('branch.otherwise_if')}
+          </Button>
+          {!hasElse && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconPlus size={15} />}
+              onClick={() => add(null)}
+            >
+              {t('branch.otherwise')}
+            </Button>
+          )}
+        </div>
+        {problems.length === 0 && <RuleTry set={set} self={item.id} />}
+      </div>
+      <footer className={classes.footer}>
+        {hasTriedToSave && texts.length > 0 ? (
+          <ul className={classes.problems} role="alert">
+            {texts.map((text) => (
+              <li key={text}>
+                <IconAlertTriangle size={15} aria-hidden />
+                {text}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.hint}>{t('first_fits')}</p>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {t('builder:cancel')}
+        </Button>
+        <Button onClick={save}>{t('save')}</Button>
+      </footer>
+    </>
+  );
+}
+
+/** The first empty field, or the first option of an empty choice. */
+const findFirstMissing = (button: Element) =>
+  button.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button');
+
+const getBranchName = (t: TFunction<'rules'>, { when }: Branch, at: number) =>
+  t(when === null ? 'branch.otherwise' : at === 0 ? 'branch.if' : 'branch.otherwise_if');

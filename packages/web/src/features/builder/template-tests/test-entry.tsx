@@ -1,0 +1,204 @@
+import type { TemplateTest } from '@rounds/engine';
+import type { TestFailure } from '@rounds/engine/template-tests';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconCursorText,
+  IconDots,
+  IconEye,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
+import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
+import { ActionIcon, Button, focusAfterRender, Menu, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
+import { requestTest } from '../preview/index.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { putTests, removeTest, saveTest } from './test-edits.ts';
+import classes from './tests-panel.module.css';
+import { useTestWords } from './use-test-words.ts';
+
+interface TestEntryProps {
+  readonly test: TemplateTest;
+  /** Undefined until it has run. */
+  readonly failures: readonly TestFailure[] | undefined;
+}
+
+/** One test with its outcome; opened, it lists what it found. */
+export function TestEntry({ test, failures }: TestEntryProps) {
+  const { t } = useTranslation('template-tests');
+  const [isOpen, setOpen] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const id = useId();
+  const state = failures === undefined ? 'running' : failures.length > 0 ? 'red' : 'green';
+  const Icon = { running: IconCircleDashed, red: IconCircleX, green: IconCircleCheck }[state];
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li className={classes.test} data-state={state}>
+      <div className={classes.head}>
+        {isRenaming ? (
+          <TitleField test={test} onDone={() => setRenaming(false)} />
+        ) : (
+          <UnstyledButton
+            className={classes.title}
+            data-test={test.uuid}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon size={18} stroke={1.75} aria-label={t(`state.${state}`)} />
+            <span dir="auto">{test.title}</span>
+            <Chevron size={16} stroke={1.75} aria-hidden data-mirror />
+          </UnstyledButton>
+        )}
+        <TestMenu test={test} onRename={() => setRenaming(true)} />
+      </div>
+      <div id={id} className={classes.details} hidden={!isOpen}>
+        {isOpen && <Details test={test} failures={failures ?? []} />}
+      </div>
+    </li>
+  );
+}
+
+function TestMenu({ test, onRename }: { test: TemplateTest; onRename: () => void }) {
+  const { t } = useTranslation('template-tests');
+  const session = useBuilder();
+  const { canPreview } = usePreviewing();
+  const remove = () => {
+    if (removeTest(session, test.uuid))
+      toast.success(t('deleted', { title: test.title }), { undo: session.captureUndo() });
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('actions', { title: test.title })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canPreview && (
+          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => requestTest(session, test.uuid)}>
+            {t('edit_answers')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCursorText size={16} />} onClick={onRename}>
+          {t('rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={remove}>
+          {t('delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TitleField({ test, onDone }: { test: TemplateTest; onDone: () => void }) {
+  const { t } = useTranslation('template-tests');
+  const session = useBuilder();
+  const [title, setTitle] = useState(test.title);
+  const close = () => {
+    onDone();
+    focusAfterRender(() => document.querySelector<HTMLElement>(`[data-test="${test.uuid}"]`));
+  };
+  const save = () => {
+    const typed = title.trim();
+    if (typed !== '' && typed !== test.title) putTests(session, [{ ...test, title: typed }]);
+    close();
+  };
+  return (
+    <TextInput
+      className={classes.rename}
+      aria-label={t('name')}
+      data-autofocus
+      autoFocus
+      size="sm"
+      maxLength={MAX_TEST_TITLE_LENGTH}
+      value={title}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        setTitle(test.title);
+        close();
+      }}
+    />
+  );
+}
+
+/** What a red test found, each leading to its item, and what to do about it. */
+function Details({ test, failures }: { test: TemplateTest; failures: readonly TestFailure[] }) {
+  const { t } = useTranslation('template-tests');
+  const session = useBuilder();
+  const { canPreview } = usePreviewing();
+  const words = useTestWords();
+  const items = useRecords((records) => records.items);
+  const counts = { answers: test.answers.length, expected: test.expected.length };
+  const accept = () => {
+    const { uuid, title, context, rows, answers } = test;
+    if (saveTest(session, { input: { context, rows, answers }, title, uuid }))
+      toast.success(t('accepted', { title }), { undo: session.captureUndo() });
+  };
+  return (
+    <>
+      <p className={classes.counts}>
+        {t('answers', { count: counts.answers })} · {t('expected', { count: counts.expected })}
+      </p>
+      {failures.length > 0 && (
+        <ul className={classes.failures}>
+          {failures.map((failure) => {
+            const id = failure.kind === 'limit' ? undefined : failure.item_id;
+            const text = (
+              <>
+                <strong dir="auto">{words.place(test, failure)}</strong>
+                <span>{words.failure(failure)}</span>
+              </>
+            );
+            return (
+              <li key={JSON.stringify(failure)}>
+                {id && items[id] ? (
+                  <UnstyledButton
+                    className={classes.failure}
+                    onClick={() => session.reveal(id, { optionsOpen: true, outlineOpen: false })}
+                  >
+                    {text}
+                  </UnstyledButton>
+                ) : (
+                  <div className={classes.failure}>{text}</div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className={classes.buttons}>
+        {canPreview && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconEye size={15} stroke={1.75} />}
+            onClick={() => requestTest(session, test.uuid)}
+          >
+            {t('edit_answers')}
+          </Button>
+        )}
+        {failures.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRefresh size={15} stroke={1.75} />}
+            onClick={accept}
+          >
+            {t('accept')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

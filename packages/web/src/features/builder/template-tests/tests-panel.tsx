@@ -1,0 +1,142 @@
+import type { Id, TemplateTest } from '@rounds/engine';
+import { type Goal, goalKey, type TestReport } from '@rounds/engine/template-tests';
+import { IconFlask, IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { Button, EmptyState, UnstyledButton } from '../../../ui/index.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { SuggestDialog } from './suggest-dialog.tsx';
+import { listTests } from './test-edits.ts';
+import { TestEntry } from './test-entry.tsx';
+import { useTestState } from './test-runner.ts';
+import classes from './tests-panel.module.css';
+import { useTestWords } from './use-test-words.ts';
+
+/** The tests of the template: which are green, what the red ones found, and what no test reaches. */
+export function TestsPanel() {
+  const { t } = useTranslation('template-tests');
+  const { view, togglePreview } = useBuilder();
+  const { canPreview, previewing } = usePreviewing();
+  const tests = useRecords((records) => records.tests);
+  const { report, isOutdated } = useTestState();
+  const [isSuggesting, setSuggesting] = useState(false);
+  const all = listTests(tests);
+  const openPreview = () => {
+    view.set({ outlineOpen: false });
+    if (!previewing) togglePreview();
+  };
+  const suggest = (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconWand size={16} stroke={1.75} />}
+      onClick={() => setSuggesting(true)}
+    >
+      {t('suggest.open')}
+    </Button>
+  );
+  return (
+    <div className={classes.panel}>
+      {all.length === 0 ? (
+        <div className={classes.scroller}>
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              <>
+                {canPreview && <Button onClick={openPreview}>{t('empty.open_preview')}</Button>}
+                {suggest}
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <>
+          <Summary report={report} isOutdated={isOutdated} />
+          <div className={classes.scroller}>
+            <ul className={classes.tests} aria-label={t('title')}>
+              {all.map((test) => (
+                <TestEntry key={test.uuid} test={test} failures={findFailures(report, test)} />
+              ))}
+            </ul>
+            {report && <Untouched report={report} />}
+          </div>
+          <div className={classes.footer}>
+            {canPreview && !previewing && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-md"
+                leftSection={<IconFlask size={16} stroke={1.75} />}
+                onClick={openPreview}
+              >
+                {t('record')}
+              </Button>
+            )}
+            {suggest}
+          </div>
+        </>
+      )}
+      {isSuggesting && <SuggestDialog onClose={() => setSuggesting(false)} />}
+    </div>
+  );
+}
+
+const findFailures = (report: TestReport | null, { uuid }: TemplateTest) =>
+  report?.results.find((result) => result.uuid === uuid)?.failures;
+
+function Summary({ report, isOutdated }: { report: TestReport | null; isOutdated: boolean }) {
+  const { t } = useTranslation('template-tests');
+  if (!report) return <p className={classes.summary}>{t('running')}</p>;
+  const red = report.results.filter(({ failures }) => failures.length > 0).length;
+  const { length } = report.results;
+  const reached = report.goals.length - report.untouched.length;
+  return (
+    <div className={classes.summary} role="status" data-outdated={isOutdated || undefined}>
+      <strong data-red={red > 0 || undefined}>
+        {red === 0 ? t('all_green', { count: length }) : t('some_red', { count: length, red })}
+      </strong>
+      {report.goals.length > 0 && <span>{t('reached', { count: report.goals.length, reached })}</span>}
+    </div>
+  );
+}
+
+const SHOWN_AT_FIRST = 20;
+
+/** Branches, comparisons and bands that no test reaches, each with a link to its item. */
+function Untouched({ report: { untouched } }: { report: TestReport }) {
+  const { t } = useTranslation('template-tests');
+  const format = useFormat();
+  const session = useBuilder();
+  const words = useTestWords();
+  const [showsAll, setShowsAll] = useState(false);
+  if (untouched.length === 0) return null;
+  const shown = showsAll ? untouched : untouched.slice(0, SHOWN_AT_FIRST);
+  const go = (goal: Goal) => {
+    const id: Id | undefined = words.itemOf(goal);
+    if (id) session.reveal(id, { optionsOpen: true, outlineOpen: false });
+  };
+  return (
+    <section className={classes.untouched} aria-labelledby="untouched-by-tests">
+      <h3 id="untouched-by-tests">
+        {t('untouched.title')} <span className={classes.count}>{format.number(untouched.length)}</span>
+      </h3>
+      <ul>
+        {shown.map((goal) => (
+          <li key={goalKey(goal)}>
+            <UnstyledButton className={classes.goal} onClick={() => go(goal)}>
+              {words.goal(goal)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {shown.length < untouched.length && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowsAll(true)}>
+          {t('untouched.all', { count: untouched.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import { diffRecords, type TemplateRecords } from '@rounds/engine';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { Button, Chip, confirm, Dialog, FormError, SkeletonRows, toast } from '../../../ui/index.ts';
+import { ConflictList } from '../conflict/conflict-list.tsx';
+import { DocumentPreview } from '../preview/index.ts';
+import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
+import { useVersions } from '../state/builder-queries.ts';
+import { compareVersions } from './compare-versions.ts';
+import { type LoadedVersion, useDiscardDraft, useVersion } from './version-queries.ts';
+import classes from './versions-dialog.module.css';
+
+type Shown = { readonly version: number; readonly as: 'questions' | 'differences' };
+
+/** The published versions: to read, to compare with the draft, and to go back to. */
+export function VersionsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const [shown, setShown] = useState<Shown | null>(null);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={shown ? t('versions.version', { version: shown.version }) : t('versions.title')}
+      size={shown ? 860 : 640}
+    >
+      {shown ? (
+        <Version key={shown.version} shown={shown} onShow={setShown} onRestored={onClose} />
+      ) : (
+        <VersionList onShow={setShown} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function VersionList({ onShow, onClose }: { onShow: (shown: Shown) => void; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const session = useBuilder();
+  const { version: published, hasDraft } = usePublished();
+  const versions = useVersions(session.id);
+  if (published === null) return <p className={classes.text}>{t('versions.none')}</p>;
+  if (versions.length === 0) return <SkeletonRows rows={3} />;
+  return (
+    <div className={classes.root}>
+      {hasDraft && <DiscardDraft version={published} onDone={onClose} />}
+      <ul>
+        {versions.map(({ id, version, title, published_at, published_by }) => (
+          <li key={id} className={classes.version}>
+            <Chip tone={version === published ? 'brand' : undefined}>{t('versions.version', { version })}</Chip>
+            <span className={classes.facts}>
+              {title && <b dir="auto">{title}</b>}
+              <span>
+                {format.dateTime(published_at)}
+                {published_by && <bdi>{`, ${published_by}`}</bdi>}
+              </span>
+            </span>
+            <span className={classes.actions}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('versions.open_version', { version })}
+                onClick={() => onShow({ version, as: 'questions' })}
+              >
+                {t('versions.open')}
+              </Button>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('versions.compare_version', { version })}
+                onClick={() => onShow({ version, as: 'differences' })}
+              >
+                {t('versions.compare')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DiscardDraft({ version, onDone }: { version: number; onDone: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const discard = useDiscardDraft(session);
+  const handleDiscard = async () => {
+    const agreed = await confirm({
+      title: t('versions.discard_title', { version }),
+      text: t('versions.discard_text'),
+      confirmLabel: t('versions.discard'),
+      danger: true,
+    });
+    if (!agreed) return;
+    const before = session.store.records();
+    discard.mutate(undefined, {
+      onSuccess: () => {
+        const undo = () => {
+          session.attempt((records) => ({ patch: diffRecords(records, before) }));
+        };
+        toast.success(t('versions.discarded', { version }), { undo });
+        onDone();
+      },
+    });
+  };
+  return (
+    <div className={classes.draft}>
+      <span>{t('versions.draft')}</span>
+      <Button variant="default" size="compact-md" loading={discard.isPending} onClick={handleDiscard}>
+        {t('versions.discard')}
+      </Button>
+    </div>
+  );
+}
+
+interface VersionProps {
+  shown: Shown;
+  onShow: (shown: Shown | null) => void;
+  onRestored: () => void;
+}
+
+function Version({ shown, onShow, onRestored }: VersionProps) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const { version, as } = shown;
+  const { data, error } = useVersion(session.id, version);
+  const now = useRecords((records) => records);
+  const differences = useMemo(() => data && compareVersions(data.records, now), [data, now]);
+  const restore = ({ records: old }: LoadedVersion) => {
+    session.store.endGesture();
+    if (session.attempt((records) => ({ patch: diffRecords(records, old) }))) return;
+    toast.success(t('versions.restored', { version }), { undo: session.captureUndo() });
+    onRestored();
+  };
+  return (
+    <div className={classes.root}>
+      <div className={classes.bar}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} data-mirror />}
+          onClick={() => onShow(null)}
+        >
+          {t('versions.all')}
+        </Button>
+        <span className={classes.space} />
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => onShow({ version, as: as === 'questions' ? 'differences' : 'questions' })}
+        >
+          {t(as === 'questions' ? 'versions.compare' : 'versions.open')}
+        </Button>
+        <Button size="compact-md" disabled={!differences?.length} onClick={() => data && restore(data)}>
+          {t('versions.restore')}
+        </Button>
+      </div>
+      {error && <FormError>{error.message}</FormError>}
+      {!data && !error && <SkeletonRows rows={6} />}
+      {data && differences && as === 'differences' && (
+        <Differences version={version} older={data.records} now={now} differences={differences} />
+      )}
+      {data && as === 'questions' && (
+        <>
+          <p className={classes.text}>{t('versions.read_only')}</p>
+          <div className={classes.questions}>
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <DocumentPreview document={data.document} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DifferencesProps {
+  readonly version: number;
+  readonly older: TemplateRecords;
+  readonly now: TemplateRecords;
+  readonly differences: ReturnType<typeof compareVersions>;
+}
+
+/** What is different in the draft, with the words that changed marked. */
+function Differences({ version, older, now, differences }: DifferencesProps) {
+  const { t } = useTranslation('builder');
+  if (differences.length === 0) return <p className={classes.text}>{t('versions.same', { version })}</p>;
+  return (
+    <ConflictList
+      conflicts={differences}
+      title={t('versions.differences', { count: differences.length, version })}
+      missing={t('versions.missing')}
+      states={{ before: older, mine: older, theirs: now }}
+      names={{ mine: t('versions.version', { version }), theirs: t('versions.draft_name') }}
+    />
+  );
+}

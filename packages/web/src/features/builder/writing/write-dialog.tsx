@@ -1,0 +1,204 @@
+import { setItem } from '@rounds/engine/edits';
+import { IconAsterisk } from '@tabler/icons-react';
+import { type ClipboardEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_ITEM_TITLE_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../../../kit/templates/limits.ts';
+import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
+import { useTypeName } from '../../../kit/templates/texts.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { Button, Chip, Dialog, Radio, Textarea, toast } from '../../../ui/index.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { useBuilder } from '../state/builder-context.tsx';
+import { LINE_TYPES } from './add-lines.ts';
+import { addLines, addOneText } from './add-to-template.ts';
+import {
+  MAX_WRITTEN_LENGTH,
+  MAX_WRITTEN_LINES,
+  type PastedText,
+  parseLines,
+  toOneLine,
+  type WrittenLine,
+} from './parse-lines.ts';
+import classes from './write-dialog.module.css';
+
+/** More rows would slow down typing; the number of the others is named. */
+const MAX_ROWS_SHOWN = 150;
+
+/** Writes or pastes a list, and shows what each line becomes while one writes. */
+export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const session = useBuilder();
+  const { yes, no } = session.optionLabels;
+  const isTooLong = (pasted?.text.length ?? 0) > MAX_WRITTEN_LENGTH;
+  const [text, setText] = useState(isTooLong ? '' : (pasted?.text ?? ''));
+  /** The length of a pasted text that the field did not take. */
+  const [refused, setRefused] = useState(isTooLong ? (pasted?.text.length ?? 0) : 0);
+  const [asOne, setAsOne] = useState(false);
+  const shown = useDeferredValue(text);
+  const written = useMemo(() => parseLines(shown, [yes, no]), [shown, yes, no]);
+  const lines = written.lines ?? [];
+  const problems = lines.filter(({ problem }) => problem !== null).length;
+  const questions = lines.filter(({ becomes }) => becomes !== 'section').length;
+  const oneText = pasted?.into?.title ?? toOneLine(text);
+  const isOneTooLong = asOne && oneText.length > MAX_ITEM_TITLE_LENGTH;
+
+  const tooLong = (length: number) =>
+    t('write.too_long', { length: format.number(length), max: format.number(MAX_WRITTEN_LENGTH) });
+  const error =
+    refused > 0
+      ? tooLong(refused)
+      : written.problem === 'too_long'
+        ? tooLong(written.size)
+        : written.problem === 'too_many_lines'
+          ? t('write.too_many_lines', { lines: format.number(written.size), max: format.number(MAX_WRITTEN_LINES) })
+          : isOneTooLong
+            ? t('write.one_too_long', { max: format.number(MAX_ITEM_TITLE_LENGTH) })
+            : undefined;
+
+  const add = () => {
+    const into = pasted?.into;
+    const isAdded = asOne
+      ? into
+        ? session.attempt((records) => setItem(records, { id: into.id, title: oneText })) === null
+        : addOneText(session, oneText)
+      : addLines(session, lines, into?.id ?? null);
+    if (!isAdded) return;
+    onClose();
+    if (!asOne) toast.success(t('write.added', { count: lines.length }), { undo: session.captureUndo() });
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const { length } = event.clipboardData.getData('text/plain');
+    if (length <= MAX_WRITTEN_LENGTH) return;
+    event.preventDefault();
+    setRefused(length);
+  };
+
+  const canAdd = text === shown && !error && (asOne ? oneText !== '' : lines.length > 0 && problems === 0);
+  return (
+    <Dialog onClose={onClose} title={t('write.title')} size={920}>
+      <div className={dialogClasses.form}>
+        {pasted && lines.length > 1 && (
+          <Radio.Group
+            label={t('write.how')}
+            value={asOne ? 'one' : 'many'}
+            onChange={(value) => setAsOne(value === 'one')}
+          >
+            <div className={classes.ways}>
+              <Radio value="many" label={t('write.as_items', { count: lines.length })} />
+              <Radio value="one" label={t('write.as_one')} />
+            </div>
+          </Radio.Group>
+        )}
+        <div className={classes.columns}>
+          <Textarea
+            data-autofocus
+            className={classes.text}
+            label={t('write.label')}
+            description={t('write.hint')}
+            rows={14}
+            spellCheck={false}
+            value={text}
+            error={error}
+            onPaste={onPaste}
+            onChange={(event) => {
+              setRefused(0);
+              setText(event.currentTarget.value);
+            }}
+          />
+          {asOne ? (
+            <OneText text={oneText} />
+          ) : (
+            <LineList lines={lines} questions={questions} isEmpty={text.trim() === ''} />
+          )}
+        </div>
+        <div className={dialogClasses.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={!canAdd} onClick={add}>
+            {asOne ? t('write.add_one_text') : t('write.add', { count: lines.length })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function OneText({ text }: { text: string }) {
+  const { t } = useTranslation('builder');
+  return (
+    <section className={classes.preview} aria-label={t('write.preview')}>
+      <h3>{t('write.preview')}</h3>
+      <p className={classes.one}>{text}</p>
+    </section>
+  );
+}
+
+interface LineListProps {
+  lines: readonly WrittenLine[];
+  questions: number;
+  isEmpty: boolean;
+}
+
+function LineList({ lines, questions, isEmpty }: LineListProps) {
+  const { t } = useTranslation('builder');
+  const id = useId();
+  const faulty = lines.filter(({ problem }) => problem !== null);
+  const shown = lines.slice(0, MAX_ROWS_SHOWN);
+  const faultyBelow = faulty.filter((line) => !shown.includes(line)).slice(0, MAX_ROWS_SHOWN);
+  const hidden = lines.length - shown.length - faultyBelow.length;
+  return (
+    <section className={classes.preview} aria-labelledby={id}>
+      <h3 id={id}>
+        {t('write.preview')}
+        {lines.length > 0 && <span>{t('questions', { count: questions })}</span>}
+      </h3>
+      {faulty.length > 0 && (
+        <p className={classes.problems} role="status">
+          {t('write.problems', { count: faulty.length })}
+        </p>
+      )}
+      {isEmpty ? (
+        <p className={classes.empty}>{t('write.empty')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also by keyboard
+        <ol className={classes.lines} tabIndex={0} aria-labelledby={id}>
+          {[...shown, ...faultyBelow].map((line) => (
+            <Line key={line.number} line={line} />
+          ))}
+          {hidden > 0 && <li className={classes.more}>{t('write.more', { count: hidden })}</li>}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { line: WrittenLine }) {
+  const { t } = useTranslation('builder');
+  const typeName = useTypeName();
+  const type = LINE_TYPES[line.becomes];
+  const Icon = QUESTION_TYPES[type].icon;
+  const problem = line.problem && t(`write.problem.${line.problem}`, MAXIMA);
+  return (
+    <li className={classes.line} data-kind={line.becomes} data-faulty={problem ? true : undefined}>
+      <span className={classes.icon} role="img" aria-label={typeName(type)} title={typeName(type)}>
+        <Icon size={16} stroke={1.75} />
+      </span>
+      <span className={classes.content}>
+        <span className={classes.title}>{line.title}</span>
+        {line.answers.length > 0 && (
+          <span className={classes.answers}>
+            {line.answers.slice(0, MAX_ROWS_SHOWN).map((answer) => (
+              <Chip key={answer}>{answer}</Chip>
+            ))}
+          </span>
+        )}
+        {problem && <span className={classes.problem}>{t('write.line', { number: line.number, problem })}</span>}
+      </span>
+      {line.required && <IconAsterisk size={14} className={classes.required} role="img" aria-label={t('required')} />}
+    </li>
+  );
+}
+
+const MAXIMA = { title: MAX_ITEM_TITLE_LENGTH, label: MAX_OPTION_LABEL_LENGTH, options: MAX_OPTIONS };

@@ -1,0 +1,111 @@
+import type { XlsFormImportResult, XlsFormNote } from '@rounds/contract/checklists';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import importShapeClasses from '../../kit/import/import-shapes.module.css';
+import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../kit/import/index.ts';
+import { createTextFilter, useFormat } from '../../platform/i18n/index.ts';
+import { Button, NativeSelect, ScrollRegion, TextInput } from '../../ui/index.ts';
+import classes from './form-notes.module.css';
+
+const NOTES_SHOWN = 300;
+
+/** How much of an XLSForm can be imported, and every cell that cannot, with its reason. */
+export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
+  const { t } = useTranslation('template-import');
+  return (
+    <section className={importShapeClasses.checkPanel} aria-labelledby="form-notes">
+      <div className={importShapeClasses.header}>
+        <h2 id="form-notes">{t('form.check')}</h2>
+      </div>
+      {form && <Notes form={form} />}
+    </section>
+  );
+}
+
+function Notes({ form }: { form: XlsFormImportResult }) {
+  const { t, i18n } = useTranslation(['template-import', 'import']);
+  const format = useFormat();
+  const [column, setColumn] = useState('');
+  const [search, setSearch] = useState('');
+  const { notes, constructs } = form;
+  const columns = countColumns(notes);
+  const isFound = createTextFilter(search);
+  const isRow = (row: number) => String(row) === search.trim();
+  const found = notes.filter(
+    (note) => (column === '' || note.column === column) && (isRow(note.row) || isFound(note.message)),
+  );
+  const lost = constructs.total - constructs.carried;
+  const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
+  return (
+    <>
+      <div className={importShapeClasses.figures}>
+        <p className={importShapeClasses.good}>
+          <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
+          {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
+        </p>
+        <p className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
+          <strong>{format.number(lost)}</strong>
+          {t('form.lost', { count: lost })}
+        </p>
+      </div>
+      {notes.length === 0 ? (
+        <p className={classes.nothing}>{t('form.nothing_lost')}</p>
+      ) : (
+        <>
+          <search className={classes.filter}>
+            <TextInput
+              label={t('form.search')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('form.column')}
+              value={column}
+              onChange={(event) => setColumn(event.currentTarget.value)}
+              data={[
+                { value: '', label: t('form.all_columns', { number: format.number(notes.length) }) },
+                ...columns.map(([name, count]) => ({ value: name, label: `${name} (${format.number(count)})` })),
+              ]}
+            />
+          </search>
+          <p className={classes.found} role="status">
+            {t('form.found', { count: found.length })}
+          </p>
+          <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
+            {found.slice(0, NOTES_SHOWN).map((note) => (
+              <li key={`${note.row} ${note.column}`}>
+                <span className={importShapeClasses.note}>
+                  {t('import:check.row', { row: format.number(note.row) })}
+                </span>
+                {note.column && <bdi className={importShapeClasses.column}>{note.column}</bdi>}
+                <p>{note.message}</p>
+              </li>
+            ))}
+            {found.length > NOTES_SHOWN && (
+              <li className={importShapeClasses.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
+            )}
+          </ScrollRegion>
+          <div className={classes.foot}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() =>
+                downloadCsv(t('form.file_name'), toErrorRowsCsv(heads, notes, getSeparator(i18n.language)))
+              }
+            >
+              {t('form.download')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The columns of the notes in order of appearance, with their counts. */
+function countColumns(notes: readonly XlsFormNote[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { column } of notes) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
+  return [...counts];
+}

@@ -1,0 +1,54 @@
+import type { ImportOutline } from '@rounds/contract/checklists';
+import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import importShapeClasses from '../../kit/import/import-shapes.module.css';
+import { ScrollRegion } from '../../ui/index.ts';
+import classes from './outline-preview.module.css';
+
+const ROW = 30;
+const FIRST_INDENT = 16;
+const INDENT = 20;
+const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
+
+/** The complete outline of the resulting template, scrollable at any length. */
+export function OutlinePreview({ outline }: { outline: ImportOutline }) {
+  const { t } = useTranslation('template-import');
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: outline.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  return (
+    <div className={importShapeClasses.preview}>
+      <h3>{t('check.outline')}</h3>
+      <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('check.outline')}>
+        <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((place) => {
+            const entry = outline[place.index];
+            if (!entry) return null;
+            const Icon = ICONS[entry.type];
+            return (
+              <li
+                key={place.key}
+                data-type={entry.type}
+                style={{
+                  blockSize: ROW,
+                  transform: `translateY(${place.start}px)`,
+                  ...(entry.depth !== undefined && { paddingInlineStart: FIRST_INDENT + entry.depth * INDENT }),
+                }}
+              >
+                <Icon size={15} />
+                {entry.reference && <bdi className={classes.key}>{entry.reference}</bdi>}
+                <span title={entry.title}>{entry.title}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollRegion>
+    </div>
+  );
+}

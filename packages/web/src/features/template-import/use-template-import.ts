@@ -1,0 +1,164 @@
+/** The template import: the common import steps plus the destination folder and XLSForms. */
+import type {
+  FixedValues,
+  ImportTarget,
+  OptionSeparator,
+  RowEdits,
+  UnknownRequiredChoice,
+  UnknownTypeChoice,
+  XlsFormImportResult,
+} from '@rounds/contract/checklists';
+import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWizard } from '../../kit/import/index.ts';
+import {
+  type Checked,
+  checkFile,
+  checkForm,
+  type Destination,
+  type Inspected,
+  importFile,
+  importForm,
+  inspectFile,
+  type QuestionReading,
+} from './import-queries.ts';
+import { type RequiredChoices, rememberedRequired, rememberedTypes, type TypeChoices } from './remembered-choices.ts';
+
+const TITLE_MAX = 300;
+/** A title from the file name: `site-safety_2026.xlsx` becomes “Site safety 2026”. */
+function toTitle({ name }: File): string {
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, TITLE_MAX);
+}
+
+/** The result of checking a sheet or an XLSForm. */
+type Answer =
+  | { readonly of: 'sheet'; readonly checked: Checked }
+  | { readonly of: 'form'; readonly form: XlsFormImportResult };
+
+export function useTemplateImport() {
+  const { i18n } = useTranslation();
+  const own: ContentLanguage = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
+  const [destination, setDestination] = useState<Destination>({ title: '', parentId: null, language: own });
+  /** Whether the language was guessed from the texts of the file. */
+  const [isLanguageGuessed, setLanguageGuessed] = useState(false);
+  const isLanguageChosen = useRef(false);
+  const [types, setTypes] = useState<TypeChoices>(rememberedTypes.get);
+  const [required, setRequired] = useState<RequiredChoices>(rememberedRequired.get);
+  const [fixed, setFixed] = useState<FixedValues>({});
+  const [separator, setSeparator] = useState<OptionSeparator | null>(null);
+  /** What was corrected or left out in the check of the rows. */
+  const [edits, setEdits] = useState<RowEdits>({});
+  const decisions = toDecisions({ types, required, fixed, separator, edits });
+  /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
+  const [asForm, setAsForm] = useState(false);
+  const updateDestination = (part: Partial<Destination>) => setDestination((current) => ({ ...current, ...part }));
+
+  const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
+    inspect: inspectFile,
+    check(file, columns, reading) {
+      if (asForm) {
+        return {
+          key: 'form',
+          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language, sending) }),
+        };
+      }
+      if (!columns.question) return null;
+      return {
+        key: JSON.stringify([columns, reading, decisions]),
+        send: async (sending) => ({
+          of: 'sheet',
+          checked: await checkFile(file, columns, { ...reading, ...decisions }, sending),
+        }),
+      };
+    },
+    onChosen(file) {
+      isLanguageChosen.current = false;
+      setLanguageGuessed(false);
+      setSeparator(null);
+      setEdits({});
+      updateDestination({ title: toTitle(file) });
+    },
+    onInspected({ language, xlsform }, reading) {
+      setAsForm(xlsform && Object.keys(reading).length === 0);
+      if (isLanguageChosen.current) return;
+      // Texts that are not clearly in another language are in that of the person.
+      updateDestination({ language: language ?? own });
+      setLanguageGuessed(language !== null);
+    },
+    onChecked(answer) {
+      if (answer.of === 'form') updateDestination({ title: answer.form.title, language: answer.form.language });
+    },
+  });
+  const { file, columns, reading, skipErrors, checked: answer } = wizard.state;
+
+  return {
+    wizard,
+    destination,
+    isLanguageGuessed,
+    asForm,
+    checked: answer?.of === 'sheet' && !asForm ? answer.checked : null,
+    form: answer?.of === 'form' && asForm ? answer.form : null,
+    setDestination(part: Partial<Destination>) {
+      updateDestination(part);
+      if (!part.language) return;
+      isLanguageChosen.current = true;
+      setLanguageGuessed(false);
+    },
+    /** An XLSForm can also be imported as an ordinary sheet of questions. */
+    takeAsForm: setAsForm,
+    types,
+    /** What the rows with an unknown type become; null leaves them as errors. */
+    chooseType(value: string, choice: UnknownTypeChoice | null) {
+      const { [value]: _before, ...others } = types;
+      setTypes(choice ? { ...others, [value]: choice } : others);
+    },
+    required,
+    /** What a word means that does not say whether a question is required. */
+    chooseRequired: (value: string, choice: UnknownRequiredChoice) =>
+      setRequired((current) => ({ ...current, [value]: choice })),
+    fixed,
+    setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
+    /** What separates the options of a question; null if it is detected. */
+    separator,
+    setSeparator,
+    edits,
+    /** Corrects a cell; the row is checked again. */
+    editCell: (row: number, column: string, text: string) =>
+      setEdits((current) => ({ ...current, [row]: { ...current[row], [column]: text } })),
+    leaveOutRow: (row: number) => setEdits((current) => ({ ...current, [row]: null })),
+    undoEdits: () => setEdits({}),
+    async finish(): Promise<Finished | null> {
+      if (!file) return null;
+      if (asForm) return wizard.finish((sending) => importForm(file, destination, sending));
+      rememberedTypes.add(types);
+      rememberedRequired.add(required);
+      const read = { ...reading, ...decisions };
+      return wizard.finish((sending) => importFile(file, columns, read, destination, skipErrors, sending));
+    },
+  };
+}
+interface Decisions {
+  readonly types: TypeChoices;
+  readonly required: RequiredChoices;
+  readonly fixed: FixedValues;
+  readonly separator: OptionSeparator | null;
+  readonly edits: RowEdits;
+}
+
+/** Choices as the call takes them; without any, it is the call for the file alone. */
+const toDecisions = ({ types, required, fixed, separator, edits }: Decisions) => ({
+  ...(Object.keys(types).length > 0 && { types: JSON.stringify(types) }),
+  ...(Object.keys(required).length > 0 && { required: JSON.stringify(required) }),
+  ...(Object.values(fixed).some((value) => value !== undefined) && { fixed: JSON.stringify(fixed) }),
+  ...(separator && { option_separator: separator }),
+  ...(Object.keys(edits).length > 0 && { edits: JSON.stringify(edits) }),
+});
+
+/** What a finished import says; an XLSForm is imported as a whole. */
+type Finished = Pick<Checked, 'template_id' | 'imported' | 'job_id'> & Partial<Pick<Checked, 'errors' | 'left_out'>>;
+export type TemplateImport = ReturnType<typeof useTemplateImport>;

@@ -1,0 +1,95 @@
+import {
+  GLOBAL_RESPONSE_TYPES,
+  type GlobalResponse,
+  MAX_GLOBAL_RESPONSE_NAME_LENGTH,
+} from '@rounds/contract/checklists/global-responses.ts';
+import { CONTENT_LANGUAGES, type ContentLanguage, type NameTranslations } from '@rounds/contract/languages.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
+import { getCurrentLanguage, listLanguageChoices } from '../../../platform/i18n/index.ts';
+import { FieldError, FormTranslatedName, Notice, Select } from '../../../ui/index.ts';
+import { globalResponseResource } from './global-response-resource.ts';
+import classes from './global-responses.module.css';
+import { createOption, type EditedOption, OptionList } from './option-list.tsx';
+
+interface Values {
+  readonly name: string;
+  readonly translations: NameTranslations;
+  readonly type: GlobalResponse['type'];
+  readonly language: ContentLanguage;
+  readonly options: readonly EditedOption[];
+}
+
+const toValues = (record: GlobalResponse | null, answers: readonly string[]): Values => ({
+  name: record?.name ?? '',
+  translations: record?.translations ?? {},
+  type: record?.type ?? 'list',
+  language: record?.language ?? getCurrentLanguage(),
+  options: record ? record.options.map((option) => ({ ...option, key: option.uuid })) : answers.map(createOption),
+});
+
+/** The name, type and answers of a global response, and the answers in other languages. */
+export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<GlobalResponse>) {
+  const { t, i18n } = useTranslation('global-responses');
+  const [shown, setShown] = useState<ContentLanguage | null>(null);
+  const languages = listLanguageChoices(i18n.language);
+  return (
+    <RecordDialog
+      resource={globalResponseResource}
+      record={record}
+      title={record ? t('edit', { name: record.name }) : t('new')}
+      size={640}
+      initial={toValues(record, [t('first_answers.good'), t('first_answers.poor')])}
+      toBody={({ options, ...rest }) => ({ ...rest, options: options.map(({ key: _key, ...option }) => option) })}
+      onClose={onClose}
+    >
+      {(form) => {
+        const { type, language, options } = form.values;
+        const error =
+          form.getError('options') ?? options.map((_, index) => form.getError(`options.${index}.label`)).find(Boolean);
+        return (
+          <>
+            {record !== null && record.used_in > 0 && (
+              <Notice tone="blue">{t('used_in', { count: record.used_in })}</Notice>
+            )}
+            <FormTranslatedName form={form} label={t('name')} max={MAX_GLOBAL_RESPONSE_NAME_LENGTH} />
+            <div className={classes.pair}>
+              <Select
+                label={t('type')}
+                data={GLOBAL_RESPONSE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+                value={type}
+                allowDeselect={false}
+                onChange={(value) => form.set('type', GLOBAL_RESPONSE_TYPES.find((one) => one === value) ?? type)}
+              />
+              <Select
+                label={t('shown_language')}
+                description={shown ? t('translating') : undefined}
+                searchable
+                data={languages.map(({ value, label }) => ({
+                  value,
+                  label: value === language ? t('source_language', { language: label }) : label,
+                }))}
+                value={shown ?? language}
+                allowDeselect={false}
+                onChange={(value) => {
+                  const chosen = CONTENT_LANGUAGES.find((one) => one === value);
+                  setShown(chosen && chosen !== language ? chosen : null);
+                }}
+              />
+            </div>
+            <fieldset className={classes.answers}>
+              <legend>{t('answers')}</legend>
+              <OptionList
+                options={options}
+                translatedInto={shown}
+                onChange={(changed) => form.set('options', changed)}
+              />
+              {error && <FieldError>{error}</FieldError>}
+            </fieldset>
+          </>
+        );
+      }}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { LIBRARY_CATEGORIES, type LibraryCategory, type LibraryEntry } from '@rounds/contract/checklists/library.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { listLanguageChoices, useFormat } from '../../../platform/i18n/index.ts';
+import {
+  Button,
+  EmptyState,
+  LoadFailed,
+  PageHeader,
+  Select,
+  SkeletonCards,
+  TextInput,
+  useDebouncedValue,
+} from '../../../ui/index.ts';
+import { FolderSelect } from '../entries/folder-select.tsx';
+import { LibraryCard } from './library-card.tsx';
+import classes from './library-page.module.css';
+import LibraryPreview from './library-preview.tsx';
+import { useLibrary, useTakeFromLibrary } from './library-queries.ts';
+import NewerDialog from './newer-dialog.tsx';
+
+const PAGE = 24;
+const SEARCH_DELAY_MS = 250;
+
+/** What other workspaces share and what ships with the product, to look at and to use. */
+export default function LibraryPage() {
+  const { t, i18n } = useTranslation('library');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [language, setLanguage] = useState<ContentLanguage | null>(null);
+  const [category, setCategory] = useState<LibraryCategory | null>(null);
+  const [pages, setPages] = useState(1);
+  const [previewed, setPreviewed] = useState<LibraryEntry | null>(null);
+  const [compared, setCompared] = useState<number | null>(null);
+  const [folder, setFolder] = useState<number | null>(null);
+  const take = useTakeFromLibrary();
+  const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const found = useLibrary({
+    ...(q && { q }),
+    ...(language && { language }),
+    ...(category && { category }),
+    limit: PAGE * pages,
+  });
+  const isFiltered = q !== '' || language !== null || category !== null;
+  const clear = () => {
+    setText('');
+    setLanguage(null);
+    setCategory(null);
+  };
+  const use = (id: string) =>
+    void take.mutateAsync({ id, parent_id: folder }).then(
+      (entry) => navigate(paths.templates.edit(entry.id)),
+      () => {},
+    );
+  const list = found.data?.list;
+  const total = found.data?.pagination.total ?? 0;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} />
+      <search className={classes.filters}>
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={200}
+        />
+        <Select
+          aria-label={t('category.label')}
+          placeholder={t('category.all')}
+          data={LIBRARY_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+          value={category}
+          onChange={(value) => setCategory(value as LibraryCategory | null)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('category.all') }}
+        />
+        <Select
+          aria-label={t('language.label')}
+          placeholder={t('language.all')}
+          data={listLanguageChoices(i18n.language)}
+          value={language}
+          onChange={(value) => setLanguage(value as ContentLanguage | null)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('language.all') }}
+          searchable
+        />
+      </search>
+      <div className={classes.folder}>
+        <FolderSelect value={folder} onChange={setFolder} />
+      </div>
+      <p className={classes.count} role="status">
+        {list && t('count', { count: total, number: format.number(total) })}
+      </p>
+      {found.isError && !list && <LoadFailed error={found.error} retry={found.refetch} />}
+      {!list && !found.isError && <SkeletonCards heights={[220, 220, 220]} />}
+      {list && list.length === 0 && (
+        <EmptyState
+          kind={isFiltered ? 'filtered' : 'nothing'}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={isFiltered && <Button onClick={clear}>{t('empty.clear')}</Button>}
+        />
+      )}
+      {list && list.length > 0 && (
+        <ul className={classes.cards}>
+          {list.map((entry) => (
+            <li key={entry.id}>
+              <LibraryCard
+                entry={entry}
+                isTaking={take.isPending && take.variables.id === entry.id}
+                isDisabled={take.isPending && take.variables.id !== entry.id}
+                onPreview={() => setPreviewed(entry)}
+                onUse={() => use(entry.id)}
+                onCompare={setCompared}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list && list.length < total && (
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={found.isFetching}
+          onClick={() => setPages(pages + 1)}
+        >
+          {t('more')}
+        </Button>
+      )}
+      {found.data && (
+        <p className={classes.key}>
+          {t('own_key')} <code dir="ltr">{found.data.workspace_key}</code>
+        </p>
+      )}
+      {previewed && (
+        <LibraryPreview
+          id={previewed.id}
+          title={previewed.title}
+          isTaking={take.isPending}
+          onUse={() => use(previewed.id)}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {compared !== null && <NewerDialog templateId={compared} onClose={() => setCompared(null)} />}
+    </div>
+  );
+}

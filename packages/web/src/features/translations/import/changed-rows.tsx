@@ -1,0 +1,42 @@
+import { getTextDirection } from '@rounds/contract/languages.ts';
+import { useTranslation } from 'react-i18next';
+import importShapeClasses from '../../../kit/import/import-shapes.module.css';
+import { ScrollRegion } from '../../../ui/index.ts';
+import { ChangedText } from '../texts/marked-text.tsx';
+import classes from './translation-import.module.css';
+import type { ImportedTranslations } from './use-translation-import.ts';
+
+const MAX_SHOWN = 200;
+
+/** What the file would change, by row. */
+export function ChangedRows({ checked, language }: { checked: ImportedTranslations; language: string }) {
+  const { t } = useTranslation('translations');
+  const rows = checked.rows ?? [];
+  const direction = getTextDirection(language);
+  return (
+    <div className={importShapeClasses.preview}>
+      <h3>{t('bring.changes')}</h3>
+      {rows.length === 0 ? (
+        <p className={classes.nothing}>{t('bring.nothing')}</p>
+      ) : (
+        <ScrollRegion className={importShapeClasses.scroll} aria-label={t('bring.changes')}>
+          <ul className={classes.rows}>
+            {rows.slice(0, MAX_SHOWN).map(({ row, key, source, before, after }) => (
+              <li key={`${row} ${key}`}>
+                <span className={classes.source} dir="auto">
+                  {source}
+                </span>
+                <span lang={language} dir={direction}>
+                  {before === '' ? after : <ChangedText before={before} after={after} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {rows.length > MAX_SHOWN && (
+            <p className={classes.nothing}>{t('bring.more', { count: rows.length - MAX_SHOWN })}</p>
+          )}
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { IconArrowDown, IconFilter, IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/index.ts';
+import { ActionIcon, Checkbox, Drawer, NativeSelect, Stack } from '../../../ui/index.ts';
+import { useFormShown } from '../form-place/form-shown.ts';
+import { useProgress, useSession, useView } from '../state/translation-context.tsx';
+import classes from './filter-bar.module.css';
+import { KindChoices, useStateFilter } from './filter-choices.tsx';
+import { endSelection, goToNextOpen } from './row-keys.ts';
+
+/** On phones, everything beside the search is a button in its row; the filters are in a sheet. */
+export function PhoneActions() {
+  const { t } = useTranslation(['translations', 'common']);
+  const format = useFormat();
+  const session = useSession();
+  const progress = useProgress();
+  const isSelecting = useView((view) => view.isSelecting);
+  const active = useView(({ filter }) => filter.kinds.length + (filter.state === 'all' ? 0 : 1));
+  const [isOpen, setOpen] = useState(false);
+  const hasNone = progress.total === progress.done;
+  const title = t('common:filters.title');
+  return (
+    <>
+      <ActionIcon
+        size={44}
+        aria-label={active > 0 ? `${title} (${format.number(active)})` : title}
+        aria-haspopup="dialog"
+        data-on={active > 0 || undefined}
+        className={classes.icon}
+        onClick={() => setOpen(true)}
+      >
+        <IconFilter size={19} stroke={1.75} />
+        {active > 0 && <span className={classes.badge}>{format.number(active)}</span>}
+      </ActionIcon>
+      <ActionIcon
+        size={44}
+        aria-label={t('select_several')}
+        aria-pressed={isSelecting}
+        data-on={isSelecting || undefined}
+        className={classes.icon}
+        onClick={() => (isSelecting ? endSelection(session) : session.view.set({ isSelecting: true }))}
+      >
+        <IconListCheck size={19} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        size={44}
+        aria-label={t('next_open')}
+        aria-disabled={hasNone}
+        data-disabled={hasNone || undefined}
+        className={classes.icon}
+        onClick={() => !hasNone && goToNextOpen(session)}
+      >
+        <IconArrowDown size={19} stroke={1.75} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={title}
+        classNames={{ content: classes.sheet }}
+      >
+        <Filters />
+      </Drawer>
+    </>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation('translations');
+  const { value, data, choose } = useStateFilter();
+  const { isShown, setShown } = useFormShown();
+  return (
+    <Stack gap={16} className={classes.filters}>
+      <NativeSelect
+        label={t('status')}
+        value={value}
+        data={data}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <section aria-label={t('kind_of_text')}>
+        <h3 className={classes.heading}>{t('kind_of_text')}</h3>
+        <KindChoices />
+      </section>
+      <Checkbox
+        label={t('show_form')}
+        checked={isShown}
+        onChange={({ currentTarget: { checked } }) => setShown(checked)}
+      />
+    </Stack>
+  );
+}

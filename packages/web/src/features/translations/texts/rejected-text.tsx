@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Notice, UnstyledButton } from '../../../ui/index.ts';
+import { useSession } from '../state/translation-context.tsx';
+import type { RejectedEdit } from '../state/translation-session.ts';
+import classes from './text-row.module.css';
+
+/** What the person wrote and the server did not store: nothing is lost before they decide. */
+export function RejectedText({ textKey, rejected }: { textKey: string; rejected: RejectedEdit }) {
+  const { t } = useTranslation('translations');
+  const session = useSession();
+  const takeMine = () => {
+    const now = session.store.get(textKey)?.translation ?? '';
+    if (rejected.isConflict) session.save(textKey, rejected.text, now);
+    else session.view.set({ activeKey: textKey, editingKey: textKey });
+  };
+  return (
+    <Notice tone={rejected.isConflict ? 'amber' : 'red'} role="alert" className={classes.rejected}>
+      <p>{rejected.message}</p>
+      <p>
+        {t('rejected.yours')} <q dir="auto">{rejected.text}</q>
+      </p>
+      <p className={classes.actions}>
+        <UnstyledButton className={classes.action} onClick={takeMine}>
+          {t(rejected.isConflict ? 'rejected.use_mine' : 'rejected.edit')}
+        </UnstyledButton>
+        <UnstyledButton className={classes.action} onClick={() => session.dropRejected(textKey)}>
+          {t(rejected.isConflict ? 'rejected.keep_theirs' : 'rejected.discard')}
+        </UnstyledButton>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OptionColor } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { ColorSwatch, Menu, UnstyledButton } from '../../ui/index.ts';
+import classes from './color-menu.module.css';
+
+const COLORS = ['green', 'yellow', 'red', 'none'] as const;
+
+interface ColorMenuProps {
+  color: OptionColor;
+  onChange: (color: OptionColor) => void;
+  /** Hides the choice of no color. */
+  required?: boolean;
+}
+
+/** Chooses one of the standard colors, none, or a custom color. */
+export function ColorMenu({ color, onChange, required = false }: ColorMenuProps) {
+  const { t } = useTranslation('builder');
+  const names: Record<(typeof COLORS)[number], string> = {
+    green: t('color.green'),
+    yellow: t('color.yellow'),
+    red: t('color.red'),
+    none: t('color.none'),
+  };
+  const isCustom = color.startsWith('#');
+  const name = isCustom ? color : names[color as (typeof COLORS)[number]];
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('color_of', { color: name })} title={name}>
+          <ColorSwatch color={color} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLORS.filter((one) => !required || one !== 'none').map((one) => (
+          <Menu.Item
+            key={one}
+            data-autofocus={one === color || undefined}
+            leftSection={<ColorSwatch color={one} />}
+            onClick={() => onChange(one)}
+          >
+            {names[one]}
+          </Menu.Item>
+        ))}
+        <label className={classes.custom}>
+          <input
+            type="color"
+            value={isCustom ? color : '#5a97a4'}
+            onChange={(event) => onChange(event.currentTarget.value as OptionColor)}
+          />
+          {t('color.own')}
+        </label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
