@@ -11,7 +11,7 @@ import { Palette } from './panels/palette.tsx';
 import { ProblemsPanel } from './panels/problems-panel.tsx';
 import { PreviewPane } from './preview/index.ts';
 import { useBuilder, useView } from './state/builder-context.tsx';
-import { useProblems } from './state/live-problems.tsx';
+import { useProblems } from './state/problems/live-problems.tsx';
 import { TestsPanel } from './template-tests/tests-panel.tsx';
 import { PageTree } from './tree/page-tree.tsx';
 

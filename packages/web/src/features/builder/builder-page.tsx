@@ -15,7 +15,6 @@ import { BuilderBar } from './builder-bar.tsx';
 import { BuilderColumns, BuilderSkeleton } from './builder-columns.tsx';
 import classes from './builder-page.module.css';
 import { runShortcut } from './commands/shortcuts.ts';
-import { listenToClipboard } from './commands/system-clipboard.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { BuilderDialogs } from './dialogs/builder-dialogs.tsx';
 import { RuleNamesProvider } from './rules/rule-names.tsx';
@@ -23,7 +22,8 @@ import { BuilderProvider, useBuilder } from './state/builder-context.tsx';
 import { type Opening, sendSave, useOpening } from './state/builder-queries.ts';
 import { createSession } from './state/builder-session.ts';
 import { createDraftWriter, createHistoryWriter, saveRevision } from './state/draft-storage.ts';
-import { LiveProblemsProvider } from './state/live-problems.tsx';
+import { LiveProblemsProvider } from './state/problems/live-problems.tsx';
+import { listenToClipboard } from './system-clipboard.ts';
 import { TogetherProvider } from './together/together-context.tsx';
 
 export default function BuilderPage() {

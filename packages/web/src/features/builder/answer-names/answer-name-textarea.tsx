@@ -2,7 +2,7 @@
 import type { Id } from '@rounds/engine';
 import { type ComponentProps, useRef } from 'react';
 import { Textarea } from '../../../ui/index.ts';
-import { useDebouncedText } from '../fields/debounced-text-input.tsx';
+import { useDebouncedText } from '../controls/debounced-text-input.tsx';
 import classes from './answer-names.module.css';
 import { useAnswerNameCompletion } from './use-answer-name-completion.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_OPTIONS } from '../../../kit/templates/limits.ts';
 import { Button } from '../../../ui/index.ts';
-import { OptionGroup } from '../panels/option-group.tsx';
+import { OptionGroup } from '../controls/option-group.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { AnswerRow, type FocusedOption } from './answer-row.tsx';
 import classes from './answers-editor.module.css';

@@ -2,9 +2,9 @@
 import { createRuleSet, getRules, type Id, type Item, listNamedAnswers, type TemplateRecords } from '@rounds/engine';
 import { addItem } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';
-import { createComparison } from '../rules/conditions.ts';
-import { getItemRules, saveRule } from '../rules/rule-edits.ts';
+import { getItemRules, saveRule } from '../commands/rule-edits.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
+import { createComparison } from '../state/conditions.ts';
 import { combineEdits } from '../state/template-store.ts';
 
 /** The items that rules show when this option is the answer. */

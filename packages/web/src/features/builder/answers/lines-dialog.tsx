@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_OPTIONS } from '../../../kit/templates/limits.ts';
 import { Button, Checkbox, Dialog, Textarea } from '../../../ui/index.ts';
-import classes from '../dialogs/dialog.module.css';
+import classes from '../controls/dialog.module.css';
 import { parseOptionLines } from './option-edits.ts';
 
 interface LinesDialogProps {

@@ -14,7 +14,7 @@ import {
 import { setItem, setResponseSet } from '@rounds/engine/edits';
 import { MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../../../kit/templates/limits.ts';
 import { newId } from '../../../kit/templates/new-id.ts';
-import { mapComparisons } from '../rules/conditions.ts';
+import { mapComparisons } from '../state/conditions.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 
 export const createOption = (label: string, score: number | null = null): ResponseOption => ({

@@ -17,9 +17,9 @@ import {
   type RuleSet,
   type TemplateRecords,
 } from '@rounds/engine';
-import type { FeatureUse } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';
-import { writeLines } from '../writing/write-lines.ts';
+import { writeLines } from '../lines/write-lines.ts';
+import type { LeftBehind } from '../state/builder-view.ts';
 
 /** Who copied, and where from. */
 export interface ClipboardOrigin {
@@ -121,19 +121,6 @@ export function readClipboard(account: string): Clipboard | null {
   const text = readStored() ?? inMemory;
   const clipboard = text ? (JSON.parse(text) as Clipboard) : null;
   return clipboard?.account === account ? clipboard : null;
-}
-
-/** Something of the copied items that was not pasted. */
-/** What a paste left out because of the plan: the title of the item, and its type or setting. */
-export interface LockedPart {
-  readonly title: string;
-  readonly use: FeatureUse;
-}
-
-export interface LeftBehind {
-  readonly what: 'rule' | 'files' | 'help_pictures' | 'marker' | 'units' | 'variable';
-  /** The item that lacks it. */
-  readonly title: string;
 }
 
 /** The clipboard without what belongs to another workspace: files and units. */

@@ -27,15 +27,16 @@ import {
   setItem,
 } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';
-import { getItemRules } from '../rules/rule-edits.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
+import type { LockedPart } from '../state/builder-view.ts';
 import { combineEdits, type HistoryResult, type TemplateEdit } from '../state/template-store.ts';
 import { findItemUsages, toBrokenRuleUsages } from '../state/usages.ts';
-import { getVisibleRows } from '../tree/visible-rows.ts';
-import { copyItems, type LockedPart, readClipboard, removeForeignRecords } from './clipboard.ts';
+import { getVisibleRows } from '../state/visible-rows.ts';
+import { copyItems, readClipboard, removeForeignRecords } from './clipboard.ts';
 import { takeInitialResponses } from './initial-options.ts';
 import { createPasteEdit, type PasteResult } from './paste.ts';
 import { getAdjacentPosition, getNewPosition, type ItemPosition } from './positions.ts';
+import { getItemRules } from './rule-edits.ts';
 
 /** The items that a command applies to: the selection without items inside selected sections, or the active row. */
 export function getTargets(session: BuilderSession): Id[] {

@@ -10,15 +10,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { newId } from '../../../kit/templates/new-id.ts';
-
-/** Labels in the language of the template. */
-export interface OptionLabels {
-  readonly yes: string;
-  readonly no: string;
-  readonly option: (number: number) => string;
-  /** The text that a question of the header starts with; other questions start without one. */
-  readonly title: (type: ItemType) => string;
-}
+import type { OptionLabels } from '../state/builder-session.ts';
 
 const YES_NO_TYPES: readonly ItemType[] = ['yesno', 'switch'];
 

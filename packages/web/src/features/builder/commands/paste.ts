@@ -13,8 +13,9 @@ import {
 } from '@rounds/engine';
 import { addItem, copyPastedRules } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';
+import type { LeftBehind } from '../state/builder-view.ts';
 import type { TemplateEdit } from '../state/template-store.ts';
-import { type Clipboard, type LeftBehind, LINK_OPTIONS, LINKED_RECORDS } from './clipboard.ts';
+import { type Clipboard, LINK_OPTIONS, LINKED_RECORDS } from './clipboard.ts';
 import type { ItemPosition } from './positions.ts';
 
 /** Options that are not copied as they are. */

@@ -1,7 +1,7 @@
 /** The keyboard shortcuts of the builder: their list for the overview, and the code that runs them. */
 import { CATALOGUE, getChildren } from '@rounds/engine';
 import type { BuilderSession } from '../state/builder-session.ts';
-import { getVisibleRows } from '../tree/visible-rows.ts';
+import { getVisibleRows } from '../state/visible-rows.ts';
 import * as commands from './commands.ts';
 
 export const SHORTCUTS = [

@@ -7,8 +7,8 @@ import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts'
 import { CallError } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, Modal } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
-import { ProblemList } from '../dialogs/problem-list.tsx';
+import dialogClasses from '../controls/dialog.module.css';
+import { ProblemList } from '../controls/problem-list.tsx';
 import type { RemoteRevision, SaveState } from '../state/autosave.ts';
 import { useBuilder, useSaveState } from '../state/builder-context.tsx';
 import { loadTemplate } from '../state/builder-queries.ts';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
 import { Button, Modal } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
-import { LockedText } from '../panels/locked-feature.tsx';
+import dialogClasses from '../controls/dialog.module.css';
+import { LockedText } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './conflict-dialog.module.css';
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { MAX_TEMPLATE_DESCRIPTION_LENGTH, MAX_TEMPLATE_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { getLanguageName, listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, FieldError, Select, Textarea, TextInput } from '../../../ui/index.ts';
+import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { combineEdits } from '../state/template-store.ts';
-import classes from './dialog.module.css';
 
 /** Edits the title, description and language of the template. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {

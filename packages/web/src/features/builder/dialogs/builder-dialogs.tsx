@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useReturnFocus } from '../../../ui/index.ts';
 import { loadShareDialog } from '../../templates/index.ts';
-import { LockedDialog } from '../panels/locked-feature.tsx';
+import { LockedDialog } from '../controls/locked-feature.tsx';
 import { ReplaceDialog } from '../replace/replace-dialog.tsx';
 import { RuleDrawer } from '../rules/rule-drawer.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';

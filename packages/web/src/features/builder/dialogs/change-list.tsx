@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type ChangeLine, sortByPosition, toChangeLines } from '../../../kit/templates/change-lines.ts';
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
 import { Button, FormError, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import classes from '../controls/dialog.module.css';
 import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
 import { useLastVersion } from '../state/builder-queries.ts';
-import classes from './dialog.module.css';
 
 const PAGE_SIZE = 100;
 

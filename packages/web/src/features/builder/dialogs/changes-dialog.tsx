@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button, Dialog } from '../../../ui/index.ts';
+import classes from '../controls/dialog.module.css';
 import { useBuilder, usePublished } from '../state/builder-context.tsx';
 import { ChangeList } from './change-list.tsx';
-import classes from './dialog.module.css';
 
 /** The changes that the next version would contain. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
 import { Button, Dialog, UnstyledButton } from '../../../ui/index.ts';
+import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { ReferenceConflict } from '../state/builder-view.ts';
 import type { Usage } from '../state/usages.ts';
-import classes from './dialog.module.css';
 
 /** Lists the references that a removal or move would break, links to them, and offers what to do with them. */
 export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceConflict; onClose: () => void }) {

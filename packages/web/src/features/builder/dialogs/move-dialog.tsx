@@ -8,8 +8,8 @@ import { useProblemText } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, NativeSelect, TextInput } from '../../../ui/index.ts';
 import { moveTo } from '../commands/commands.ts';
+import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
-import classes from './dialog.module.css';
 
 interface Container {
   readonly id: Id;

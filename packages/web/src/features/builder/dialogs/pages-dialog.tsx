@@ -6,10 +6,10 @@ import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { ActionIcon, Button, Dialog } from '../../../ui/index.ts';
 import { moveTo } from '../commands/commands.ts';
 import { getPagePosition } from '../commands/positions.ts';
-import { useReorderDrag } from '../fields/use-reorder-drag.ts';
+import dialogClasses from '../controls/dialog.module.css';
+import { useReorderDrag } from '../controls/use-reorder-drag.ts';
 import { useBuilder, useChildren, useRecords } from '../state/builder-context.tsx';
 import { getTotals } from '../tree/totals.ts';
-import dialogClasses from './dialog.module.css';
 import classes from './pages-dialog.module.css';
 
 /** Reorders the pages by dragging or with the keyboard. Each move is applied at once and can be undone. */

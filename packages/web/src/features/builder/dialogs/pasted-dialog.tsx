@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { shorten } from '../../../kit/templates/rule-words/index.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
-import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
-import { LockedText } from '../panels/locked-feature.tsx';
-import classes from './dialog.module.css';
+import classes from '../controls/dialog.module.css';
+import { LockedText } from '../controls/locked-feature.tsx';
+import type { LeftBehind, LockedPart } from '../state/builder-view.ts';
 
 interface PastedDialogProps {
   left: readonly LeftBehind[];

@@ -10,14 +10,14 @@ import { MAX_VERSION_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { Button, Dialog, FormError, Radio, SkeletonRows, Stack, TextInput } from '../../../ui/index.ts';
+import classes from '../controls/dialog.module.css';
+import { ProblemList } from '../controls/problem-list.tsx';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import { moveInspections, publishTemplate, useImpact } from '../state/builder-queries.ts';
-import { listFillableProblems } from '../state/fillable-problems.ts';
+import { listFillableProblems } from '../state/problems/fillable-problems.ts';
 import { RedTests } from '../template-tests/red-tests.tsx';
 import { ChangeList } from './change-list.tsx';
-import classes from './dialog.module.css';
-import { ProblemList } from './problem-list.tsx';
 import publishImpactClasses from './publish-impact.module.css';
 import { PublishImpact } from './publish-impact.tsx';
 

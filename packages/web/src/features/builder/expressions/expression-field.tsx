@@ -4,8 +4,8 @@ import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { FieldError } from '../../../ui/index.ts';
-import { useDebouncedText } from '../fields/debounced-text-input.tsx';
-import { useSetCaret } from '../fields/use-set-caret.ts';
+import { useDebouncedText } from '../controls/debounced-text-input.tsx';
+import { useSetCaret } from '../controls/use-set-caret.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { CallHelp } from './call-help.tsx';
 import { type CallContext, type CaretWord, findCallAt, findPhraseAt, findWordAt } from './caret-context.ts';

@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next';
 import { toItemName } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
+import classes from '../controls/sample.module.css';
 import { ValueField } from '../rules/value-field.tsx';
 import { useRecords } from '../state/builder-context.tsx';
 import { runSample } from '../state/sample-run.ts';
-import classes from './sample.module.css';
 
 const RESULT = 'result';
 

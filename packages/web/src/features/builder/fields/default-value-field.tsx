@@ -3,9 +3,9 @@ import { CATALOGUE, type DateShape, getOption, type Id, type Item } from '@round
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { DateInput, MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
+import { DebouncedTextarea, DebouncedTextInput } from '../controls/debounced-text-input.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
-import { DebouncedTextarea, DebouncedTextInput } from './debounced-text-input.tsx';
-import { PicturesField } from './pictures-field.tsx';
+import { PicturesField } from './pictures/pictures-field.tsx';
 
 interface DefaultValueFieldProps {
   item: Item;

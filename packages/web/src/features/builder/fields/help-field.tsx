@@ -10,7 +10,7 @@ import { AnswerNameTextarea } from '../answer-names/answer-name-textarea.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './fields.module.css';
 import { HelpTextDialog } from './help-text-dialog.tsx';
-import { PicturesField } from './pictures-field.tsx';
+import { PicturesField } from './pictures/pictures-field.tsx';
 
 const NO_PICTURES: readonly Id[] = [];
 

@@ -7,7 +7,7 @@ import { newId } from '../../../kit/templates/new-id.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, FieldError, RichTextEditor } from '../../../ui/index.ts';
 import { InsertAnswerMenu } from '../answer-names/insert-answer-menu.tsx';
-import classes from '../dialogs/dialog.module.css';
+import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 
 interface HelpTextDialogProps {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { NumberInput, Switch } from '../../../ui/index.ts';
-import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
+import { LockedEntry, useIsLocked } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { RepeatCountField } from './expression-fields.tsx';
 import classes from './fields.module.css';

@@ -6,13 +6,13 @@ import { isInUse, listOptions, type OptionPlace } from '../../../kit/templates/q
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { keepFocus } from '../../../ui/index.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
+import { OptionGroup } from '../controls/option-group.tsx';
 import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
 import { RuleList } from '../rules/rule-list.tsx';
 import { useItem, useRecords, useView } from '../state/builder-context.tsx';
-import { useProblemsOf } from '../state/live-problems.tsx';
-import { findProblemSetting } from '../state/problem-places.ts';
+import { useProblemsOf } from '../state/problems/live-problems.tsx';
+import { findProblemSetting } from '../state/problems/problem-places.ts';
 import { OldTypeNote } from './old-type-note.tsx';
-import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
 import { PanelHeader } from './panel-header.tsx';
 import { Setting } from './setting.tsx';

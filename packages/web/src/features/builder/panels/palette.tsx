@@ -12,9 +12,9 @@ import { useTypeName } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
 import { Button, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
+import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeDrag } from '../tree/drag.ts';
-import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
 import classes from './palette.module.css';
 
 const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];

@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ProblemList } from '../dialogs/problem-list.tsx';
-import { useProblems } from '../state/live-problems.tsx';
+import { ProblemList } from '../controls/problem-list.tsx';
+import { useProblems } from '../state/problems/live-problems.tsx';
 import classes from './problems-panel.module.css';
 
 /** What has to be completed before publishing. It stays open while one goes from problem to problem. */

@@ -2,10 +2,10 @@ import { CATALOGUE, type Item } from '@rounds/engine';
 import { type ReactNode, useId } from 'react';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { FieldError } from '../../../ui/index.ts';
+import { SettingProblemContext } from '../controls/setting-problem.ts';
 import { SPECIAL_FIELDS } from '../fields/option-field.tsx';
-import { SettingProblemContext } from '../fields/setting-problem.ts';
-import { useProblemsOf } from '../state/live-problems.tsx';
-import { findProblemSetting, isShownByExpression } from '../state/problem-places.ts';
+import { useProblemsOf } from '../state/problems/live-problems.tsx';
+import { findProblemSetting, isShownByExpression } from '../state/problems/problem-places.ts';
 import classes from './options-panel.module.css';
 
 interface SettingProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation, useProblemText } from '../../../kit/templates/texts.ts';
 import { Notice, UnstyledButton } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
+import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
-import { useProblemsOf } from '../state/live-problems.tsx';
-import { findProblemSetting } from '../state/problem-places.ts';
-import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/template-warnings.ts';
+import { useProblemsOf } from '../state/problems/live-problems.tsx';
+import { findProblemSetting } from '../state/problems/problem-places.ts';
+import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/problems/template-warnings.ts';
 import classes from './template-warnings.module.css';
 
 /** At the top of the settings: what is worth a look, and problems that no single setting has. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { confirm, NativeSelect, toast } from '../../../ui/index.ts';
 import { changeItemType, findLostSettings, type LostSettings, listAllowedTypes } from '../commands/type-change.ts';
+import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
-import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
 import classes from './options-panel.module.css';
 
 /** Settings with a name of their own in the panel; the others depend on them. */

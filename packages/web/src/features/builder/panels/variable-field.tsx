@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_VARIABLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { FieldError } from '../../../ui/index.ts';
-import { DebouncedTextInput } from '../fields/debounced-text-input.tsx';
+import { DebouncedTextInput } from '../controls/debounced-text-input.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 
 /** The name that calculations and imports use for the question. */

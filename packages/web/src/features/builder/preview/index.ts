@@ -10,4 +10,3 @@ export const PreviewPane = lazy(() =>
 export const DocumentPreview = lazy(() =>
   loadWithTexts(import('../../../kit/templates/preview/document-preview.tsx'), 'preview', 'form'),
 );
-export { requestTest } from './requested-test.ts';

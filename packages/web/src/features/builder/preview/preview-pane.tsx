@@ -9,8 +9,8 @@ import { type Frame, PreviewHead, type Side } from './preview-head.tsx';
 import classes from './preview-pane.module.css';
 import { useFlashes } from './use-flashes.ts';
 import { PreviewProvider, usePreviewValue, useStartedPreview } from './use-preview.ts';
-import { useWhyKey } from './use-why-key.ts';
-import { WhyPanel } from './why-panel.tsx';
+import { useWhyKey } from './why/use-why-key.ts';
+import { WhyPanel } from './why/why-panel.tsx';
 
 /** The draft's form beside its tree with explanations; on small screens one at a time. */
 export default function PreviewPane() {

@@ -4,7 +4,7 @@ import { type Preview, startPreview } from '../../../kit/templates/preview/previ
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { BuilderSession } from '../state/builder-session.ts';
-import { onRequestedTest } from './requested-test.ts';
+import { onRequestedTest } from '../template-tests/requested-test.ts';
 
 /** How long typing in the tree must pause before the form follows. */
 const REST_BEFORE_FOLLOWING = 300;

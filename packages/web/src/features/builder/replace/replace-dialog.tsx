@@ -2,7 +2,7 @@ import { getReference } from '@rounds/engine';
 import { Fragment, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Dialog, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
+import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { createReplaceEdit, type FoundText, findTexts, type TextSearch } from './find-texts.ts';
 import classes from './replace-dialog.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
 import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
-import { useFindLockOfAction, usePlanName } from '../panels/locked-feature.tsx';
+import { useFindLockOfAction, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
 import { ACTION_ICONS, ACTIONS_WITH_VALUE, createAction, getItems, listActions } from './rule-actions.ts';

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { isListOperator, takesSeveral } from '../../../kit/templates/rule-words/index.ts';
 import { ActionIcon, Button, NativeSelect, Select, Switch } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
-import classes from './condition-editor.module.css';
 import {
   addAnd,
   addOr,
@@ -23,7 +22,8 @@ import {
   listOperators,
   type Path,
   updateAt,
-} from './conditions.ts';
+} from '../state/conditions.ts';
+import classes from './condition-editor.module.css';
 import { ValueField } from './value-field.tsx';
 
 /** The questions whose answers the conditions of a rule can compare. */

@@ -3,9 +3,9 @@ import { IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toPlainText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
+import { getItemRules } from '../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './rule-chip.module.css';
-import { getItemRules } from './rule-edits.ts';
 
 /** Marks an item that rules act on or whose answer triggers rules, and opens them. */
 export function RuleChip({ item }: { item: Item }) {

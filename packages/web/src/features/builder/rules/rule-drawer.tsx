@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next';
 import { shorten, toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useUnsavedChanges, windowForms } from '../../../platform/unsaved/index.ts';
 import { confirmLeaving, Drawer } from '../../../ui/index.ts';
-import { LockedDialog, LockedText, useIsLocked } from '../panels/locked-feature.tsx';
+import { LockedDialog, LockedText, useIsLocked } from '../controls/locked-feature.tsx';
 import { useRecords } from '../state/builder-context.tsx';
 import type { RuleDraft } from '../state/builder-view.ts';
+import { createComparison } from '../state/conditions.ts';
 import { canBeCompared } from './condition-editor.tsx';
-import { createComparison } from './conditions.ts';
 import classes from './rule-drawer.module.css';
 import { RuleForm } from './rule-form.tsx';
 

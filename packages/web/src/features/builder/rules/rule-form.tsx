@@ -15,13 +15,13 @@ import { newId } from '../../../kit/templates/new-id.ts';
 import { PhraseText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { Button, focusAfterRender, keepFocus, toast } from '../../../ui/index.ts';
+import { saveRule, toRuleRecord } from '../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { createComparison, isComparison } from '../state/conditions.ts';
 import { ActionEditor } from './action-editor.tsx';
 import { BranchMenu } from './branch-menu.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
-import { createComparison, isComparison } from './conditions.ts';
 import classes from './rule-drawer.module.css';
-import { saveRule, toRuleRecord } from './rule-edits.ts';
 import { RuleTry } from './rule-try.tsx';
 import { useRuleChoices } from './use-rule-choices.ts';
 

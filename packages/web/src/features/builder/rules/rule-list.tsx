@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next';
 import { PhraseText, toItemName, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { ActionIcon, Button, Menu, toast } from '../../../ui/index.ts';
-import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
-import { OptionGroup } from '../panels/option-group.tsx';
+import { duplicateRule, getItemRules, removeRule } from '../commands/rule-edits.ts';
+import { LockedEntry, useIsLocked } from '../controls/locked-feature.tsx';
+import { OptionGroup } from '../controls/option-group.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { UntestedRule } from '../template-tests/untested-rule.tsx';
-import { duplicateRule, getItemRules, removeRule } from './rule-edits.ts';
 import classes from './rule-list.module.css';
 
 /** The rules of an item in the panel: those that act on it, and those that its answer triggers. */

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RuleWords, toItemName, toPlainText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { Chip, type Tone } from '../../../ui/index.ts';
-import classes from '../expressions/sample.module.css';
+import classes from '../controls/sample.module.css';
 import { useRecords } from '../state/builder-context.tsx';
 import { runSample } from '../state/sample-run.ts';
 import { ACTION_ICONS } from './rule-actions.ts';

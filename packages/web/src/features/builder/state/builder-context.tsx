@@ -1,11 +1,11 @@
 /** Hooks that subscribe a component to exactly the item or the part of the view that it renders. */
 import { getChildren, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
-import { getVisibleRows, reuseRows, type VisibleRow } from '../tree/visible-rows.ts';
 import type { SaveState } from './autosave.ts';
 import type { BuilderSession, PublishedState } from './builder-session.ts';
 import type { BuilderView } from './builder-view.ts';
 import type { HistoryState } from './template-store.ts';
+import { getVisibleRows, reuseRows, type VisibleRow } from './visible-rows.ts';
 
 const NO_ROWS: readonly VisibleRow[] = [];
 

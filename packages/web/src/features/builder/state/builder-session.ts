@@ -7,6 +7,7 @@ import {
   findSharedRecords,
   getChildren,
   type Id,
+  type ItemType,
   isSameJson,
   squashPatches,
   type TemplateFeature,
@@ -16,7 +17,6 @@ import {
   toRecords,
 } from '@rounds/engine';
 import { type FeatureUse, findAddedFeatures } from '@rounds/engine/edits';
-import type { OptionLabels } from '../commands/initial-options.ts';
 import {
   type Autosave,
   createAutosave,
@@ -34,6 +34,15 @@ import {
   type TemplateEdit,
   type TemplateStore,
 } from './template-store.ts';
+
+/** Labels that new questions start with, in the language of the template. */
+export interface OptionLabels {
+  readonly yes: string;
+  readonly no: string;
+  readonly option: (number: number) => string;
+  /** The text that a question of the header starts with; other questions start without one. */
+  readonly title: (type: ItemType) => string;
+}
 
 export interface PublishedState {
   readonly version: number | null;

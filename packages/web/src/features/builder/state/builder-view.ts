@@ -1,7 +1,6 @@
 /** The view state of the builder: never part of a patch and not affected by undo. */
 import type { Id, TemplateFeature, TemplateProblem, TemplateRecords } from '@rounds/engine';
-import type { LeftBehind, LockedPart } from '../commands/clipboard.ts';
-import type { PastedText } from '../writing/parse-lines.ts';
+import type { FeatureUse } from '@rounds/engine/edits';
 import type { Usage } from './usages.ts';
 
 /** Something that is about to be removed is still referred to, or a move would break rules. */
@@ -20,6 +19,26 @@ export interface RuleDraft {
   readonly item_id: Id;
   /** Null for a new rule. */
   readonly uuid: Id | null;
+}
+
+/** What was pasted and where; without it, people write into an empty field. */
+export interface PastedText {
+  readonly text: string;
+  /** The item whose title it was pasted into, and the title with the text in it. */
+  readonly into?: { readonly id: Id; readonly title: string };
+}
+
+/** Something of the copied items that was not pasted. */
+export interface LeftBehind {
+  readonly what: 'rule' | 'files' | 'help_pictures' | 'marker' | 'units' | 'variable';
+  /** The title of the item that lacks it. */
+  readonly title: string;
+}
+
+/** What a paste left out because of the plan: the title of the item, and its type or setting. */
+export interface LockedPart {
+  readonly title: string;
+  readonly use: FeatureUse;
 }
 
 export type BuilderDialog =

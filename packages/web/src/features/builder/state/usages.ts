@@ -15,8 +15,8 @@ import {
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
-import { findOptionReferences } from '../expressions/option-references.ts';
-import { mapComparisons } from '../rules/conditions.ts';
+import { mapComparisons } from './conditions.ts';
+import { findOptionReferences } from './option-references.ts';
 
 export type Usage = {
   /** The item to show: for a rule, an item that it acts on. */

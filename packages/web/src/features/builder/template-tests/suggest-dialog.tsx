@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Checkbox, Dialog, ProgressBar, toast } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
+import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { putTests } from './test-edits.ts';
 import classes from './tests-panel.module.css';

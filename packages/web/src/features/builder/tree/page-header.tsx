@@ -16,7 +16,7 @@ import { deleteItems, duplicateSelection, moveTo } from '../commands/commands.ts
 import { RuleChip } from '../rules/rule-chip.tsx';
 import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
 import classes from './page-header.module.css';
-import { TitleField } from './title-field.tsx';
+import { TitleField } from './rows/title-field.tsx';
 import { getTotals, usePoints } from './totals.ts';
 
 /** The title of the page, its counts and its actions. */

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, focusAfterRender } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useItem, useView, useVisibleRows } from '../state/builder-context.tsx';
+import type { VisibleRow } from '../state/visible-rows.ts';
 import { useContainerDrop } from './drag.ts';
 import { PageHeader } from './page-header.tsx';
 import classes from './page-tree.module.css';
 import { useDropMonitor } from './row-dragging.ts';
+import { TreeRow } from './rows/tree-row.tsx';
+import { useDoubleClickGuard } from './rows/use-double-click-guard.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { TreeRow } from './tree-row.tsx';
-import { useDoubleClickGuard } from './use-double-click-guard.ts';
-import type { VisibleRow } from './visible-rows.ts';
 
 const HEIGHTS = { section: 47, question: 43, empty: 47 };
 const CARD_GAP = 12;

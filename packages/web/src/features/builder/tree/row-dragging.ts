@@ -17,8 +17,8 @@ import { getTargets } from '../commands/commands.ts';
 import type { ItemPosition } from '../commands/positions.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { BuilderSession } from '../state/builder-session.ts';
+import type { VisibleRow } from '../state/visible-rows.ts';
 import { createRowDrag, type Drag, getDrag, toDragData, toEndPosition } from './drag.ts';
-import type { VisibleRow } from './visible-rows.ts';
 
 const INDENT = 20;
 type Kind = Instruction['type'];

@@ -3,15 +3,11 @@ import { applyPatch, type Id, squashPatches, type TemplatePatch, type TemplateRe
 import { addItems, type NewRecord, removeItems } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { createOption } from '../answers/option-edits.ts';
-import {
-  findEqualSet,
-  type InitialResponses,
-  type OptionLabels,
-  takeInitialResponses,
-} from '../commands/initial-options.ts';
+import { findEqualSet, type InitialResponses, takeInitialResponses } from '../commands/initial-options.ts';
 import type { ItemPosition } from '../commands/positions.ts';
+import type { WrittenLine } from '../lines/parse-lines.ts';
+import type { OptionLabels } from '../state/builder-session.ts';
 import type { TemplateEdit } from '../state/template-store.ts';
-import type { WrittenLine } from './parse-lines.ts';
 
 export const LINE_TYPES = { section: 'section', yesno: 'yesno', choices: 'list', text: 'textAnswer' } as const;
 

@@ -2,9 +2,9 @@
 import type { Id, TemplatePatch } from '@rounds/engine';
 import { insertItem } from '../commands/commands.ts';
 import { getNewPosition } from '../commands/positions.ts';
+import type { WrittenLine } from '../lines/parse-lines.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { createLinesEdit } from './add-lines.ts';
-import type { WrittenLine } from './parse-lines.ts';
 
 /** Adds the lines as one step of undo; returns whether this was possible. */
 export function addLines(session: BuilderSession, lines: readonly WrittenLine[], replaced: Id | null = null): boolean {

@@ -7,18 +7,18 @@ import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Chip, Dialog, Radio, Textarea, toast } from '../../../ui/index.ts';
-import dialogClasses from '../dialogs/dialog.module.css';
-import { useBuilder } from '../state/builder-context.tsx';
-import { LINE_TYPES } from './add-lines.ts';
-import { addLines, addOneText } from './add-to-template.ts';
+import dialogClasses from '../controls/dialog.module.css';
 import {
   MAX_WRITTEN_LENGTH,
   MAX_WRITTEN_LINES,
-  type PastedText,
   parseLines,
   toOneLine,
   type WrittenLine,
-} from './parse-lines.ts';
+} from '../lines/parse-lines.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import type { PastedText } from '../state/builder-view.ts';
+import { LINE_TYPES } from './add-lines.ts';
+import { addLines, addOneText } from './add-to-template.ts';
 import classes from './write-dialog.module.css';
 
 /** More rows would slow down typing; the number of the others is named. */

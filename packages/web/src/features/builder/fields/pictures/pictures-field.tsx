@@ -1,0 +1,98 @@
+import type { Id } from '@rounds/engine';
+import { IconFolder, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileMessages, FilePicker, pictureAddress } from '../../../../kit/form/index.ts';
+import { UploadList } from '../../../../kit/upload/index.ts';
+import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
+import classes from './pictures-field.module.css';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+interface PicturesFieldProps {
+  label: string;
+  hint?: string;
+  uuids: readonly Id[];
+  several?: boolean;
+  onAdd: (uuid: Id) => void;
+  onRemove: (uuid: Id) => void;
+}
+
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** The pictures of a template as thumbnails, with buttons to add and remove them. */
+export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
+  const { t } = useTranslation(['builder', 'form']);
+  const { isWorking, rejected, take, takeStored, uploads } = usePictureUploads(onAdd);
+  const [isPicking, setPicking] = useState(false);
+  const isFull = !several && uuids.length + uploads.list.length > 0;
+  return (
+    <fieldset className={classes.field}>
+      <legend>{label}</legend>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {uuids.length > 0 && (
+        <ul className={classes.list}>
+          {uuids.map((uuid, index) => (
+            <li key={uuid} className={classes.tile}>
+              <img src={pictureAddress(uuid, 'thumb')} alt={t('pictures.one', { number: index + 1 })} loading="lazy" />
+              <ActionIcon
+                className={classes.remove}
+                variant="default"
+                size={24}
+                aria-label={t('pictures.remove', { number: index + 1 })}
+                onClick={() => onRemove(uuid)}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <UploadList uploads={uploads} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
+      {isPicking && (
+        <FilePicker
+          types={PICTURE_TYPES.split(',')}
+          isSingle={!several}
+          onClose={() => setPicking(false)}
+          onChoose={(chosen) => {
+            setPicking(false);
+            takeStored(chosen);
+          }}
+        />
+      )}
+      {!isFull && (
+        <div className={classes.buttons}>
+          <FileButton
+            accept={PICTURE_TYPES}
+            multiple={several}
+            onChange={(chosen: File | File[] | null) => void take(chosen === null ? [] : [chosen].flat())}
+            inputProps={{ 'aria-label': label }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                className={classes.add}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPhotoPlus size={15} />}
+                disabled={isWorking}
+              >
+                {t(several ? 'pictures.add' : 'pictures.add_one')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            className={classes.add}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFolder size={15} />}
+            disabled={isWorking}
+            onClick={() => setPicking(true)}
+          >
+            {t('form:file.picker_title')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Explanation, findVariables, type Id, type Item, listExpressions, type ReadAnswer } from '@rounds/engine';
+import { IconCalculator } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Form } from '../../../../kit/form/index.ts';
+import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
+import classes from './why-blocks.module.css';
+import { findCalculation } from './why-facts.ts';
+
+interface ExpressionBlocksProps {
+  readonly item: Item;
+  readonly why: Explanation;
+  readonly form: Form;
+  readonly names: RuleWords;
+  readonly go: (id: Id) => void;
+}
+
+/** The expressions of an item with their current inputs and results. */
+export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlocksProps) {
+  const { t } = useTranslation(['preview', 'problems']);
+  return listExpressions(item).map((expression) => {
+    const calculation = expression.place === 'calculation' ? findCalculation(why) : null;
+    return (
+      <section key={expression.place} className={classes.expression}>
+        <h4>
+          <IconCalculator size={15} stroke={1.75} aria-hidden />
+          {t(`expression.${expression.place}`)}
+        </h4>
+        <code dir="ltr">{expression.source}</code>
+        <Values
+          source={expression.source}
+          reads={calculation?.reads ?? null}
+          rows={why.key.slice(0, why.key.lastIndexOf('/') + 1)}
+          form={form}
+          names={names}
+          go={go}
+        />
+        {calculation && (
+          <p className={classes.result}>
+            {calculation.notice ? (
+              <span className={classes.notice}>{t(`problems:${calculation.notice}`)}</span>
+            ) : calculation.value === null ? (
+              t('expression.no_result')
+            ) : (
+              <>
+                = <PhraseText phrase={names.answer(item.id, calculation.value)} />
+              </>
+            )}
+          </p>
+        )}
+      </section>
+    );
+  });
+}
+
+interface ValuesProps {
+  readonly source: string;
+  /** The inputs of a calculation; for other expressions, their variables are looked up. */
+  readonly reads: readonly ReadAnswer[] | null;
+  /** The row prefix of the item's key. */
+  readonly rows: string;
+  readonly form: Form;
+  readonly names: RuleWords;
+  readonly go: (id: Id) => void;
+}
+
+function Values({ source, reads, rows, form, names, go }: ValuesProps) {
+  const { t, i18n } = useTranslation('preview');
+  const keys = new Set(findVariables(source).map(({ text }) => text));
+  const items = Object.values(form.records.items).filter((one) => one.reference_key && keys.has(one.reference_key));
+  if (items.length === 0) return null;
+  const listValues = (id: Id): readonly unknown[] =>
+    (reads
+      ? reads.filter((read) => read.item_id === id).map((read) => read.value)
+      : [form.run().item(rows + id).value ?? form.run().item(id).value]
+    ).filter((value) => value !== null);
+  return (
+    <dl className={classes.values}>
+      {items.map(({ id }) => {
+        const found = listValues(id).map((value) => names.answer(id, value));
+        return (
+          <div key={id}>
+            <dt>
+              <PhraseText phrase={names.item(id)} go={go} />
+            </dt>
+            <dd>
+              {found.length > 0 ? (
+                <PhraseText phrase={joinPhrases(found, 'and', i18n.resolvedLanguage ?? 'en')} />
+              ) : (
+                t('expression.empty')
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Id } from '@rounds/engine';
+import { IconBolt } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../../kit/form/index.ts';
+import type { ItemChange } from '../../../../kit/templates/preview/item-changes.ts';
+import { toItemName } from '../../../../kit/templates/rule-words/index.ts';
+import { UnstyledButton } from '../../../../ui/index.ts';
+import { useBuilder } from '../../state/builder-context.tsx';
+import { usePreviewValue } from '../use-preview.ts';
+import classes from './last-changes.module.css';
+
+const NAMED = 5;
+
+/** What the last answer changed elsewhere, also for screen readers. */
+export function LastChanges() {
+  const { t } = useTranslation('preview');
+  const changes = useDeferredValue(usePreviewValue((preview) => preview.lastChanges()));
+  return (
+    <div className={classes.changes} role="status" data-some={changes.length > 0 || undefined}>
+      {changes.length > 0 && (
+        <>
+          <p>
+            <IconBolt size={16} stroke={1.75} aria-hidden />
+            {t('changes.title', { count: changes.length })}
+          </p>
+          <ul>
+            {changes.slice(0, NAMED).map((change) => (
+              <li key={change.key}>
+                <Changed change={change} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Changed({ change: { item_id, what } }: { change: ItemChange }) {
+  const { t } = useTranslation(['preview', 'rule-words']);
+  const session = useBuilder();
+  const { records } = useForm();
+  const go = (id: Id) => session.reveal(id);
+  return (
+    <>
+      <UnstyledButton onClick={() => go(item_id)}>
+        <bdi>{toItemName(records.items[item_id], t('rule-words:untitled'))}</bdi>
+      </UnstyledButton>{' '}
+      {what.map((name) => t(`changes.${name}`)).join(', ')}
+    </>
+  );
+}
