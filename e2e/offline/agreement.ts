@@ -17,12 +17,12 @@ export async function sendEverything(seats: readonly Seat[]): Promise<void> {
   }
 }
 
-/** @param withReport whether devices fetch the report, as when it is opened, or only look for changes, as afterwards */
+/** @param withInspection whether devices fetch the inspection, as when it is opened, or only look for changes, as afterwards */
 export async function expectAgreement(
   seats: readonly Seat[],
   inspections: readonly string[],
   recorded: ReadonlyMap<string, readonly Recorded[]>,
-  { withReport = true } = {},
+  { withInspection = true } = {},
 ): Promise<void> {
   const { device: reader } = seats.find(({ manages }) => manages)!;
   for (const uuid of inspections) {
@@ -43,16 +43,19 @@ export async function expectAgreement(
     for (const [index, { device }] of seats.entries()) {
       // One device opens what it has not seen yet.
       if (device !== reader && !(await device.hasKept(uuid))) continue;
-      await catchUpWithRetries(device, uuid, withReport);
+      await catchUpWithRetries(device, uuid, withInspection);
       expect(plain(await device.show(uuid, keys)), `device ${index} shows ${uuid} as the server`).toEqual(expected);
     }
   }
 }
 
 /** A call can fail on a loaded machine; the screens repeat it like this. */
-const catchUpWithRetries = (device: Device, uuid: string, withReport: boolean): Promise<void> =>
+const catchUpWithRetries = (device: Device, uuid: string, withInspection: boolean): Promise<void> =>
   expect
-    .poll(() => device.catchUp(uuid, withReport), { timeout: SEND_TIMEOUT_MS, message: `the device fetches ${uuid}` })
+    .poll(() => device.catchUp(uuid, withInspection), {
+      timeout: SEND_TIMEOUT_MS,
+      message: `the device fetches ${uuid}`,
+    })
     .toBe(true);
 
 /** The devices again, from their storage alone. */

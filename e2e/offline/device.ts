@@ -27,12 +27,12 @@ export interface Device {
   conduct(uuid: string): Promise<Conduct | null>;
   hasKept(uuid: string): Promise<boolean>;
   startOffline(templateId: number): Promise<string | null>;
-  catchUp(uuid: string, withReport?: boolean): Promise<boolean>;
+  catchUp(uuid: string, withInspection?: boolean): Promise<boolean>;
   wake(): Promise<void>;
   kill(): Promise<void>;
   sendEverything(timeoutMs: number): Promise<void>;
   sendUntil(state: 'idle' | 'signed_out', timeoutMs: number): Promise<void>;
-  listRejected(): Promise<{ kind: string; report: { uuid: string }; reason: { code: string; message: string } }[]>;
+  listRejected(): Promise<{ kind: string; inspection: { uuid: string }; reason: { code: string; message: string } }[]>;
   retryRejected(): Promise<void>;
   listUnsent(): Promise<string[]>;
   fetchInspection(uuid: string): Promise<Inspection>;

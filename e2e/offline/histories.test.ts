@@ -94,7 +94,7 @@ async function playLateAnswer({ isLate }: { isLate: boolean }): Promise<void> {
     if (isLate) await sendEverything([own]);
     await sendEverything([own, other]);
     // Late answers say that the inspection was completed. Those that came before say nothing of it.
-    await expectAgreement([own, other], [uuid], recorded, { withReport: !isLate });
+    await expectAgreement([own, other], [uuid], recorded, { withInspection: !isLate });
     expect((await other.device.fetchInspection(uuid)).status).toBe('completed');
   } finally {
     for (const { device } of seats) await device.kill();

@@ -130,7 +130,7 @@ async function expectNothingDropped(): Promise<void> {
 }
 
 const listReasons = async () =>
-  Object.fromEntries((await device.listRejected()).map(({ report, reason }) => [report.uuid, reason.code]));
+  Object.fromEntries((await device.listRejected()).map(({ inspection, reason }) => [inspection.uuid, reason.code]));
 
 test(
   'what a device answered ninety days ago is stored after signing in, or its person is asked about it',

@@ -10,6 +10,7 @@ import type { LoggedChange, RunContext, TemplateDocument } from '@rounds/engine'
 import { CallError, call } from '../../platform/api/index.ts';
 import {
   findStoredTemplate,
+  INSPECTION_STORE,
   type Outbox,
   type StoredInspection,
   type StoredTemplate,
@@ -87,7 +88,7 @@ async function startOnDevice(
   const template = await findStoredTemplate(outbox.db, template_id);
   if (!template) throw new TemplateNotHere('The template is not on this device');
   const started_at = now.toISOString();
-  const report: StoredInspection = {
+  const inspection: StoredInspection = {
     uuid,
     id: null,
     template_id,
@@ -112,7 +113,7 @@ async function startOnDevice(
       collaborative: of.collaborative ?? false,
     }),
   };
-  await saveInspection(outbox.db, report, template);
+  await saveInspection(outbox.db, inspection, template);
   await outbox.notifyChanged();
 }
 
@@ -120,7 +121,7 @@ async function startOnDevice(
 export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = new Date()) {
   const { version_id, version, ...document } = inspection.template;
   const template: StoredTemplate = { version_id, version, template_id: inspection.template_id, document };
-  const report: StoredInspection = {
+  const stored: StoredInspection = {
     uuid: inspection.uuid,
     id: inspection.id,
     template_id: inspection.template_id,
@@ -148,7 +149,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
       ...(capture && { capture }),
     })),
   };
-  await saveInspection(outbox.db, report, template);
+  await saveInspection(outbox.db, stored, template);
   // Pictures are loaded in the background; missing ones are tried again when it is opened the next time.
   void savePictures(outbox, document).catch(() => {});
 }
@@ -164,7 +165,7 @@ async function fetchPicture(uuid: string): Promise<Blob | null> {
 
 /** Downloads in parts the changes that the server has after those of the device, or after a number, and returns them. */
 export async function fetchLog(outbox: Outbox, uuid: string, after?: number) {
-  const sequence = after ?? (await outbox.db.get('reports', uuid))?.sequence ?? 0;
+  const sequence = after ?? (await outbox.db.get(INSPECTION_STORE, uuid))?.sequence ?? 0;
   const log = { changes: [] as LoggedChange[], sequence, version_id: undefined as number | undefined };
   for (let isAll = false; !isAll; ) {
     const query = { after: log.sequence };

@@ -17,6 +17,7 @@ import type {
 import { listAddedIssues } from './device-issues.ts';
 import type { Outbox } from './outbox.ts';
 import type { RejectedItem } from './quarantine.ts';
+import { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 
 const FORMAT = 'rounds-waiting-work';
 type BackupFile = Omit<StoredFile, 'bytes'> & { readonly bytes: string };
@@ -46,7 +47,7 @@ export async function exportBackup(outbox: Outbox, now: Date, only?: readonly Re
   const issues = [...(await db.getAll('issues')), ...unstored.flatMap((one) => one.issues)].filter(
     (issue) => issue.state !== 'sent' && isIncluded(issue.report, issue.uuid),
   );
-  const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...unstored].filter(
+  const changes = [...(await db.getAll('changes')), ...(await db.getAll(REJECTED_STORE)), ...unstored].filter(
     ({ report, change }) => [change.id, ...listAddedIssues(change)].some((key) => isIncluded(report, key)),
   );
   const ofIssues = new Set(issues.flatMap(({ body }) => body.media ?? []));
@@ -54,18 +55,18 @@ export async function exportBackup(outbox: Outbox, now: Date, only?: readonly Re
     (file) => file.state !== 'sent' && (isIncluded(file.report, file.uuid) || ofIssues.has(file.uuid)),
   );
   const named = new Set([...changes, ...files, ...issues].map(({ report }) => report));
-  for (const { report } of only ?? []) named.add(report.uuid);
-  const reports = (await db.getAll('reports')).filter(
-    (report) => named.has(report.uuid) || (!keys && (report.id === null || report.completion_asked_at)),
+  for (const { inspection } of only ?? []) named.add(inspection.uuid);
+  const inspections = (await db.getAll(INSPECTION_STORE)).filter(
+    (inspection) => named.has(inspection.uuid) || (!keys && (inspection.id === null || inspection.completion_asked_at)),
   );
-  const versions = new Set(reports.map((report) => report.version_id));
+  const versions = new Set(inspections.map((inspection) => inspection.version_id));
   const copy: Backup = {
     format: FORMAT,
     version: 3,
     saved_at: now.toISOString(),
     owner,
     templates: (await db.getAll('templates')).filter((template) => versions.has(template.version_id)),
-    reports,
+    reports: inspections,
     changes: changes.map(({ report, change }) => ({ report, change })),
     files: await Promise.all(files.map(async (file) => ({ ...file, bytes: await toBase64(file.bytes) }))),
     issues,
@@ -95,8 +96,8 @@ export async function importBackup(
     if (!bytes) return { problem: 'damaged' };
     files.push({ ...file, bytes, state: 'waiting' });
   }
-  const reports = copy.reports.map((report) => toFreshReport(report, isOwn));
-  const count = await restore(outbox.db, { ...copy, reports, files });
+  const inspections = copy.reports.map((inspection) => toFreshInspection(inspection, isOwn));
+  const count = await restore(outbox.db, { ...copy, reports: inspections, files });
   await outbox.notifyChanged();
   return count;
 }
@@ -105,21 +106,22 @@ export async function importBackup(
  * The server decides about rejected work once more, and the device fetches the log, which a backup lacks. Only its
  * owner's wish to complete an inspection counts.
  */
-const toFreshReport = (report: StoredInspection, isOwn: boolean): StoredInspection => ({
-  ...report,
+const toFreshInspection = (inspection: StoredInspection, isOwn: boolean): StoredInspection => ({
+  ...inspection,
   sequence: 0,
   refused: null,
   completion_refused: null,
-  completion_asked_at: isOwn ? (report.completion_asked_at ?? null) : null,
+  completion_asked_at: isOwn ? (inspection.completion_asked_at ?? null) : null,
 });
 
 async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { readonly files: readonly StoredFile[] }) {
-  const stores = ['templates', 'reports', 'changes', 'refused', 'log', 'files', 'issues'] as const;
+  const stores = ['templates', INSPECTION_STORE, 'changes', REJECTED_STORE, 'log', 'files', 'issues'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
   const count = { changes: 0, files: 0 };
   for (const template of copy.templates) tx.objectStore('templates').put(template);
-  for (const report of copy.reports) {
-    if (!(await tx.objectStore('reports').getKey(report.uuid))) tx.objectStore('reports').put(report);
+  for (const inspection of copy.reports) {
+    if (!(await tx.objectStore(INSPECTION_STORE).getKey(inspection.uuid)))
+      tx.objectStore(INSPECTION_STORE).put(inspection);
   }
   for (const file of copy.files) {
     if (await tx.objectStore('files').getKey(file.uuid)) continue;
@@ -135,7 +137,7 @@ async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { reado
     const known = [
       await tx.objectStore('changes').index('id').getKey(change.id),
       await tx.objectStore('log').getKey(change.id),
-      await tx.objectStore('refused').getKey(change.id),
+      await tx.objectStore(REJECTED_STORE).getKey(change.id),
     ];
     if (known.some((key) => key !== undefined)) continue;
     tx.objectStore('changes').add({ report, change });
@@ -161,13 +163,13 @@ async function parse(text: string): Promise<Backup | 'not_a_backup' | 'damaged'>
 
 /** Whether everything in the file has what it needs to be stored and sent. */
 function isWhole(copy: Partial<Backup>): copy is Backup {
-  const { owner, templates, reports, changes, files, issues = [] } = copy;
-  if (!owner || ![templates, reports, changes, files].every(Array.isArray)) return false;
+  const { owner, templates, reports: inspections, changes, files, issues = [] } = copy;
+  if (!owner || ![templates, inspections, changes, files].every(Array.isArray)) return false;
   const versions = new Set(templates?.map(({ version_id }) => version_id));
   return [
     Number.isInteger(owner.workspace_id) && Number.isInteger(owner.user_id),
     templates?.every(({ version_id, document }) => Number.isInteger(version_id) && Array.isArray(document?.items)),
-    reports?.every(({ uuid, version_id }) => isUuid(uuid) && versions.has(version_id)),
+    inspections?.every(({ uuid, version_id }) => isUuid(uuid) && versions.has(version_id)),
     changes?.every(({ report, change }) => isUuid(report) && isUuid(change?.id) && typeof change.at === 'string'),
     files?.every(({ uuid, report, bytes }) => isUuid(uuid) && isUuid(report) && typeof bytes === 'string'),
     Array.isArray(issues) && issues.every(({ uuid, report, body }) => isUuid(uuid) && isUuid(report) && body?.title),

@@ -23,7 +23,7 @@ export async function deleteIdleDatabases(): Promise<void> {
     const db = isDatabaseName(name) ? await openExisting(name, version).catch(() => null) : null;
     if (!db) continue;
     const isIdle = await countWaiting(db).then(
-      ({ changes, files, inspections, held, refused }) => changes + files + inspections + held + refused === 0,
+      ({ changes, files, inspections, held, rejected }) => changes + files + inspections + held + rejected === 0,
       () => false,
     );
     db.close();

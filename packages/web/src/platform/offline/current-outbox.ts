@@ -73,8 +73,8 @@ const toDeviceWork = (outbox: Promise<Outbox>, close: () => Promise<void>): Devi
   countPending: async () => {
     const box = await outbox.catch(() => null);
     if (!box) return 0;
-    const { changes, files, inspections, refused } = await countWaiting(box.db);
-    return changes + files + inspections + refused + box.unstoredChanges().length;
+    const { changes, files, inspections, rejected } = await countWaiting(box.db);
+    return changes + files + inspections + rejected + box.unstoredChanges().length;
   },
   saveBackup: async () => {
     const box = await outbox.catch(() => null);
@@ -118,7 +118,7 @@ export function useOutbox(): OutboxResult {
 const EMPTY_STATE: OutboxState = {
   waiting: 0,
   sent: 0,
-  refused: 0,
+  rejected: 0,
   unstored: 0,
   sender: 'idle',
   online: true,

@@ -15,6 +15,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { StoredIssueChoices } from './issue-choices.ts';
 import type { StoredLast } from './last-inspections.ts';
 import type { BlockEntry, BlockRows, BlockTexts } from './lists/blocks.ts';
+import { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 
 /** The owner of the work. Each user has a database per workspace, so nobody sees another person's work. */
 export interface DeviceOwner {
@@ -180,12 +181,12 @@ export interface StoredList {
 
 export interface DeviceSchema extends DBSchema {
   templates: { key: number; value: StoredTemplate; indexes: { template_id: number } };
-  reports: { key: string; value: StoredInspection };
+  [INSPECTION_STORE]: { key: string; value: StoredInspection };
   /** Changes that the server has acknowledged. */
   log: { key: string; value: { id: string; report: string; change: LoggedChange }; indexes: { report: string } };
   /** Queued changes in the order in which they were made. */
   changes: { key: number; value: QueuedChange; indexes: { report: string; id: string } };
-  refused: { key: string; value: RejectedChange; indexes: { report: string } };
+  [REJECTED_STORE]: { key: string; value: RejectedChange; indexes: { report: string } };
   files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
   issues: { key: string; value: StoredIssue; indexes: { report: string; state: string } };
   /** What issues can be raised with; one record. */
@@ -241,12 +242,12 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
       }
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
-      db.createObjectStore('reports', { keyPath: 'uuid' });
+      db.createObjectStore(INSPECTION_STORE, { keyPath: 'uuid' });
       db.createObjectStore('log', { keyPath: 'id' }).createIndex('report', 'report');
       const changes = db.createObjectStore('changes', { keyPath: 'place', autoIncrement: true });
       changes.createIndex('report', 'report');
       changes.createIndex('id', 'change.id', { unique: true });
-      db.createObjectStore('refused', { keyPath: 'id' }).createIndex('report', 'report');
+      db.createObjectStore(REJECTED_STORE, { keyPath: 'id' }).createIndex('report', 'report');
       const files = db.createObjectStore('files', { keyPath: 'uuid' });
       files.createIndex('report', 'report');
       files.createIndex('state', 'state');

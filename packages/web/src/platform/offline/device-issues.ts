@@ -19,8 +19,8 @@ export type HeldIssues = ReadonlyMap<string, StoredIssue>;
 export const listHeldIssues = async (db: DeviceDatabase): Promise<HeldIssues> =>
   toHeldIssues(await db.getAllFromIndex('issues', 'state', 'refused'));
 
-export const toHeldIssues = (refused: readonly StoredIssue[]): HeldIssues =>
-  new Map(refused.map((issue) => [issue.uuid, issue]));
+export const toHeldIssues = (rejected: readonly StoredIssue[]): HeldIssues =>
+  new Map(rejected.map((issue) => [issue.uuid, issue]));
 
 export const isHeldBack = ({ change }: Pick<QueuedChange, 'change'>, held: HeldIssues): boolean =>
   held.size > 0 && listAddedIssues(change).some((uuid) => held.has(uuid));

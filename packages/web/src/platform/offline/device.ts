@@ -14,6 +14,7 @@ import type {
 } from './device-database.ts';
 import { isHeldBack, listHeldIssues, toHeldIssues } from './device-issues.ts';
 import { addReceipt } from './receipts.ts';
+import { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 
 /** Everything on the device that conducting one inspection needs. */
 export interface DeviceInspection {
@@ -22,7 +23,7 @@ export interface DeviceInspection {
   readonly log: readonly LoggedChange[];
   /** Those whose acknowledgment was lost may be in the log as well; then they are the same objects. */
   readonly waiting: readonly LoggedChange[];
-  readonly refused: readonly RejectedChange[];
+  readonly rejected: readonly RejectedChange[];
   /** Those that were raised on this device. */
   readonly issues: readonly StoredIssue[];
 }
@@ -35,7 +36,7 @@ export interface DeviceCounts {
   /** What belongs to inspections or issues that the server rejected: it waits for the person, not for the network. */
   readonly held: number;
   /** Changes, files, issues, completions and inspections that need a decision of the person. */
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** A relaxed transaction may complete while its data is still in memory; a strict one is on disk. */
@@ -100,22 +101,22 @@ export async function savePeople(db: DeviceDatabase, people: readonly StoredPers
 }
 
 /** Stores an inspection with its version and keeps the fields that only the device knows. */
-export async function saveInspection(db: DeviceDatabase, report: StoredInspection, template: StoredTemplate) {
-  const tx = db.transaction(['reports', 'templates', 'assets'], 'readwrite', STRICT);
-  const reports = tx.objectStore('reports');
-  const known = await reports.get(report.uuid);
+export async function saveInspection(db: DeviceDatabase, inspection: StoredInspection, template: StoredTemplate) {
+  const tx = db.transaction([INSPECTION_STORE, 'templates', 'assets'], 'readwrite', STRICT);
+  const reports = tx.objectStore(INSPECTION_STORE);
+  const known = await reports.get(inspection.uuid);
   tx.objectStore('templates').put(template);
-  if (report.asset) tx.objectStore('assets').put(report.asset);
+  if (inspection.asset) tx.objectStore('assets').put(inspection.asset);
   reports.put(
     known
       ? {
           ...known,
-          ...report,
-          context: mergeNames(report.context, known.context),
+          ...inspection,
+          context: mergeNames(inspection.context, known.context),
           completion_asked_at: known.completion_asked_at,
           sequence: known.sequence,
         }
-      : report,
+      : inspection,
   );
   await tx.done;
 }
@@ -135,45 +136,46 @@ export async function updateInspection(
   change: Partial<Omit<StoredInspection, 'uuid'>>,
   receipt?: Receipt,
 ): Promise<StoredInspection | undefined> {
-  const tx = db.transaction(['reports', 'receipts'], 'readwrite', STRICT);
-  const known = await tx.objectStore('reports').get(uuid);
+  const tx = db.transaction([INSPECTION_STORE, 'receipts'], 'readwrite', STRICT);
+  const known = await tx.objectStore(INSPECTION_STORE).get(uuid);
   const next = known && { ...known, ...change };
-  if (next) tx.objectStore('reports').put(next);
+  if (next) tx.objectStore(INSPECTION_STORE).put(next);
   if (receipt) await addReceipt(tx.objectStore('receipts'), receipt);
   await tx.done;
   return next;
 }
 
 export async function loadInspection(db: DeviceDatabase, uuid: string): Promise<DeviceInspection | undefined> {
-  const tx = db.transaction(['reports', 'templates', 'log', 'changes', 'refused', 'issues']);
-  const report = await tx.objectStore('reports').get(uuid);
-  if (!report) return undefined;
-  const [template, log, waiting, refused, issues] = await Promise.all([
-    tx.objectStore('templates').get(report.version_id),
+  const tx = db.transaction([INSPECTION_STORE, 'templates', 'log', 'changes', REJECTED_STORE, 'issues']);
+  const inspection = await tx.objectStore(INSPECTION_STORE).get(uuid);
+  if (!inspection) return undefined;
+  const [template, log, waiting, rejected, issues] = await Promise.all([
+    tx.objectStore('templates').get(inspection.version_id),
     tx.objectStore('log').index('report').getAll(uuid),
     tx.objectStore('changes').index('report').getAll(uuid),
-    tx.objectStore('refused').index('report').getAll(uuid),
+    tx.objectStore(REJECTED_STORE).index('report').getAll(uuid),
     tx.objectStore('issues').index('report').getAll(uuid),
   ]);
   if (!template) return undefined;
   const logged = new Map(log.map(({ id, change }) => [id, change]));
   return {
-    inspection: report,
+    inspection: inspection,
     template,
     log: [...logged.values()],
     waiting: waiting.map(({ change }) => logged.get(change.id) ?? change),
-    refused,
+    rejected,
     issues,
   };
 }
 
 /** Adds the server's changes to the log on the device. */
 export async function saveLog(db: DeviceDatabase, uuid: string, changes: readonly LoggedChange[], sequence: number) {
-  const tx = db.transaction(['log', 'reports'], 'readwrite', STRICT);
+  const tx = db.transaction(['log', INSPECTION_STORE], 'readwrite', STRICT);
   const log = tx.objectStore('log');
   for (const change of changes) log.put({ id: change.id, report: uuid, change });
-  const report = await tx.objectStore('reports').get(uuid);
-  if (report) tx.objectStore('reports').put({ ...report, sequence: Math.max(report.sequence, sequence) });
+  const inspection = await tx.objectStore(INSPECTION_STORE).get(uuid);
+  if (inspection)
+    tx.objectStore(INSPECTION_STORE).put({ ...inspection, sequence: Math.max(inspection.sequence, sequence) });
   await tx.done;
 }
 
@@ -186,7 +188,7 @@ export async function resolveChanges(
   receipt: Receipt,
 ) {
   const { at } = receipt;
-  const tx = db.transaction(['changes', 'log', 'refused', 'receipts'], 'readwrite', STRICT);
+  const tx = db.transaction(['changes', 'log', REJECTED_STORE, 'receipts'], 'readwrite', STRICT);
   const count = sent.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
   if (count > 0) await addReceipt(tx.objectStore('receipts'), { ...receipt, count });
   const log = tx.objectStore('log');
@@ -194,7 +196,7 @@ export async function resolveChanges(
   const logged = new Set(await Promise.all(sent.map(({ change }) => log.getKey(change.id))));
   for (const { place, report, change } of sent) {
     const rejection = rejected.get(change.id);
-    if (rejection) tx.objectStore('refused').put({ ...rejection, id: change.id, report, change, at });
+    if (rejection) tx.objectStore(REJECTED_STORE).put({ ...rejection, id: change.id, report, change, at });
     else if (!acknowledged.has(change.id)) continue;
     else if (!logged.has(change.id)) log.put({ id: change.id, report, change });
     tx.objectStore('changes').delete(place as number);
@@ -227,32 +229,34 @@ export async function listOldestChanges(
 /** The inspection to send next: the one with the oldest change or file, then new ones, then those to complete. */
 export async function findNextInspection(db: DeviceDatabase): Promise<StoredInspection | undefined> {
   const held = await listHeldIssues(db);
-  const tx = db.transaction(['changes', 'reports', 'files', 'issues']);
-  const reports = await tx.objectStore('reports').getAll();
-  const open = new Map(reports.filter((report) => !report.refused).map((report) => [report.uuid, report]));
+  const tx = db.transaction(['changes', INSPECTION_STORE, 'files', 'issues']);
+  const inspections = await tx.objectStore(INSPECTION_STORE).getAll();
+  const open = new Map(
+    inspections.filter((inspection) => !inspection.refused).map((inspection) => [inspection.uuid, inspection]),
+  );
   let cursor = open.size ? await tx.objectStore('changes').openCursor() : null;
   while (cursor) {
-    const report = open.get(cursor.value.report);
-    if (report && !isHeldBack(cursor.value, held)) return report;
+    const inspection = open.get(cursor.value.report);
+    if (inspection && !isHeldBack(cursor.value, held)) return inspection;
     cursor = await cursor.continue();
   }
   let file = open.size ? await tx.objectStore('files').index('state').openCursor('waiting') : null;
   while (file) {
-    const report = open.get(file.value.report);
-    if (report) return report;
+    const inspection = open.get(file.value.report);
+    if (inspection) return inspection;
     file = await file.continue();
   }
   let issue = open.size ? await tx.objectStore('issues').index('state').openCursor('waiting') : null;
   while (issue) {
-    const report = open.get(issue.value.report);
-    if (report) return report;
+    const inspection = open.get(issue.value.report);
+    if (inspection) return inspection;
     issue = await issue.continue();
   }
   // An inspection is not completed without an issue that was raised in it.
   const incomplete = new Set([...held.values()].map(({ report }) => report));
   return (
-    [...open.values()].find((report) => report.id === null) ??
-    [...open.values()].find((report) => report.completion_asked_at && !incomplete.has(report.uuid))
+    [...open.values()].find((inspection) => inspection.id === null) ??
+    [...open.values()].find((inspection) => inspection.completion_asked_at && !incomplete.has(inspection.uuid))
   );
 }
 
@@ -281,13 +285,13 @@ export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Rec
 
 export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
   // One transaction for all: the database may be closed while it runs.
-  const tx = db.transaction(['issues', 'reports', 'changes', 'files', 'refused']);
-  const [refusedIssues, reports, changes, files, refusedChanges, refusedFiles] = await Promise.all([
+  const tx = db.transaction(['issues', INSPECTION_STORE, 'changes', 'files', REJECTED_STORE]);
+  const [rejectedIssues, stored, changes, files, rejectedChanges, rejectedFiles] = await Promise.all([
     tx.objectStore('issues').index('state').getAll('refused'),
-    tx.objectStore('reports').getAll(),
+    tx.objectStore(INSPECTION_STORE).getAll(),
     tx.objectStore('changes').count(),
     tx.objectStore('files').index('state').count('waiting'),
-    tx.objectStore('refused').count(),
+    tx.objectStore(REJECTED_STORE).count(),
     tx.objectStore('files').index('state').count('refused'),
   ]);
   /** The changes and files of an inspection that wait to be sent. */
@@ -297,32 +301,32 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
     return own + ofReport.filter(({ state }) => state === 'waiting').length;
   };
   let [held, inspections] = [0, 0];
-  const issues = toHeldIssues(refusedIssues);
+  const issues = toHeldIssues(rejectedIssues);
   const withIssues = new Set([...issues.values()].map(({ report }) => report));
-  for (const report of reports) {
-    if (report.refused) held += await countUnsent(report);
-    else if (withIssues.has(report.uuid)) {
-      const queued = await tx.objectStore('changes').index('report').getAll(report.uuid);
+  for (const inspection of stored) {
+    if (inspection.refused) held += await countUnsent(inspection);
+    else if (withIssues.has(inspection.uuid)) {
+      const queued = await tx.objectStore('changes').index('report').getAll(inspection.uuid);
       held += queued.filter((change) => isHeldBack(change, issues)).length;
-    } else if ((report.id === null || report.completion_asked_at) && (await countUnsent(report)) === 0)
+    } else if ((inspection.id === null || inspection.completion_asked_at) && (await countUnsent(inspection)) === 0)
       inspections += 1;
   }
-  const decisions = reports.filter((report) => report.refused ?? report.completion_refused).length;
-  return { changes, files, inspections, held, refused: refusedChanges + refusedFiles + issues.size + decisions };
+  const decisions = stored.filter((inspection) => inspection.refused ?? inspection.completion_refused).length;
+  return { changes, files, inspections, held, rejected: rejectedChanges + rejectedFiles + issues.size + decisions };
 }
 
 /** Deletes an inspection from the device. Returns false if some of its changes or files are unsent or rejected. */
 export async function deleteInspection(db: DeviceDatabase, uuid: string): Promise<boolean> {
-  const stores = ['reports', 'log', 'changes', 'refused', 'files', 'issues', 'last_inspections'] as const;
+  const stores = [INSPECTION_STORE, 'log', 'changes', REJECTED_STORE, 'files', 'issues', 'last_inspections'] as const;
   const tx = db.transaction(stores, 'readwrite');
-  const [waiting, refused, files, issues] = await Promise.all([
+  const [waiting, rejected, files, issues] = await Promise.all([
     tx.objectStore('changes').index('report').count(uuid),
-    tx.objectStore('refused').index('report').count(uuid),
+    tx.objectStore(REJECTED_STORE).index('report').count(uuid),
     tx.objectStore('files').index('report').getAll(uuid),
     tx.objectStore('issues').index('report').getAll(uuid),
   ]);
-  if (waiting || refused || [...files, ...issues].some(({ state }) => state !== 'sent')) return false;
-  tx.objectStore('reports').delete(uuid);
+  if (waiting || rejected || [...files, ...issues].some(({ state }) => state !== 'sent')) return false;
+  tx.objectStore(INSPECTION_STORE).delete(uuid);
   tx.objectStore('last_inspections').delete(uuid);
   for (const store of ['log', 'files', 'issues'] as const) {
     for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid)) tx.objectStore(store).delete(key);

@@ -78,8 +78,8 @@ export function createFakeSyncServer(): ScriptedServer {
       perform(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),
     upload: (file) =>
       perform(`upload ${file.uuid}`, () => {
-        const refused = server.rejections.get(file.uuid);
-        if (refused) throw { status: 422, ...refused };
+        const rejected = server.rejections.get(file.uuid);
+        if (rejected) throw { status: 422, ...rejected };
         server.uploads.set(file.uuid, file.bytes.size);
         return { hash: file.hash };
       }),
@@ -99,8 +99,8 @@ export function createFakeSyncServer(): ScriptedServer {
       perform(`issue ${uuid}`, () => {
         const known = server.issues.get(uuid);
         if (known !== undefined) return { number: known };
-        const refused = server.rejections.get(uuid);
-        if (refused) throw { status: 404, ...refused };
+        const rejected = server.rejections.get(uuid);
+        if (rejected) throw { status: 404, ...rejected };
         const inspection = source?.inspection_uuid ?? '';
         if (!logs.has(inspection) && !server.started.has(inspection) && !server.known.has(inspection))
           throw { status: 404, code: 'INS_OBJECT_NOT_FOUND', message: 'No such inspection' };

@@ -52,5 +52,6 @@ export { discardRejected, listRejected, type RejectedItem, retryRejected } from 
 export { listReceipts } from './receipts.ts';
 export { saveBackup } from './save-backup.ts';
 export { getInspectionTitle } from './sender.ts';
+export { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 export { saveTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';

@@ -48,12 +48,12 @@ const template: StoredTemplate = {
 };
 
 async function startInspection(outbox: Outbox, { known = false, uuid = id() } = {}): Promise<string> {
-  const report: StoredInspection = {
+  const inspection: StoredInspection = {
     ...{ uuid, id: known ? 41 : null, template_id: 3, template_title: 'Kitchen round', version_id: 7, asset: null },
     context: { zone: 'Europe/Berlin', started_at: '2026-11-20T10:26:00Z' },
     ...{ status: 'in_progress', document_id: null, sequence: 0, opened_at: '2026-11-20T10:26:00Z' },
   };
-  await saveInspection(outbox.db, report, template);
+  await saveInspection(outbox.db, inspection, template);
   await outbox.notifyChanged();
   return uuid;
 }
@@ -130,27 +130,27 @@ describe('issues that were raised on a device', () => {
     const outbox = await openDevice(server);
     const report = await startInspection(outbox, { known: true });
     server.known.add(report);
-    const refused = await raise(outbox, report);
+    const rejected = await raise(outbox, report);
     const other = await raise(outbox, report);
     const later = answer();
     await outbox.recordChange(report, later);
-    server.rejections.set(refused.issue.uuid, { code: 'ACT_OBJECT_NOT_FOUND', message: 'This category was deleted' });
+    server.rejections.set(rejected.issue.uuid, { code: 'ACT_OBJECT_NOT_FOUND', message: 'This category was deleted' });
     await updateInspection(outbox.db, report, { completion_asked_at: AT });
     server.online = true;
     outbox.wake();
     await allSent(outbox);
     expect(server.stored(report)).toEqual([other.change.id, later.id]);
     expect(server.completed.has(report)).toBe(false);
-    expect(outbox.state().refused).toBe(1);
+    expect(outbox.state().rejected).toBe(1);
     const [item] = await listRejected(outbox.db);
     expect(item).toMatchObject({ kind: 'issue', reason: { message: 'This category was deleted' } });
 
     // It is corrected, and everything follows by itself.
-    server.rejections.delete(refused.issue.uuid);
-    await saveCorrectedIssue(outbox.db, { ...refused.issue, body: { ...refused.issue.body, category_id: 2 } });
+    server.rejections.delete(rejected.issue.uuid);
+    await saveCorrectedIssue(outbox.db, { ...rejected.issue, body: { ...rejected.issue.body, category_id: 2 } });
     await outbox.notifyChanged();
     await until(() => server.completed.has(report));
-    expect(server.stored(report)).toEqual([other.change.id, later.id, refused.change.id]);
+    expect(server.stored(report)).toEqual([other.change.id, later.id, rejected.change.id]);
     expect(server.issues.size).toBe(2);
   });
 
@@ -162,7 +162,7 @@ describe('issues that were raised on a device', () => {
     for (const { issue } of [first, second])
       server.rejections.set(issue.uuid, { code: 'USR_FORBIDDEN', message: 'No' });
     for (const { issue, change } of [first, second]) await outbox.recordChange(report, change, [], [issue]);
-    await until(() => outbox.state().refused === 2);
+    await until(() => outbox.state().rejected === 2);
     const items = await listRejected(outbox.db);
     server.rejections.clear();
     const isFirst = ({ key }: { key: string }) => key === first.issue.uuid;
@@ -176,7 +176,7 @@ describe('issues that were raised on a device', () => {
       items.filter((item) => !isFirst(item)),
     );
     expect(gone).toEqual([second.change.id]);
-    expect(outbox.state()).toMatchObject({ waiting: 0, refused: 0 });
+    expect(outbox.state()).toMatchObject({ waiting: 0, rejected: 0 });
     expect(server.issues.size).toBe(1);
   });
 
@@ -187,7 +187,7 @@ describe('issues that were raised on a device', () => {
     const file = photo(report);
     server.rejections.set(file.uuid, { code: 'UPLOAD_BROKEN', message: 'Broken' });
     const { issue } = await raise(outbox, report, [file]);
-    await until(() => outbox.state().refused === 2);
+    await until(() => outbox.state().rejected === 2);
     expect(server.issues.size).toBe(0);
     await saveCorrectedIssue(outbox.db, { ...issue, body: { ...issue.body, media: [] } });
     await outbox.notifyChanged();
@@ -207,7 +207,7 @@ describe('issues that were raised on a device', () => {
     };
     await raise(outbox, report);
     await allSent(outbox);
-    expect(outbox.state().refused).toBe(0);
+    expect(outbox.state().rejected).toBe(0);
     expect(server.stored(report)).toHaveLength(1);
   });
 
@@ -285,6 +285,6 @@ describe('issues that were raised on a device', () => {
     expect(raised).toHaveLength(500);
     expect([...server.issues.keys()].sort()).toEqual(raised.map(({ issue }) => issue.uuid).sort());
     expect([...server.stored(report)].sort()).toEqual(raised.map(({ change }) => change.id).sort());
-    for (const outbox of devices) expect(outbox.state()).toMatchObject({ waiting: 0, refused: 0 });
+    for (const outbox of devices) expect(outbox.state()).toMatchObject({ waiting: 0, rejected: 0 });
   }, 60_000);
 });

@@ -73,7 +73,7 @@ const template: StoredTemplate = {
 };
 
 async function startInspection(outbox: Outbox, known = false): Promise<string> {
-  const report: StoredInspection = {
+  const inspection: StoredInspection = {
     uuid: id(),
     id: known ? 41 : null,
     template_id: 3,
@@ -86,9 +86,9 @@ async function startInspection(outbox: Outbox, known = false): Promise<string> {
     sequence: 0,
     opened_at: '2026-11-20T10:26:00Z',
   };
-  await saveInspection(outbox.db, report, template);
+  await saveInspection(outbox.db, inspection, template);
   await outbox.notifyChanged();
-  return report.uuid;
+  return inspection.uuid;
 }
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -245,9 +245,9 @@ describe('rejected changes', () => {
     await outbox.recordChange(report, wrong);
     await outbox.recordChange(report, right);
     await allSent(outbox);
-    await until(() => outbox.state().refused === 1);
+    await until(() => outbox.state().rejected === 1);
     const kept = await loadInspection(outbox.db, report);
-    expect(kept?.refused).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
+    expect(kept?.rejected).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
     expect(server.stored(report)).toEqual([right.id]);
   });
 
@@ -356,7 +356,7 @@ describe('a large file', () => {
       state: 'refused',
       refused: { code: 'UPLOAD_HASH_MISMATCH' },
     });
-    expect(outbox.state().refused).toBe(1);
+    expect(outbox.state().rejected).toBe(1);
   });
 });
 
@@ -424,7 +424,7 @@ describe('work that the server rejected', () => {
       completion_asked_at: '2026-11-20T10:40:00Z',
     });
     await outbox.notifyChanged();
-    await until(() => outbox.state().refused === 4);
+    await until(() => outbox.state().rejected === 4);
     return { server, outbox, report, archived, wrong, file };
   }
 
@@ -449,7 +449,7 @@ describe('work that the server rejected', () => {
     const shown: string[] = [];
     outbox.onEvent((event) => event.kind === 'recorded' && shown.push(event.change.id));
     await retryRejected(outbox, await listRejected(outbox.db), NOW);
-    await until(() => outbox.state().waiting === 0 && outbox.state().refused === 0);
+    await until(() => outbox.state().waiting === 0 && outbox.state().rejected === 0);
     expect(server.stored(report)).toContain(wrong.id);
     expect(server.stored(archived)).toHaveLength(1);
     expect(server.uploads.get(file.uuid)).toBe(20_000);
@@ -465,9 +465,9 @@ describe('work that the server rejected', () => {
     expect([copy.files, copy.changes, copy.reports].map((list) => list.length)).toEqual([1, 0, 1]);
     await discardRejected(outbox, only);
     expect(await outbox.db.get('files', file.uuid)).toBeUndefined();
-    expect(outbox.state().refused).toBe(3);
+    expect(outbox.state().rejected).toBe(3);
     await discardRejected(outbox, await listRejected(outbox.db));
-    expect(outbox.state()).toMatchObject({ refused: 0, waiting: 0 });
+    expect(outbox.state()).toMatchObject({ rejected: 0, waiting: 0 });
     expect(await outbox.db.get('reports', archived)).toBeUndefined();
     expect(await outbox.db.get('reports', report)).toMatchObject({ completion_refused: null });
   });

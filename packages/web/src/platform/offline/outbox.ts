@@ -10,6 +10,7 @@ import {
   toDatabaseName,
 } from './device-database.ts';
 import { type Sender, type SenderEvent, type SenderState, startSender } from './sender.ts';
+import { INSPECTION_STORE } from './stored-names.ts';
 import type { Transport } from './transport.ts';
 
 /** The state of unsent work on this device. */
@@ -19,7 +20,7 @@ export interface OutboxState {
   /** How many of them were sent since everything was sent the last time. */
   readonly sent: number;
   /** Changes, files, issues, completions and inspections that the server rejected and the person has to decide about. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Changes that could not be stored; they exist only in this window. */
   readonly unstored: number;
   readonly sender: SenderState;
@@ -108,7 +109,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   let state: OutboxState = {
     waiting: 0,
     sent: 0,
-    refused: 0,
+    rejected: 0,
     unstored: 0,
     sender: 'idle',
     online: deps.online(),
@@ -125,10 +126,10 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
 
   async function updateCounts() {
     if (closed) return;
-    const { changes, files, inspections, held, refused } = await countWaiting(db);
+    const { changes, files, inspections, held, rejected } = await countWaiting(db);
     const waiting = changes + files + inspections - held + unstored.size;
     const sent = waiting === 0 ? 0 : state.sent + Math.max(0, state.waiting - waiting);
-    setState({ waiting, sent, refused, unstored: unstored.size });
+    setState({ waiting, sent, rejected, unstored: unstored.size });
   }
 
   async function checkSpace() {
@@ -247,7 +248,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
 
 /** Completed inspections are read from the server; on the device they would only take space. */
 async function deleteCompleted(db: DeviceDatabase) {
-  for (const report of await db.getAll('reports')) {
-    if (report.status === 'completed' && !report.refused) await deleteInspection(db, report.uuid);
+  for (const inspection of await db.getAll(INSPECTION_STORE)) {
+    if (inspection.status === 'completed' && !inspection.refused) await deleteInspection(db, inspection.uuid);
   }
 }

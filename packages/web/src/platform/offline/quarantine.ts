@@ -1,4 +1,5 @@
 /** What the server rejected: it stays on the device until the person sends it again or discards it. */
+
 import type { Change } from '@rounds/engine';
 import type {
   DeviceDatabase,
@@ -10,11 +11,12 @@ import type {
 } from './device-database.ts';
 import { deleteUnsentIssue } from './device-issues.ts';
 import type { Outbox, OutboxEvent } from './outbox.ts';
+import { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 
 interface Rejected {
   /** The id of the change, or the uuid of the file, the issue or the inspection. */
   readonly key: string;
-  readonly report: StoredInspection;
+  readonly inspection: StoredInspection;
   readonly template: StoredTemplate | undefined;
   readonly reason: Rejection;
 }
@@ -28,31 +30,31 @@ export type RejectedItem =
   | (Rejected & { readonly kind: 'inspection'; readonly changes: number; readonly files: number });
 
 export async function listRejected(db: DeviceDatabase): Promise<RejectedItem[]> {
-  const [reports, templates, changes, files, issues] = await Promise.all([
-    db.getAll('reports'),
+  const [inspections, templates, changes, files, issues] = await Promise.all([
+    db.getAll(INSPECTION_STORE),
     db.getAll('templates'),
-    db.getAll('refused'),
+    db.getAll(REJECTED_STORE),
     db.getAllFromIndex('files', 'state', 'refused'),
     db.getAllFromIndex('issues', 'state', 'refused'),
   ]);
   const items: RejectedItem[] = [];
-  for (const report of reports) {
-    const { uuid } = report;
-    const template = templates.find(({ version_id }) => version_id === report.version_id);
-    const common = { report, template };
-    if (report.refused) {
+  for (const inspection of inspections) {
+    const { uuid } = inspection;
+    const template = templates.find(({ version_id }) => version_id === inspection.version_id);
+    const common = { inspection, template };
+    if (inspection.refused) {
       const waiting = await db.getAllFromIndex('files', 'report', uuid);
       items.push({
         ...common,
         kind: 'inspection',
         key: uuid,
-        reason: report.refused,
+        reason: inspection.refused,
         changes: await db.countFromIndex('changes', 'report', uuid),
         files: waiting.filter(({ state }) => state === 'waiting').length,
       });
     }
-    if (report.completion_refused) {
-      items.push({ ...common, kind: 'completion', key: `${uuid} completion`, reason: report.completion_refused });
+    if (inspection.completion_refused) {
+      items.push({ ...common, kind: 'completion', key: `${uuid} completion`, reason: inspection.completion_refused });
     }
     for (const { id, change, report: of, ...reason } of changes)
       if (of === uuid) items.push({ ...common, kind: 'change', key: id, reason, change });
@@ -73,8 +75,8 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
   const tx = startTransaction(outbox.db);
   for (const item of items) {
     if (item.kind === 'change') {
-      tx.objectStore('refused').delete(item.key);
-      tx.objectStore('changes').add({ report: item.report.uuid, change: item.change });
+      tx.objectStore(REJECTED_STORE).delete(item.key);
+      tx.objectStore('changes').add({ report: item.inspection.uuid, change: item.change });
     } else if (item.kind === 'file') {
       const file = await tx.objectStore('files').get(item.key);
       if (!file) continue;
@@ -86,17 +88,18 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
       const { refused: _, ...rest } = issue;
       tx.objectStore('issues').put({ ...rest, state: 'waiting' });
     } else {
-      const report = await tx.objectStore('reports').get(item.report.uuid);
-      if (!report) continue;
+      const inspection = await tx.objectStore(INSPECTION_STORE).get(item.inspection.uuid);
+      if (!inspection) continue;
       const again = item.kind === 'inspection' ? { refused: null } : toCompletion(now.toISOString());
-      tx.objectStore('reports').put({ ...report, ...again });
+      tx.objectStore(INSPECTION_STORE).put({ ...inspection, ...again });
     }
   }
   await tx.done;
   announceAll(outbox, items);
   // Open windows show these answers as waiting again.
   for (const item of items) {
-    if (item.kind === 'change') outbox.announce({ kind: 'recorded', report: item.report.uuid, change: item.change });
+    if (item.kind === 'change')
+      outbox.announce({ kind: 'recorded', report: item.inspection.uuid, change: item.change });
   }
   await outbox.notifyChanged();
   outbox.wake();
@@ -105,22 +108,22 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
 /** Removes rejected work from the device for good. An inspection that the server never received goes as a whole. */
 export async function discardRejected(outbox: Outbox, items: readonly RejectedItem[]): Promise<void> {
   // With the changes that add them to their answers, which open windows no longer show.
-  for (const { kind, key, report } of items) {
+  for (const { kind, key, inspection } of items) {
     if (kind !== 'issue') continue;
     const changes = (await deleteUnsentIssue(outbox.db, key)) ?? [];
-    outbox.announce({ kind: 'discarded', report: report.uuid, changes });
+    outbox.announce({ kind: 'discarded', report: inspection.uuid, changes });
   }
   const tx = startTransaction(outbox.db);
   for (const item of items) {
-    const { uuid } = item.report;
-    if (item.kind === 'change') tx.objectStore('refused').delete(item.key);
+    const { uuid } = item.inspection;
+    if (item.kind === 'change') tx.objectStore(REJECTED_STORE).delete(item.key);
     else if (item.kind === 'file') tx.objectStore('files').delete(item.key);
     else if (item.kind === 'completion') {
-      const report = await tx.objectStore('reports').get(uuid);
-      if (report) tx.objectStore('reports').put({ ...report, ...toCompletion(null) });
+      const inspection = await tx.objectStore(INSPECTION_STORE).get(uuid);
+      if (inspection) tx.objectStore(INSPECTION_STORE).put({ ...inspection, ...toCompletion(null) });
     } else if (item.kind === 'inspection') {
-      tx.objectStore('reports').delete(uuid);
-      for (const store of ['log', 'changes', 'refused', 'files', 'issues'] as const) {
+      tx.objectStore(INSPECTION_STORE).delete(uuid);
+      for (const store of ['log', 'changes', REJECTED_STORE, 'files', 'issues'] as const) {
         for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid))
           tx.objectStore(store).delete(key as string & number);
       }
@@ -134,13 +137,15 @@ export async function discardRejected(outbox: Outbox, items: readonly RejectedIt
 const toCompletion = (completion_asked_at: string | null) => ({ completion_asked_at, completion_refused: null });
 
 const startTransaction = (db: DeviceDatabase) =>
-  db.transaction(['reports', 'log', 'changes', 'refused', 'files', 'issues'], 'readwrite', { durability: 'strict' });
+  db.transaction([INSPECTION_STORE, 'log', 'changes', REJECTED_STORE, 'files', 'issues'], 'readwrite', {
+    durability: 'strict',
+  });
 
 /** Windows in which these inspections are open read them from the device again. */
 function announceAll(outbox: Outbox, items: readonly RejectedItem[]) {
   const announce = (event: OutboxEvent) => outbox.announce(event);
   for (const item of items) {
-    const report = item.report.uuid;
+    const report = item.inspection.uuid;
     if (item.kind === 'change') announce({ kind: 'settled', report, acknowledged: [], refused: [item.key] });
     else if (item.kind === 'file') announce({ kind: 'file', report, file: item.key, refused: null });
     else if (item.kind === 'issue') announce({ kind: 'issue', report, issue: item.key, refused: null });

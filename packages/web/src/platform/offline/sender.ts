@@ -131,47 +131,51 @@ export function startSender({
   }
 
   async function sendEverything() {
-    for (let report = await findNextInspection(db); report && !signal.aborted; report = await findNextInspection(db)) {
+    for (
+      let inspection = await findNextInspection(db);
+      inspection && !signal.aborted;
+      inspection = await findNextInspection(db)
+    ) {
       emit({ kind: 'state', state: 'sending' });
       try {
-        await sendOne(report);
+        await sendOne(inspection);
       } catch (error) {
         const errorClass = classifyError(error);
         if (errorClass === 'payload_too_large' && limits.count > 1)
           limits = { ...limits, count: Math.ceil(limits.count / 4) };
         else if (errorClass === 'rejected' || errorClass === 'payload_too_large')
-          await quarantine(report, toRejection(error));
+          await quarantine(inspection, toRejection(error));
         else throw error;
       }
     }
   }
 
   /** One step for one inspection: what its oldest change refers to, a batch of changes, or its completion. */
-  async function sendOne(report: StoredInspection) {
-    const batch = await listOldestChanges(db, report.uuid, limits);
+  async function sendOne(inspection: StoredInspection) {
+    const batch = await listOldestChanges(db, inspection.uuid, limits);
     const ready = await readyChanges(batch);
-    if (ready.length < batch.length && ready.length === 0) return sendReferences(report, batch[0]!);
-    if (ready.length > 0 || report.id === null) return sendChanges(report, ready);
+    if (ready.length < batch.length && ready.length === 0) return sendReferences(inspection, batch[0]!);
+    if (ready.length > 0 || inspection.id === null) return sendChanges(inspection, ready);
     // Files that the person sends again after a rejection: the changes that refer to them were sent before.
-    const files = await listFilesToSend(db, report.uuid);
-    for (const file of files) await uploadFile(report, file);
+    const files = await listFilesToSend(db, inspection.uuid);
+    for (const file of files) await uploadFile(inspection, file);
     // Issues of a backup whose changes were sent before.
-    const issues = files.length === 0 ? await listIssuesToSend(db, report.uuid) : [];
-    for (const issue of issues) await sendIssue(report, issue);
-    if (files.length + issues.length === 0 && report.completion_asked_at) await complete(report);
+    const issues = files.length === 0 ? await listIssuesToSend(db, inspection.uuid) : [];
+    for (const issue of issues) await sendIssue(inspection, issue);
+    if (files.length + issues.length === 0 && inspection.completion_asked_at) await complete(inspection);
   }
 
   /** The files of a change, then the issues that it adds. An issue names its inspection, so that comes first. */
-  async function sendReferences(report: StoredInspection, { change }: QueuedChange) {
-    for (const file of await listWaitingFiles(db, listAddedFiles(change))) await uploadFile(report, file);
+  async function sendReferences(inspection: StoredInspection, { change }: QueuedChange) {
+    for (const file of await listWaitingFiles(db, listAddedFiles(change))) await uploadFile(inspection, file);
     const issues = await listWaitingIssues(db, listAddedIssues(change));
-    if (issues.length > 0 && report.id === null) return sendChanges(report, []);
-    for (const issue of issues) await sendIssue(report, issue);
+    if (issues.length > 0 && inspection.id === null) return sendChanges(inspection, []);
+    for (const issue of issues) await sendIssue(inspection, issue);
   }
 
-  const toReceipt = (report: StoredInspection, kind: Receipt['kind']): Receipt => ({
-    report: report.uuid,
-    title: getInspectionTitle(report),
+  const toReceipt = (inspection: StoredInspection, kind: Receipt['kind']): Receipt => ({
+    report: inspection.uuid,
+    title: getInspectionTitle(inspection),
     kind,
     at: now().toISOString(),
   });
@@ -186,33 +190,33 @@ export function startSender({
     return batch;
   }
 
-  async function uploadFile(report: StoredInspection, file: StoredFile) {
+  async function uploadFile(inspection: StoredInspection, file: StoredFile) {
     const place = { report: file.report, file: file.uuid };
     const { name, bytes } = file;
     const onProgress = (share: number) => emit({ kind: 'upload', ...place, share });
-    let refused: Rejection | null = null;
+    let rejected: Rejection | null = null;
     try {
       const hash = await sendFile(file, { transport, onProgress, signal });
-      const receipt = { ...toReceipt(report, 'file'), name, size: bytes.size, ...(hash && { hash }) };
+      const receipt = { ...toReceipt(inspection, 'file'), name, size: bytes.size, ...(hash && { hash }) };
       await resolveFile(db, file.uuid, receipt);
     } catch (error) {
       // A rejected file must not block the answers behind it.
       if (classifyError(error) !== 'rejected' && classifyError(error) !== 'payload_too_large') throw error;
-      refused = toRejection(error);
-      await resolveFile(db, file.uuid, { refused });
+      rejected = toRejection(error);
+      await resolveFile(db, file.uuid, { refused: rejected });
     }
-    emit({ kind: 'file', ...place, refused });
+    emit({ kind: 'file', ...place, refused: rejected });
   }
 
   /** Sends an issue after its files. The server answers a repeated call with what it has stored. */
-  async function sendIssue(report: StoredInspection, issue: StoredIssue) {
+  async function sendIssue(inspection: StoredInspection, issue: StoredIssue) {
     const { uuid, body } = issue;
-    for (const file of await listWaitingFiles(db, body.media ?? [])) await uploadFile(report, file);
-    const receipt = { ...toReceipt(report, 'issue'), name: body.title };
-    let refused: Rejection | null = null;
+    for (const file of await listWaitingFiles(db, body.media ?? [])) await uploadFile(inspection, file);
+    const receipt = { ...toReceipt(inspection, 'issue'), name: body.title };
+    let rejected: Rejection | null = null;
     try {
-      refused = (await findRejectedFile(db, issue)) ?? null;
-      if (!refused) {
+      rejected = (await findRejectedFile(db, issue)) ?? null;
+      if (!rejected) {
         const current = await startAttempt(db, uuid, online());
         if (!current) return;
         const { number } = await transport.createIssue(withTimes(current, now()));
@@ -221,62 +225,67 @@ export function startSender({
     } catch (error) {
       const errorClass = classifyError(error);
       if (errorClass !== 'rejected' && errorClass !== 'payload_too_large') throw error;
-      refused = toRejection(error);
+      rejected = toRejection(error);
     }
     // Somebody else has sent it from a backup of this device.
-    if (refused?.code === 'ACT_UUID_TAKEN') {
-      refused = null;
+    if (rejected?.code === 'ACT_UUID_TAKEN') {
+      rejected = null;
       await resolveIssue(db, uuid, { number: null, receipt });
     }
-    if (refused) await resolveIssue(db, uuid, { refused });
-    emit({ kind: 'issue', report: report.uuid, issue: uuid, refused });
+    if (rejected) await resolveIssue(db, uuid, { refused: rejected });
+    emit({ kind: 'issue', report: inspection.uuid, issue: uuid, refused: rejected });
   }
 
-  async function sendChanges(report: StoredInspection, batch: QueuedChange[]) {
+  async function sendChanges(inspection: StoredInspection, batch: QueuedChange[]) {
     const changes = batch.map(({ change }) => change);
     const version_id = batch[0]?.version_id;
     const body = { changes, sent_at: now().toISOString(), ...(version_id !== undefined && { version_id }) };
     const started =
-      report.id === null ? await transport.sync({ uuid: report.uuid, new: toStartBody(report), ...body }) : null;
-    const answer = started ?? (await transport.changes(report.uuid, body));
+      inspection.id === null
+        ? await transport.sync({ uuid: inspection.uuid, new: toStartBody(inspection), ...body })
+        : null;
+    const answer = started ?? (await transport.changes(inspection.uuid, body));
     const acknowledged = new Set(answer.acknowledged);
-    const refused = new Map(
+    const rejected = new Map(
       answer.refused.flatMap(({ id, code, message }) => (id ? [[id, { code, message }] as const] : [])),
     );
-    const receipt = { ...toReceipt(report, 'changes'), sequence: answer.sequence };
-    await resolveChanges(db, batch, acknowledged, refused, receipt);
+    const receipt = { ...toReceipt(inspection, 'changes'), sequence: answer.sequence };
+    await resolveChanges(db, batch, acknowledged, rejected, receipt);
     if (started) {
       const { id, status, document_id } = started;
-      await updateInspection(db, report.uuid, { id, status, document_id }, toReceipt(report, 'inspection'));
-      emit({ kind: 'report', report: report.uuid });
+      await updateInspection(db, inspection.uuid, { id, status, document_id }, toReceipt(inspection, 'inspection'));
+      emit({ kind: 'report', report: inspection.uuid });
     }
-    emit({ kind: 'settled', report: report.uuid, acknowledged: [...acknowledged], refused: [...refused.keys()] });
-    if (changes.some(({ id }) => !acknowledged.has(id) && !refused.has(id))) {
+    emit({ kind: 'settled', report: inspection.uuid, acknowledged: [...acknowledged], refused: [...rejected.keys()] });
+    if (changes.some(({ id }) => !acknowledged.has(id) && !rejected.has(id))) {
       throw new Error('The server did not answer for every change');
     }
   }
 
-  async function complete(report: StoredInspection) {
+  async function complete(inspection: StoredInspection) {
     try {
-      const { uuid, sign_off, own_note } = report;
+      const { uuid, sign_off, own_note } = inspection;
       const given = { ...(sign_off && { sign_off }), ...(own_note !== undefined && { note: own_note }) };
-      const completed_at = report.completion_asked_at ?? undefined;
+      const completed_at = inspection.completion_asked_at ?? undefined;
       const body = { uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at, ...given };
       const { status, document_id } = await transport.sync(body);
       const settled = { completion_asked_at: null, completion_refused: null };
-      const receipt = { ...toReceipt(report, 'completion'), ...(document_id && { name: document_id }) };
-      await updateInspection(db, report.uuid, { status, document_id, ...settled }, receipt);
+      const receipt = { ...toReceipt(inspection, 'completion'), ...(document_id && { name: document_id }) };
+      await updateInspection(db, inspection.uuid, { status, document_id, ...settled }, receipt);
     } catch (error) {
       if (classifyError(error) !== 'rejected') throw error;
-      await updateInspection(db, report.uuid, { completion_asked_at: null, completion_refused: toRejection(error) });
+      await updateInspection(db, inspection.uuid, {
+        completion_asked_at: null,
+        completion_refused: toRejection(error),
+      });
     }
-    emit({ kind: 'report', report: report.uuid });
+    emit({ kind: 'report', report: inspection.uuid });
   }
 
   /** The inspection's changes stay on the device and wait for a decision; other inspections continue. */
-  async function quarantine(report: StoredInspection, refused: Rejection) {
-    await updateInspection(db, report.uuid, { refused });
-    emit({ kind: 'report', report: report.uuid });
+  async function quarantine(inspection: StoredInspection, rejected: Rejection) {
+    await updateInspection(db, inspection.uuid, { refused: rejected });
+    emit({ kind: 'report', report: inspection.uuid });
   }
 
   return {

@@ -11,6 +11,7 @@ import { CallError, call, queryClient } from '../../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
 import {
   deleteInspection,
+  INSPECTION_STORE,
   type Outbox,
   saveAssets,
   savePeople,
@@ -57,7 +58,7 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
 }
 
 async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
-  const known = await outbox.db.get('reports', uuid);
+  const known = await outbox.db.get(INSPECTION_STORE, uuid);
   if (known && known.sequence >= sequence) return;
   const inspection = await call(inspections.get, { params: { id: uuid } });
   await putOnDevice(outbox, inspection);
@@ -68,7 +69,7 @@ async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
 
 /** Inspections of others that went out of reach leave the device; what is unsent stays until it is sent. */
 async function deleteHidden(outbox: Outbox, open: ReadonlySet<string>) {
-  for (const { uuid, id } of await outbox.db.getAll('reports')) {
+  for (const { uuid, id } of await outbox.db.getAll(INSPECTION_STORE)) {
     if (id === null || open.has(uuid)) continue;
     const isHidden = await call(inspections.get, { params: { id: uuid }, silent: true }).then(
       () => false,

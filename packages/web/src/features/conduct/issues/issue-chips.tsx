@@ -88,8 +88,8 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
 }
 
 /** The problem of the first field, which says more than the message of the whole call. */
-const toReason = (refused: Rejection | undefined): string =>
-  Object.values(refused?.fields ?? {})[0]?.[0] ?? refused?.message ?? '';
+const toReason = (rejected: Rejection | undefined): string =>
+  Object.values(rejected?.fields ?? {})[0]?.[0] ?? rejected?.message ?? '';
 
 interface OpenerProps {
   readonly uuid: string;

@@ -51,7 +51,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
         if (left) return loaded.close();
         opened = loaded;
         setConduct(loaded);
-        void catchUp(loaded, { withReport: true }).catch(() => {});
+        void catchUp(loaded, { withInspection: true }).catch(() => {});
         void fetchLists(outbox, [toDocument(loaded.records)]).catch(() => {});
       },
       (problem) => !left && setError(problem),

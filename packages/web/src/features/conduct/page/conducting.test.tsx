@@ -456,8 +456,12 @@ describe('conducting an inspection', () => {
     begin(uuidOf(206));
     const message = 'This answer is not among the choices.';
     server.on(inspections.saveChanges, ({ body }) => {
-      const refused = body.changes.map((change) => ({ id: (change as Change).id, code: 'VALUE_NOT_OFFERED', message }));
-      return { acknowledged: [], sequence: 0, refused };
+      const rejected = body.changes.map((change) => ({
+        id: (change as Change).id,
+        code: 'VALUE_NOT_OFFERED',
+        message,
+      }));
+      return { acknowledged: [], sequence: 0, refused: rejected };
     });
     const { user } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });

@@ -120,14 +120,14 @@ export function useProblemsToSolve(): readonly Problem[] {
       .problems()
       .filter((problem) => !conduct.unreadable().has(answerKey(problem))),
   ];
-  const refused = conduct.inspection().completion_refused;
-  const missingFiles = (refused?.files ?? []).flatMap((file): Problem[] => {
+  const rejected = conduct.inspection().completion_refused;
+  const missingFiles = (rejected?.files ?? []).flatMap((file): Problem[] => {
     const rows = conduct.steps().flatMap((step) => step.rows);
     const holder = rows.find(({ key }) => holdsFile(conduct.run().answer(key), file));
     if (!holder) return [];
     return [{ ...holder.place, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
   });
-  const theirs = [...(refused?.problems ?? []), ...missingFiles];
+  const theirs = [...(rejected?.problems ?? []), ...missingFiles];
   const known = new Set(own.map(toProblemKey));
   return [
     ...own,
@@ -190,7 +190,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const { waiting, online, sender } = useOutboxState(conduct.outbox);
-  const { completion_asked_at, completion_refused, refused } = conduct.inspection();
+  const { completion_asked_at, completion_refused, refused: rejection } = conduct.inspection();
   const rejected = conduct.rejectedIssues();
   if (rejected.length > 0) {
     const source = rejected[0]?.body.source;
@@ -221,7 +221,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
       </Notice>
     );
   }
-  if (refused) {
+  if (rejection) {
     return (
       <Notice
         large
@@ -230,7 +230,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
         Icon={IconAlertTriangle}
         action={{ label: t('try_again'), onPress: () => void conduct.retry() }}
       >
-        <bdi>{t('rejected.report', { reason: refused.message })}</bdi>
+        <bdi>{t('rejected.report', { reason: rejection.message })}</bdi>
       </Notice>
     );
   }

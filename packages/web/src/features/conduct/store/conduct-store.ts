@@ -2,6 +2,7 @@
  * A running inspection on this device: its form, recorded in the outbox. An answer counts as stored only
  * when the device has confirmed it.
  */
+
 import type { SignOffInput } from '@rounds/contract/inspections';
 import {
   findReplacedAnswers,
@@ -17,8 +18,10 @@ import { type AttachedFile, type Form, startForm } from '../../../kit/form/index
 import { formLanguage, rememberFormLanguage } from '../../../kit/inspections/form-language.ts';
 import {
   type DeviceInspection,
+  INSPECTION_STORE,
   listAddedIssues,
   type Outbox,
+  REJECTED_STORE,
   type RejectedChange,
   type StoredInspection,
   type StoredIssue,
@@ -81,7 +84,7 @@ function withDocumentId({ context, document_id: text }: StoredInspection): RunCo
 }
 
 export function startConduct({ outbox, device, newId, now, present = now }: ConductOptions): Conduct {
-  let { inspection, refused } = device;
+  let { inspection, rejected } = device;
   let { sequence } = inspection;
   const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
   let replaced = listReplaced();
@@ -142,7 +145,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     controller.setContext(withDocumentId(inspection), inspection.status === 'completed');
   }
 
-  const reloadInspection = async () => applyInspection(await outbox.db.get('reports', uuid));
+  const reloadInspection = async () => applyInspection(await outbox.db.get(INSPECTION_STORE, uuid));
 
   const stopListening = outbox.onEvent((event) => {
     if (!('report' in event) || event.report !== uuid) return;
@@ -168,10 +171,10 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     applyInspection(undefined);
   }
 
-  async function resolveChanges(taken: readonly Id[], refusedIds: readonly Id[]) {
-    if (refusedIds.length > 0) refused = await outbox.db.getAllFromIndex('refused', 'report', uuid);
-    for (const id of refusedIds) known.delete(id);
-    controller.resolve(taken, refusedIds);
+  async function resolveChanges(taken: readonly Id[], rejectedIds: readonly Id[]) {
+    if (rejectedIds.length > 0) rejected = await outbox.db.getAllFromIndex(REJECTED_STORE, 'report', uuid);
+    for (const id of rejectedIds) known.delete(id);
+    controller.resolve(taken, rejectedIds);
   }
 
   async function saveInspection(change: Partial<StoredInspection>) {
@@ -202,7 +205,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     templateTitle: () => (form.language === document.language ? inspection.template_title : form.records.head.title),
     documentId: () =>
       inspection.document_id ?? formatDocumentId(document, inspection.context, (item) => [form.run().item(item.id)]),
-    rejectedChanges: () => refused,
+    rejectedChanges: () => rejected,
     sequence: () => sequence,
     async mergeRemote(received, upTo) {
       await saveLog(outbox.db, uuid, received, upTo);
@@ -226,8 +229,8 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     },
     reload: reloadInspection,
     async discardRejected(ids) {
-      await Promise.all(ids.map((id) => outbox.db.delete('refused', id)));
-      refused = refused.filter((one) => !ids.includes(one.id));
+      await Promise.all(ids.map((id) => outbox.db.delete(REJECTED_STORE, id)));
+      rejected = rejected.filter((one) => !ids.includes(one.id));
       applyInspection(undefined);
       await outbox.notifyChanged();
     },

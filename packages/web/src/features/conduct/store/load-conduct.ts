@@ -4,6 +4,7 @@ import { fetchLog, isOutOfReach, putOnDevice } from '../../../kit/inspections/st
 import { call, getPresent } from '../../../platform/api/index.ts';
 import {
   type DeviceInspection,
+  INSPECTION_STORE,
   listAddedIssues,
   loadInspection,
   type Outbox,
@@ -23,16 +24,16 @@ export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> 
  * Merges changes made elsewhere; without a network the device continues with its copy. Returns whether the device is
  * up to date.
  */
-export async function catchUp(conduct: Conduct, { withReport = false } = {}): Promise<boolean> {
+export async function catchUp(conduct: Conduct, { withInspection = false } = {}): Promise<boolean> {
   const { outbox, uuid } = conduct;
-  if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return false;
+  if (((await outbox.db.get(INSPECTION_STORE, uuid))?.id ?? null) === null) return false;
   try {
-    if (withReport || isCompletionMissing(conduct.inspection())) await fetchReport(conduct);
+    if (withInspection || isCompletionMissing(conduct.inspection())) await fetchInspection(conduct);
     const { changes, sequence, version_id } = await fetchLog(outbox, uuid, conduct.sequence());
-    if (isMoved(conduct, version_id)) await fetchReport(conduct);
+    if (isMoved(conduct, version_id)) await fetchInspection(conduct);
     // They say that the inspection was completed. What the completion stored comes with the report, which is fetched
     // before they are merged, so that a failure fetches both again.
-    if (hasUnknownCompletion(conduct, changes)) await fetchReport(conduct);
+    if (hasUnknownCompletion(conduct, changes)) await fetchInspection(conduct);
     await conduct.mergeRemote(changes, sequence);
     await fetchNewIssues(conduct, changes);
     return true;
@@ -54,7 +55,7 @@ export function onceMoved(conduct: Conduct, moved: () => void): () => void {
   const { outbox, uuid } = conduct;
   let isOver = false;
   const check = async () => {
-    if (isOver || (await outbox.db.get('reports', uuid))?.version_id === conduct.versionId) return;
+    if (isOver || (await outbox.db.get(INSPECTION_STORE, uuid))?.version_id === conduct.versionId) return;
     if ((await outbox.db.countFromIndex('changes', 'report', uuid)) > 0 || isOver) return;
     stop();
     moved();
@@ -71,7 +72,7 @@ export function onceMoved(conduct: Conduct, moved: () => void): () => void {
   return stop;
 }
 
-async function fetchReport({ outbox, uuid, reload }: Conduct): Promise<void> {
+async function fetchInspection({ outbox, uuid, reload }: Conduct): Promise<void> {
   await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
   await reload();
   await outbox.notifyChanged();
@@ -89,7 +90,7 @@ const hasUnknownCompletion = (conduct: Conduct, changes: readonly LoggedChange[]
 export async function fetchNewIssues(conduct: Conduct, changes: readonly LoggedChange[]): Promise<void> {
   const known = conduct.context().issues ?? {};
   if (changes.every((change) => listAddedIssues(change).every((issue) => known[issue]))) return;
-  await fetchReport(conduct);
+  await fetchInspection(conduct);
 }
 
 /**
@@ -102,7 +103,7 @@ export function catchUpAfterFirstSync(conduct: Conduct): () => void {
   const stop = outbox.onEvent((event) => {
     if (event.kind !== 'settled' || event.report !== uuid) return;
     stop();
-    void catchUp(conduct, { withReport: true }).catch(() => {});
+    void catchUp(conduct, { withInspection: true }).catch(() => {});
   });
   return stop;
 }
@@ -113,7 +114,7 @@ async function findOnDevice(outbox: Outbox, id: string): Promise<DeviceInspectio
 }
 
 async function findUuid(outbox: Outbox, id: number): Promise<string | undefined> {
-  return (await outbox.db.getAll('reports')).find((report) => report.id === id)?.uuid;
+  return (await outbox.db.getAll(INSPECTION_STORE)).find((inspection) => inspection.id === id)?.uuid;
 }
 
 async function fetchToDevice(outbox: Outbox, id: string, kept?: DeviceInspection): Promise<DeviceInspection> {

@@ -136,9 +136,9 @@ export class Device {
   }
 
   /** Fetches what others changed, and returns whether that succeeded. */
-  async catchUp(uuid: string, withReport = false): Promise<boolean> {
+  async catchUp(uuid: string, withInspection = false): Promise<boolean> {
     const conduct = await this.conduct(uuid);
-    return conduct !== null && this.in(() => catchUp(conduct, { withReport }).catch(() => false));
+    return conduct !== null && this.in(() => catchUp(conduct, { withInspection }).catch(() => false));
   }
 
   async wake(): Promise<void> {
@@ -164,13 +164,13 @@ export class Device {
     const end = Date.now() + timeoutMs;
     await outbox.notifyChanged();
     for (;;) {
-      const { waiting, unstored, refused, sender } = outbox.state();
+      const { waiting, unstored, rejected, sender } = outbox.state();
       const isNew = (await outbox.db.getAll('reports')).some(({ id }) => id === null);
-      if (refused > 0) throw new Error(`the server rejected ${JSON.stringify(await outbox.db.getAll('refused'))}`);
+      if (rejected > 0) throw new Error(`the server rejected ${JSON.stringify(await outbox.db.getAll('refused'))}`);
       if (waiting === 0 && unstored === 0 && !isNew && sender === 'idle') return;
       if (Date.now() > end) {
-        const reports = (await outbox.db.getAll('reports')).filter((report) => report.refused);
-        throw new Error(`${waiting} changes and files are still waiting: ${sender} ${JSON.stringify(reports)}`);
+        const inspections = (await outbox.db.getAll('reports')).filter((inspection) => inspection.refused);
+        throw new Error(`${waiting} changes and files are still waiting: ${sender} ${JSON.stringify(inspections)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -208,8 +208,8 @@ export class Device {
   /** The ids of changes that wait on this device, for whatever reason. */
   async listUnsent(): Promise<string[]> {
     const { db } = await this.outbox();
-    const [waiting, refused] = await Promise.all([db.getAll('changes'), db.getAll('refused')]);
-    return [...waiting, ...refused].map(({ change }) => change.id);
+    const [waiting, rejected] = await Promise.all([db.getAll('changes'), db.getAll('refused')]);
+    return [...waiting, ...rejected].map(({ change }) => change.id);
   }
 
   async fetchInspection(uuid: string): Promise<Inspection> {

@@ -8,7 +8,7 @@ import { type HistoryFilter, loadHistoryDrawer } from '../../report/index.ts';
 import { IssueChips } from '../issues/issue-chips.tsx';
 import { IssueTool } from '../issues/issue-tool.tsx';
 import { LastEvidence, LastTime } from '../last-time/last-time.tsx';
-import { RefusedAnswers } from '../review/refused-answers.tsx';
+import { RejectedAnswers } from '../review/rejected-answers.tsx';
 import { useConduct } from '../store/conduct-context.tsx';
 import { ReplacedAnswers } from './replaced-answers.tsx';
 import classes from './together.module.css';
@@ -20,7 +20,7 @@ const HistoryDrawer = lazy(loadHistoryDrawer);
 export function QuestionNotices({ answerKey }: { answerKey: AnswerKey }) {
   return (
     <>
-      <RefusedAnswers answerKey={answerKey} />
+      <RejectedAnswers answerKey={answerKey} />
       <ReplacedAnswers answerKey={answerKey} />
       <PeopleAtQuestion answerKey={answerKey} />
     </>

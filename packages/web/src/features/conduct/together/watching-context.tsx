@@ -69,7 +69,7 @@ function useKeptCurrent(conduct: Conduct, isWatching: boolean): void {
     const refresh = () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       // Without events, only the report says that the inspection was completed or reopened.
-      void catchUp(conduct, { withReport: !isWatching }).catch(() => {});
+      void catchUp(conduct, { withInspection: !isWatching }).catch(() => {});
     };
     document.addEventListener('visibilitychange', refresh);
     const timer = setInterval(refresh, isWatching ? POLL_WATCHING_MS : POLL_MS);

@@ -38,7 +38,8 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
       onEnded('gone');
     } else if (event.kind === 'status') {
       if (event.is_archived) onEnded('archived');
-      if (event.status !== status || isMoved(conduct, event.version_id)) await catchUp(conduct, { withReport: true });
+      if (event.status !== status || isMoved(conduct, event.version_id))
+        await catchUp(conduct, { withInspection: true });
       else if (event.sequence > sequence || isCompletionMissing(conduct.inspection())) await catchUp(conduct);
     } else if (event.sequence > sequence) {
       const { changes = [] } = event;
@@ -49,7 +50,7 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
       } else await catchUp(conduct);
       const { people: names } = conduct.context();
       // The names of people who answer for the first time come with the inspection.
-      if (changes.some(({ by }) => by !== undefined && !names?.[by])) await catchUp(conduct, { withReport: true });
+      if (changes.some(({ by }) => by !== undefined && !names?.[by])) await catchUp(conduct, { withInspection: true });
     }
   }
 

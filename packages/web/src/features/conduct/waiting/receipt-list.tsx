@@ -21,12 +21,12 @@ interface ReceiptListProps {
 /** What was sent from this device, newest first; what the server confirmed of each is behind “Details”. */
 export function ReceiptList({ outbox, close }: ReceiptListProps) {
   const { t } = useTranslation('sending');
-  const { waiting, refused, last_sent_at } = useOutboxState(outbox);
+  const { waiting, rejected, last_sent_at } = useOutboxState(outbox);
   const navigate = useNavigate();
   const [isWhole, setWhole] = useState(false);
   const [isDetailed, setDetailed] = useState(false);
   const { data: receipts = [] } = useQuery({
-    queryKey: ['device', 'receipts', outbox.owner, waiting, refused, last_sent_at],
+    queryKey: ['device', 'receipts', outbox.owner, waiting, rejected, last_sent_at],
     queryFn: () => listReceipts(outbox.db),
     networkMode: 'always',
   });

@@ -24,9 +24,9 @@ import classes from './waiting-drawer.module.css';
 /** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
 export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation('sending');
-  const { waiting, refused } = useOutboxState(outbox);
+  const { waiting, rejected } = useOutboxState(outbox);
   const { data: items = [] } = useQuery({
-    queryKey: ['device', 'rejected', outbox.owner, waiting, refused],
+    queryKey: ['device', 'rejected', outbox.owner, waiting, rejected],
     queryFn: () => listRejected(outbox.db),
     networkMode: 'always',
   });
@@ -84,10 +84,10 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
   const { t } = useTranslation('sending');
   const navigate = useNavigate();
   const { name, value } = useWords(item);
-  const { report, reason } = item;
+  const { inspection, reason } = item;
   const view = () => {
     close();
-    void navigate(paths.inspections.conduct(report.uuid));
+    void navigate(paths.inspections.conduct(inspection.uuid));
   };
   return (
     <ListRow
@@ -101,7 +101,7 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
             </span>
           )}
           <span className={classes.receipt} dir="auto">
-            {getInspectionTitle(report)}
+            {getInspectionTitle(inspection)}
           </span>
           <span className={classes.reason}>
             {reason.code === FILE_UNREADABLE ? t('rejected.unreadable') : reason.message}
@@ -145,9 +145,9 @@ const NOTHING = toRecords(
 /** What was rejected: for an answer its question and its value. */
 function useWords(item: RejectedItem): { readonly name: string; readonly value: string } {
   const { t } = useTranslation(['sending', 'common']);
-  const { template, report } = item;
+  const { template, inspection } = item;
   const records = useMemo(() => (template ? toRecords(migrateTemplate(template.document)) : NOTHING), [template]);
-  const toChangeText = useChangeText({ records, words: printWords(records, report.context) });
+  const toChangeText = useChangeText({ records, words: printWords(records, inspection.context) });
   if (item.kind === 'file') return { name: t('rejected.file', { name: item.file.name }), value: '' };
   if (item.kind === 'issue') {
     const { title, source } = item.issue.body;

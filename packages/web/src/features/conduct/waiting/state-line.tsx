@@ -28,7 +28,7 @@ export function useStateLine(outbox: Outbox): StateLine {
   const format = useFormat();
   const state = useOutboxState(outbox);
   const isOffline = useIsOffline(outbox);
-  const { waiting, sent, refused, unstored, sender, last_sent_at, is_space_low } = state;
+  const { waiting, sent, rejected, unstored, sender, last_sent_at, is_space_low } = state;
   const kept = waiting > 0 ? t('state.waiting', { count: waiting }) : t('state.offline_text');
   if (unstored > 0) {
     return {
@@ -49,8 +49,8 @@ export function useStateLine(outbox: Outbox): StateLine {
   if (isOffline) {
     return { tone: 'amber', lead: t('state.offline'), text: kept, Glyph: IconCloudOff };
   }
-  if (refused > 0) {
-    return { tone: 'red', lead: null, text: t('state.rejected', { count: refused }), Glyph: IconAlertTriangle };
+  if (rejected > 0) {
+    return { tone: 'red', lead: null, text: t('state.rejected', { count: rejected }), Glyph: IconAlertTriangle };
   }
   if (is_space_low) {
     const text = t('state.space_low_text');

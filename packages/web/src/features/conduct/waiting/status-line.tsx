@@ -58,11 +58,11 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
 /** Always shown with the person's own inspections; elsewhere while work is unsent or rejected, or offline. */
 function WaitingLine({ outbox }: { outbox: Outbox }) {
   const { lead, text, tone, Glyph } = useStateLine(outbox);
-  const { waiting, refused } = useOutboxState(outbox);
+  const { waiting, rejected } = useOutboxState(outbox);
   const isMine = useLocation({ select: ({ pathname }) => pathname }) === paths.inspections.mine().to;
   const [isOpen, setOpen] = useState(false);
   useReloadOnReconnect(useIsOffline(outbox));
-  if (waiting === 0 && refused === 0 && tone === 'calm' && !isMine) return null;
+  if (waiting === 0 && rejected === 0 && tone === 'calm' && !isMine) return null;
   return (
     <>
       <UnstyledButton className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>

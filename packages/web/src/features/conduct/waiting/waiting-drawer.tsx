@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   getInspectionTitle,
+  INSPECTION_STORE,
   listAddedIssues,
   type Outbox,
   SPACE_RESERVE_BYTES,
@@ -32,10 +33,10 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const format = useFormat();
   const isOffline = useIsOffline(outbox);
-  const hasWork = state.waiting + state.refused + state.unstored > 0;
+  const hasWork = state.waiting + state.rejected + state.unstored > 0;
   // Other screens keep work on the device as well, such as drafts of templates.
   const { data: pending } = useQuery({
-    queryKey: ['device', 'pending', outbox.owner, state.waiting, state.refused, state.unstored],
+    queryKey: ['device', 'pending', outbox.owner, state.waiting, state.rejected, state.unstored],
     queryFn: countPendingWork,
     networkMode: 'always',
     gcTime: 0,
@@ -102,11 +103,11 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
 function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation(['sending', 'common']);
   const format = useFormat();
-  const { waiting, refused, sent } = useOutboxState(outbox);
+  const { waiting, rejected, sent } = useOutboxState(outbox);
   const navigate = useNavigate();
   const upload = useUpload(outbox);
   const { data: reports = [] } = useQuery({
-    queryKey: ['device', 'waiting', outbox.owner, waiting, refused, sent],
+    queryKey: ['device', 'waiting', outbox.owner, waiting, rejected, sent],
     queryFn: () => listWaiting(outbox),
     networkMode: 'always',
   });
@@ -172,8 +173,8 @@ function useUpload(outbox: Outbox): Upload | null {
 }
 
 async function listWaiting({ db }: Outbox) {
-  const [reports, changes, files, issues] = await Promise.all([
-    db.getAll('reports'),
+  const [inspections, changes, files, issues] = await Promise.all([
+    db.getAll(INSPECTION_STORE),
     db.getAll('changes'),
     db.getAllFromIndex('files', 'state', 'waiting'),
     db.getAll('issues'),
@@ -181,17 +182,17 @@ async function listWaiting({ db }: Outbox) {
   const unsent = new Set(issues.filter(({ state }) => state !== 'sent').map(({ uuid }) => uuid));
   /** Issues are counted themselves, not the changes that add them. */
   const isAnswer = (change: Change) => !listAddedIssues(change).some((uuid) => unsent.has(uuid));
-  return reports
-    .filter((report) => !report.refused)
-    .map((report) => ({
-      uuid: report.uuid,
-      title: getInspectionTitle(report),
-      changes: changes.filter(({ report: of, change }) => of === report.uuid && isAnswer(change)).length,
-      issues: issues.filter(({ report: of, state }) => of === report.uuid && state === 'waiting').length,
+  return inspections
+    .filter((inspection) => !inspection.refused)
+    .map((inspection) => ({
+      uuid: inspection.uuid,
+      title: getInspectionTitle(inspection),
+      changes: changes.filter(({ report: of, change }) => of === inspection.uuid && isAnswer(change)).length,
+      issues: issues.filter(({ report: of, state }) => of === inspection.uuid && state === 'waiting').length,
       /** The names of files by their uuid. */
-      files: new Map(files.filter((file) => file.report === report.uuid).map(({ uuid, name }) => [uuid, name])),
-      isNew: report.id === null,
-      isToComplete: Boolean(report.completion_asked_at),
+      files: new Map(files.filter((file) => file.report === inspection.uuid).map(({ uuid, name }) => [uuid, name])),
+      isNew: inspection.id === null,
+      isToComplete: Boolean(inspection.completion_asked_at),
     }))
     .filter(
       ({ changes, files, issues, isNew, isToComplete }) => changes + files.size + issues > 0 || isNew || isToComplete,

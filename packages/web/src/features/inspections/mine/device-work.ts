@@ -1,10 +1,16 @@
 /** What the device knows of the person's open inspections. */
-import { isUnsent, loadPlannedWork, type Outbox, type StoredInspection } from '../../../platform/offline/index.ts';
+import {
+  INSPECTION_STORE,
+  isUnsent,
+  loadPlannedWork,
+  type Outbox,
+  type StoredInspection,
+} from '../../../platform/offline/index.ts';
 import type { DeviceFacts, DeviceWork } from './work.ts';
 
 export async function loadDeviceWork({ db }: Outbox): Promise<DeviceWork> {
-  const [reports, changes, files, issues, work] = await Promise.all([
-    db.getAll('reports'),
+  const [inspections, changes, files, issues, work] = await Promise.all([
+    db.getAll(INSPECTION_STORE),
     db.getAll('changes'),
     db.getAllFromIndex('files', 'state', 'waiting'),
     db.getAll('issues'),
@@ -14,12 +20,12 @@ export async function loadDeviceWork({ db }: Outbox): Promise<DeviceWork> {
   const counts = new Map<string, number>();
   for (const { report } of unsent) counts.set(report, (counts.get(report) ?? 0) + 1);
   const facts = new Map<string, DeviceFacts>();
-  for (const report of reports) {
-    const waiting = counts.get(report.uuid) ?? 0;
-    const progress = isBegun(report, waiting) ? await countProgress({ db }, report.uuid) : null;
-    facts.set(report.uuid, { waiting, progress });
+  for (const inspection of inspections) {
+    const waiting = counts.get(inspection.uuid) ?? 0;
+    const progress = isBegun(inspection, waiting) ? await countProgress({ db }, inspection.uuid) : null;
+    facts.set(inspection.uuid, { waiting, progress });
   }
-  return { ...work, reports, facts };
+  return { ...work, reports: inspections, facts };
 }
 
 /** Somebody has answered something or begun it by hand. */

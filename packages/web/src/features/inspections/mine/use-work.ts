@@ -32,10 +32,10 @@ export function useWork(outbox: Outbox | null, isOffline: boolean): LoadedWork {
   const user = useSessionUser();
   const assigned = useAssignedWork(!isOffline);
   const own = useOpenInspections(!isOffline);
-  const { waiting, sent, refused } = useOutboxState(outbox);
+  const { waiting, sent, rejected } = useOutboxState(outbox);
   const device = useQuery({
     // What was downloaded since is read when the network is lost.
-    queryKey: ['device', 'work', outbox?.owner, waiting, sent, refused, isOffline],
+    queryKey: ['device', 'work', outbox?.owner, waiting, sent, rejected, isOffline],
     queryFn: () => loadDeviceWork(outbox!),
     placeholderData: (before) => before,
     networkMode: 'always',

@@ -82,12 +82,12 @@ export const isToConduct = ({ status, user, collaborators }: InspectionSummary, 
 
 /** Without the server, what is on the device; with it, both, each inspection once. */
 export function mergeWork(server: ServerWork | null, device: DeviceWork, context: WorkContext): WorkList {
-  const onDevice = new Map(device.reports.map((report) => [report.uuid, report]));
+  const onDevice = new Map(device.reports.map((inspection) => [inspection.uuid, inspection]));
   const opened = server ? listServerWork(server, context) : [];
   const known = new Set(opened.map(({ uuid }) => uuid));
   const more = device.reports
     .filter(({ uuid, status, id }) => status !== 'completed' && !known.has(uuid) && (!server || id === null))
-    .map((report) => toStoredWork(report, context.now));
+    .map((inspection) => toStoredWork(inspection, context.now));
   const planned = (server?.assigned.planned ?? device.planned)
     .filter(({ uuid }) => !known.has(uuid) && !onDevice.has(uuid))
     .map((one) => toPlannedWork(one, context.now));
@@ -155,9 +155,9 @@ const toStatus = (status: AssignedStatus, isBegun: boolean): AssignedStatus =>
 
 const NOTHING_ANSWERED: Progress = { answered: 0, total: 0 };
 
-function toStoredWork(report: StoredInspection, now: string): Unplaced {
-  const { start_at = null, due_at = null, missed_at = null, skipped_at = null, assignment = null } = report;
-  const { uuid, template_title, asset, status, collaborative = false } = report;
+function toStoredWork(inspection: StoredInspection, now: string): Unplaced {
+  const { start_at = null, due_at = null, missed_at = null, skipped_at = null, assignment = null } = inspection;
+  const { uuid, template_title, asset, status, collaborative = false } = inspection;
   const isBegun = status === 'in_progress' || assignment === null;
   return {
     ...{ uuid, assignment, template_title, asset, start_at, due_at, collaborative },
@@ -174,17 +174,17 @@ function toStoredWork(report: StoredInspection, now: string): Unplaced {
 
 function addDeviceFacts(
   work: Unplaced,
-  report: StoredInspection | undefined,
+  inspection: StoredInspection | undefined,
   facts: DeviceFacts | undefined,
 ): Unplaced {
-  if (!report || report.status === 'completed') return work;
+  if (!inspection || inspection.status === 'completed') return work;
   const progress = facts?.progress ?? work.progress;
   return {
     ...work,
     status: toStatus(work.status, progress !== null),
     progress,
     waiting: facts?.waiting ?? 0,
-    isToComplete: Boolean(report.completion_asked_at),
+    isToComplete: Boolean(inspection.completion_asked_at),
   };
 }
 

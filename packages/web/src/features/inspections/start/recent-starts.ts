@@ -1,9 +1,10 @@
 /** The templates and assets of the person's last inspections, for the next one. */
+
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';
-import { listStoredTemplates, type Outbox } from '../../../platform/offline/index.ts';
+import { INSPECTION_STORE, listStoredTemplates, type Outbox } from '../../../platform/offline/index.ts';
 import { useRecentInspections } from '../mine/own-inspection-queries.ts';
 
 const MAX_RECENT = 4;
@@ -62,13 +63,13 @@ function sortBy<Option extends Named>(ids: readonly string[], options: readonly 
 
 /** What was begun on this device: the time of what was only downloaded says nothing. */
 async function loadDeviceStarts({ db }: Outbox) {
-  const [reports, templates, stored] = await Promise.all([
-    db.getAll('reports'),
+  const [inspections, templates, stored] = await Promise.all([
+    db.getAll(INSPECTION_STORE),
     listStoredTemplates(db),
     db.getAll('assets'),
   ]);
   return {
-    started: reports
+    started: inspections
       .filter(({ status }) => status !== 'to_do')
       .map(({ template_id, asset, opened_at }) => ({ template_id, asset, at: opened_at })),
     templates: templates.map(({ template_id, document }) => ({ value: template_id, label: document.title })),

@@ -17,7 +17,7 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   if (!file) return null;
-  const refused = file.state === 'refused' ? (file.refused?.message ?? '') : null;
+  const rejected = file.state === 'refused' ? (file.refused?.message ?? '') : null;
   return (
     <>
       <span className={classes.state}>
@@ -30,13 +30,13 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
         )}
       </span>
       {share !== null && <ProgressBar share={share} />}
-      {refused !== null && (
+      {rejected !== null && (
         <span className={classes.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {t('file.rejected', { reason: refused })}
+          {t('file.rejected', { reason: rejected })}
         </span>
       )}
-      {refused !== null && sendAgain && file.bytes && (
+      {rejected !== null && sendAgain && file.bytes && (
         <UnstyledButton className={classes.again} onClick={sendAgain}>
           <IconRefresh size={16} stroke={1.75} aria-hidden />
           {t('file.send_again')}

@@ -301,14 +301,14 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       else for (const change of returned) apply(change);
     },
     markStored: (id) => waiting.markStored(id),
-    resolve(taken, refused = []) {
+    resolve(taken, rejected = []) {
       const keys = taken.flatMap((id) => {
         const change = changes.get(id);
         return change ? [answerKey(change)] : [];
       });
-      for (const id of [...taken, ...refused]) waiting.remove(id);
-      for (const id of refused) changes.delete(id);
-      if (refused.length > 0) restart();
+      for (const id of [...taken, ...rejected]) waiting.remove(id);
+      for (const id of rejected) changes.delete(id);
+      if (rejected.length > 0) restart();
       else listeners.touch(keys);
     },
     setContext(received, closed) {

@@ -23,7 +23,7 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
   const source = address('thumb');
   const { attempt, state, onError } = usePictureRetry(source);
   const isShown = state === 'loading';
-  const refused = file?.state === 'refused' ? file.refused : undefined;
+  const rejected = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={classes.tile}>
       <UnstyledButton className={classes.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
@@ -44,10 +44,10 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
         </span>
       )}
       {share !== null && <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
-      {refused && (
+      {rejected && (
         <span className={classes.refused} role="alert">
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-          {t('photo.rejected', { reason: refused.message })}
+          {t('photo.rejected', { reason: rejected.message })}
         </span>
       )}
       {onRemove && (

@@ -5,11 +5,11 @@ import { Notice } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 
 /** Answers that the server rejected, with reasons, until the person discards them. */
-export function RefusedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
+export function RejectedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();
-  const refused = useConductValue(() => conduct.rejectedChanges());
-  const own = refused.filter(({ change }) => answerKey(change) === key);
+  const rejected = useConductValue(() => conduct.rejectedChanges());
+  const own = rejected.filter(({ change }) => answerKey(change) === key);
   return [...Map.groupBy(own, ({ message }) => message)].map(([message, alike]) => (
     <Notice
       key={message}
