@@ -241,7 +241,7 @@ export const listOutput = <T extends z.ZodMiniType>(row: T) =>
     table_name: z.string(),
     /** The columns of custom fields in order; present for lists with `custom_fields`. */
     columns: z.optional(z.array(customColumn)),
-    /** By key; present with `with_saved_queries`, unless the workspace has switched saved views off. */
+    /** Keyed by key; present with `with_saved_queries`, unless the workspace has switched saved views off. */
     saved_queries: z.optional(z.record(z.string(), savedQuery)),
   });
 

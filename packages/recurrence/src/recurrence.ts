@@ -11,7 +11,7 @@ export type Ordinal = (typeof ORDINALS)[number];
 export type SkippedMove = (typeof SKIPPED_MOVES)[number];
 export type DurationUnit = (typeof DURATION_UNITS)[number];
 
-/** Of one assignment. */
+/** The maximum number of recurrences of one assignment. */
 export const MAX_RECURRENCES = 20;
 export const MAX_INTERVAL = 1000;
 /** Of the end `count`. */

@@ -35,7 +35,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const satisfies Record<SpanOptions['kind'], SpanKind>;
 
-/** By the names that OpenTelemetry gives them. */
+/** Keyed by the names that OpenTelemetry gives them. */
 const SAMPLERS: Readonly<Record<string, (ratio: number) => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),

@@ -22,7 +22,7 @@ const encode = (part: string | number): string => encodeURIComponent(part);
 
 /** The list parameters that links to a list may set. */
 interface ListLink {
-  /** By column selector, in the format of list calls. */
+  /** Keyed by column selector, in the format of list calls. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 const toListSearch = ({ filter }: ListLink = {}): Search => (filter ? { filter: JSON.stringify(filter) } : {});

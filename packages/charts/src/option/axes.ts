@@ -25,7 +25,7 @@ export const toCategoryAxis = ({ colors, isRightToLeft }: DrawingSpace, names: r
 
 const STEPS = [1, 2, 5, 10, 20, 25];
 const MAX_STEPS = 5;
-/** Of lines: smaller steps would make small differences look large. */
+/** Smaller steps would make small differences between lines look large. */
 const MIN_LINE_STEP = 2;
 
 /** Round ends around percentages, never above 100. Bars begin at zero, lines below their lowest value. */

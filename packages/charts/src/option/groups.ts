@@ -107,7 +107,7 @@ export function createShares(drawing: ChartDrawing): Option {
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-/** Of the colours with their smallest and largest value. */
+/** The height of the colour scale with its smallest and largest value. */
 const SCALE_HEIGHT = 34;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

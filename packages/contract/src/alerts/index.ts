@@ -137,7 +137,7 @@ const firing = z.object({
   kind: z.nullable(z.enum(['inspection', 'issue', 'asset'])),
   id: z.nullable(z.number()),
   uuid: z.nullable(uuid()),
-  /** Of a figure. */
+  /** The value of a figure. */
   value: z.nullable(z.number()),
 });
 export type AlertFiring = z.infer<typeof firing>;
@@ -192,7 +192,7 @@ export const alerts = endpoints('alerts', {
       count: z.number(),
       /** The latest of them. */
       firings: z.array(firing),
-      /** Of a figure: its value now. */
+      /** The current value of a figure. */
       value: z.nullable(z.number()),
     }),
     errors: ['VALIDATION_FAILED'],

@@ -126,7 +126,7 @@ export const listDisplays = ({ displays, series }: ChartDeclaration, by: string 
 /** How many groups a chart shows; in charts of parts of a whole, all others are one more point, `other`. */
 export const MAX_GROUPS = 12;
 export const MAX_RANKED = 20;
-/** Of a matrix. */
+/** The limits of a matrix. */
 export const MAX_MATRIX_ROWS = 50;
 export const MAX_MATRIX_SECTIONS = 100;
 
@@ -156,7 +156,7 @@ export const chartPoint = z.extend(measureValues, {
   max: z.optional(z.number()),
   weekday: z.optional(z.number()),
   hour: z.optional(z.number()),
-  /** Of a matrix: the section. */
+  /** The section of a matrix. */
   section: z.optional(uuid()),
   /** The first measure; null where nothing is measured, such as a score without maximum. */
   value: z.nullable(z.number()),
@@ -164,7 +164,7 @@ export const chartPoint = z.extend(measureValues, {
   previous: z.optional(z.nullable(z.number())),
   /** The number of rows behind it: exactly those that `rows` lists. */
   total: z.number(),
-  /** Of a group of answers: the label of the option. */
+  /** The label of the option, for a group of answers. */
   answer: z.optional(z.string()),
   item_base_uuid: z.optional(uuid()),
   asset_id: z.optional(z.nullable(z.string())),
@@ -197,7 +197,7 @@ export const chartAnswer = z.object({
   left_out: z.number(),
   /** There are more groups than are shown. */
   is_truncated: z.boolean(),
-  /** Of numbers and durations: over all of them. */
+  /** Figures over all numbers or durations. */
   figures: z.optional(
     z.object({
       min: z.nullable(z.number()),

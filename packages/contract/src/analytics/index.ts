@@ -138,7 +138,7 @@ export const analyticsQuestion = z.object({
   section: z.string(),
   /** What can be charted: shares of options, a histogram of numbers or dates, or only how often it was answered. */
   kind: z.enum(['options', 'number', 'date', 'other']),
-  /** Of all versions; only with `question`, because those of all questions together may be very many. */
+  /** The options of all versions; only with `question`, because all questions together may have very many. */
   options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
   /** Version numbers that have it. */
   versions: z.array(z.number()),

@@ -8,7 +8,7 @@ import type { ChartDeclaration, ChartRows } from './chart.ts';
 
 /** One answer of a completed inspection. */
 export const answerRow = z.object({
-  /** Of the inspection. */
+  /** The uuid of the inspection. */
   inspection_uuid: uuid(),
   document_id: z.nullable(z.string()),
   completed_at: timestamp(),

@@ -12,7 +12,7 @@ const scored = z.object({
 
 /** Everything is counted as the lists of the reader show it, so that each figure leads to exactly its rows. */
 export const assetSummary = z.object({
-  /** Of all inspections with the permission to list them, otherwise of the reader’s own; null without either. */
+  /** Covers all inspections with the permission to list them, otherwise the reader’s own; null without either. */
   inspections: z.nullable(
     z.object({
       total: z.number(),

@@ -85,7 +85,7 @@ export const assetViewEndpoints = {
       without_place: z.number(),
       /** The rectangle around all places, to begin with. */
       bounds: z.nullable(rectangle),
-      /** By name: all of the rectangle, or the first ones if there are groups. */
+      /** Lists places by name: all in the rectangle, or the first ones if there are groups. */
       places: z.array(z.object({ ...named, last_score: z.nullable(z.number()), place })),
       /** `bounds` is around all places of a group. */
       groups: z.array(z.object({ count: z.number(), place, bounds: rectangle })),

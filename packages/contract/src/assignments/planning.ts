@@ -26,7 +26,7 @@ export const MAX_CONDITION_VALUES = 50;
 /** How many inspections have each status; a status without any may be missing. */
 const counts = z.partialRecord(z.enum(ASSIGNED_STATUSES), z.number());
 const params = z.object({ id: anyId() });
-/** Of an inspection of an assignment. */
+/** The id of an inspection of an assignment. */
 const inspectionParams = z.object({ id: numericId() });
 
 /** All inspections of one occurrence of an assignment, or those that people started in addition on one day. */
@@ -92,7 +92,7 @@ export const monitor = z.object({
       is_overdue_started: z.boolean(),
       /** Percent times 100: the mean of the completed ones; null without a score. */
       score_percent: z.nullable(z.number()),
-      /** Of the only inspection. */
+      /** The uuid of the inspection if there is only one. */
       uuid: z.nullable(uuid()),
     }),
   ),

@@ -30,7 +30,7 @@ export const LIBRARY_ORIGINS = ['product', 'library', 'shared', 'own'] as const;
 export const MAX_RECEIVERS = 50;
 const MAX_RECEIVERS_PER_CALL = 20;
 
-/** Of a sample its key, of others their uuid. */
+/** The key of a sample, or the uuid of any other template. */
 const libraryId = requiredText(60);
 const category = z.enum(LIBRARY_CATEGORIES);
 const licence = z.enum(LICENCES);
@@ -121,7 +121,7 @@ export const library = endpoints('library', {
     output: z.object({
       list: z.array(libraryEntry),
       pagination,
-      /** By which others name this workspace when they share with it. */
+      /** The key by which others name this workspace when they share with it. */
       workspace_key: z.string(),
     }),
   },
@@ -219,7 +219,7 @@ export const library = endpoints('library', {
     summary: 'Compare the version from which a template was taken with the newest one, under the ids of the template',
     params: templateParams,
     output: z.object({
-      /** Of the draft. */
+      /** The revision of the draft. */
       revision: z.number(),
       version: z.number(),
       newest: z.number(),

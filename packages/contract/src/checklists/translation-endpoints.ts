@@ -164,7 +164,7 @@ export const translationEndpoints = {
       ...sheetInspection(TRANSLATION_TARGETS),
       /** XLIFF files have no columns to assign. */
       format: z.enum(['sheet', 'xliff']),
-      /** Of an XLIFF file, the language of its translations. */
+      /** The language of the translations in an XLIFF file. */
       file_language: z.nullable(z.string()),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND', ...INSPECT_ERRORS],

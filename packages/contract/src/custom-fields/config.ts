@@ -23,14 +23,14 @@ export const fieldOption = z.object({
 export type FieldOption = z.infer<typeof fieldOption>;
 
 export const fieldConfig = z.object({
-  /** Of numbers: all digits, and those after the decimal mark. */
+  /** For numbers: the maximum of all digits, and of those after the decimal mark. */
   max_digits: z.optional(z.number()),
   decimals: z.optional(z.number()),
   /** Whether thousands are separated: 12,000 or 12000. Left out: as is usual for the type. */
   grouping: z.optional(z.boolean()),
   /** The ISO 4217 code of amounts. */
   currency: z.optional(z.string().check(z.maxLength(3))),
-  /** Of choices: options of the field itself, or the items of a global list. */
+  /** For choices: options of the field itself, or the items of a global list. */
   options: z.optional(z.array(fieldOption).check(z.maxLength(MAX_FIELD_OPTIONS))),
   list_uuid: z.optional(uuid()),
 });

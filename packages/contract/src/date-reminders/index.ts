@@ -42,10 +42,10 @@ export const dateReminder = z.object({
   groups: z.array(z.object({ id: z.number(), name_lang: localizedName() })),
   /** Fields of the same type that name a person, who is then responsible for the asset. */
   person_fields: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Of issues; null is the default of the workspace. */
+  /** The category of the issues; null is the default of the workspace. */
   category: z.nullable(z.object({ id: z.number(), name_lang: localizedName() })),
   priority: z.nullable(z.enum(ISSUE_PRIORITIES)),
-  /** Of inspections. */
+  /** The template of the inspections. */
   template: z.nullable(z.object({ id: z.number(), title: z.string() })),
   problem: z.nullable(z.enum(REMINDER_PROBLEMS)),
   created_at: timestamp(),

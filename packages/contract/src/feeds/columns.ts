@@ -49,7 +49,7 @@ export const FEEDS = {
     reference_key: 'text',
     question: 'text',
     question_type: 'text',
-    /** Of a repeating group: `2`, or `2.1` for the first row inside the second. */
+    /** The row of a repeating group: `2`, or `2.1` for the first row inside the second. */
     row_index: 'text',
     value_text: 'text',
     value_number: 'number',

@@ -80,12 +80,12 @@ const onConflict = z.optional(z.enum(CONFLICT_CHOICES));
 
 export const fileEntry = z.object({
   id: z.number(),
-  /** Of a file: the one under which answers name it and `GET /file/{id}` finds it. */
+  /** The uuid under which answers name a file and `GET /file/{id}` finds it. */
   uuid: uuid(),
   kind: z.enum(['folder', 'file']),
   name: z.string(),
   path: z.string(),
-  /** Of a file; null for folders. */
+  /** The content type of a file; null for folders. */
   type: z.nullable(z.string()),
   size: z.number(),
   url: z.nullable(z.string()),
@@ -139,7 +139,7 @@ export type AccessList = z.infer<typeof accessList>;
 export const pictureFacts = z.object({
   width: z.number(),
   height: z.number(),
-  /** By the clock of the camera; without an offset, its time zone is unknown. */
+  /** The time by the clock of the camera; without an offset, its time zone is unknown. */
   taken_at: z.nullable(z.string()),
   place: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
 });
@@ -152,7 +152,7 @@ export const fileDetails = z.object({
   access: folderAccess,
   /** Of a picture whose bytes can be read. */
   picture: z.nullable(pictureFacts),
-  /** Of a folder: what it contains in all levels, as far as the caller may view it; copies count each. */
+  /** What a folder contains at all levels, as far as the caller may view it; every copy counts. */
   content: z.nullable(z.object({ folders: z.number(), files: z.number(), size: z.number() })),
   /** The records that refer to a file and that the caller may see. */
   used_in: z.array(usagePlace),

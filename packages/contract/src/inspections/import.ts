@@ -44,7 +44,7 @@ export const INSPECTION_IMPORT_TARGETS = [
 export type InspectionImportTarget = (typeof INSPECTION_IMPORT_TARGETS)[number];
 
 export const MAX_IMPORTED_INSPECTIONS = 50_000;
-/** Of a result; `imported`, `error_counts` and the other counts are of all. */
+/** How many errors a result lists; `imported`, `error_counts` and the other counts cover all rows. */
 export const MAX_INSPECTION_IMPORT_ERRORS = 1_000;
 export const MAX_INSPECTION_IMPORT_PREVIEW = 100;
 /** Assets, people and questions that a file names and nothing matches, at most. */
@@ -79,7 +79,7 @@ const importOptions = {
    * by their variables, titles and references. A template that the import creates gets all that are not null.
    */
   questions: choices(z.nullable(uuid()), MAX_MATCHED_QUESTIONS),
-  /** By the text of the file. */
+  /** Keyed by the text in the file. */
   assets: choices(z.union([uuid(), z.enum(ASSET_CHOICES)]), MAX_UNKNOWN_NAMES),
   people: choices(z.union([z.number(), z.literal(NAME_ONLY)]), MAX_UNKNOWN_NAMES),
   /** By default, the inspection is skipped. */

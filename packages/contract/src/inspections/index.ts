@@ -48,7 +48,7 @@ const newInspection = z.object({
   template_id: numericId(),
   asset_uuid: z.optional(z.nullable(uuid())),
   assignment_id: z.optional(z.nullable(numericId())),
-  /** Of the assignment, for an inspection that the device planned; without it, one more inspection is started. */
+  /** The occurrence of the assignment for an inspection that the device planned; without it, one more inspection is started. */
   occurrence_at: z.optional(z.nullable(timestamp())),
   /** The time zone of the device that starts it; without a known one, that of the person. */
   zone: z.optional(text(64)),
@@ -66,7 +66,7 @@ const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(
 
 /** Inspections that open within this time are on the device before. */
 export const PLANNED_DAYS = 7;
-/** Of each list; the others are in the list of inspections. */
+/** The maximum length of each list; the others are in the list of inspections. */
 export const MAX_ASSIGNED_TO_ME = 200;
 const assignedWork = z.object({
   /** In the time zone of the person; each is ordered by its due time. */
@@ -78,7 +78,7 @@ const assignedWork = z.object({
   startable: z.array(startableAssignment),
   /** What opens for the person after `planned`, however far away; null if nothing does. */
   next: nextWork,
-  /** Of all inspections, also those beyond the lists. */
+  /** Counts all inspections, including those beyond the lists. */
   counts: z.object({ overdue: z.number(), due_today: z.number(), open: z.number(), planned: z.number() }),
 });
 export type AssignedWork = z.infer<typeof assignedWork>;

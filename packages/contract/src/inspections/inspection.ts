@@ -94,7 +94,7 @@ export const inspectionList: ListDeclaration = {
     /** Asset, template, title, document id and inspector. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
-    /** Of its asset; parts of a site belong to it. */
+    /** The site of its asset; parts of a site belong to it. */
     {
       selector: 'site',
       type: 'text',
@@ -111,7 +111,7 @@ export const inspectionList: ListDeclaration = {
       remote: '/resources/global-lists/items/search',
       filter_only: true,
     },
-    /** Of its inspector. */
+    /** The groups of its inspector. */
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all', filter_only: true },
     /** A question and one of its options. */
     { selector: 'answer', type: 'text', filter: 'asyncSelect', remote: '/analytics/answers/search', filter_only: true },

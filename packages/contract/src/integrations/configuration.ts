@@ -93,13 +93,13 @@ export const integrationConfiguration = z.object({
   templates: z.nullable(z.array(z.object({ id: z.number(), title: z.string() }))),
   folder: z.string(),
   file_name: z.string(),
-  /** Of S3. An empty endpoint is that of Amazon. */
+  /** The endpoint of S3; an empty one is that of Amazon. */
   endpoint: z.nullable(z.string()),
   bucket: z.nullable(z.string()),
   region: z.nullable(z.string()),
   /** Only its beginning and end: `AKIA••••••••7Q2F`. */
   access_key: z.nullable(z.string()),
-  /** Of Google Drive: the account that the files belong to. */
+  /** The Google account that owns the files. */
   account: z.nullable(z.string()),
   tested_at: z.nullable(timestamp()),
   /** Why it is suspended. */
@@ -147,7 +147,7 @@ const connection = {
   region: z.optional(regionName()),
   access_key: z.optional(accessKey()),
   secret_key: z.optional(requiredText(500)),
-  /** Of Google Drive: what finishing the sign-in at Google answered. */
+  /** The connection that finishing the sign-in at Google returned. */
   connection: z.optional(requiredText(100)),
 };
 

@@ -167,7 +167,7 @@ export const integrations = endpoints('integrations', {
     body: z.strictObject({
       from: timestamp(),
       to: timestamp(),
-      /** Of those that the configuration includes; all of them if left out. */
+      /** Some of the templates that the configuration includes; all of them if absent. */
       template_ids: z.optional(z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_CONFIGURED_TEMPLATES))),
     }),
     output: startedJob,

@@ -100,7 +100,7 @@ function truncate(name: string): string {
   return kept;
 }
 
-/** Of a character in UTF-8. */
+/** Counts the bytes of a character in UTF-8. */
 function countBytes(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

@@ -15,7 +15,7 @@ export type IssueRisk = (typeof ISSUE_RISKS)[number];
 export const ISSUE_TYPES = ['action', 'observation', 'defect', 'near_miss', 'incident'] as const;
 
 export const MAX_ISSUE_TITLE_LENGTH = 300;
-/** Of the plain text of a description or comment. */
+/** The maximum length of the plain text of a description or comment. */
 export const MAX_ISSUE_TEXT_LENGTH = 20_000;
 export const MAX_ISSUE_MEDIA = 50;
 export const MAX_ISSUE_LABELS = 20;

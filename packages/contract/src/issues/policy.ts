@@ -63,9 +63,9 @@ const createPolicy = (access: PolicyChoice, others: PolicyChoice): IssuePolicy =
     },
   };
 };
-/** Of new workspaces: everyone who sees an issue works on it. */
+/** The policy of new workspaces: everyone who sees an issue works on it. */
 export const DEFAULT_POLICY: IssuePolicy = createPolicy('all_users', 'all_access_users');
-/** Of new categories. */
+/** The policy of new categories. */
 export const INHERITED_POLICY: IssuePolicy = createPolicy('inherit', 'inherit');
 
 /** What one person may do with one issue. */

@@ -185,19 +185,19 @@ export const noticeData = z.object({
   asset_name: z.optional(z.string()),
   /** Whose action the notice is about. */
   by: z.optional(z.object({ id: z.number(), name: z.string() })),
-  /** Of a changed issue: the status that it got. */
+  /** The new status of a changed issue. */
   status: z.optional(z.enum(ISSUE_STATUSES)),
   /** The comment that the notice is about. */
   comment_id: z.optional(z.number()),
   /** Until when the subject is valid, and whether that is over. */
   expires_at: z.optional(timestamp()),
   has_expired: z.optional(z.boolean()),
-  /** Of a configuration of an integration. */
+  /** The integration that a configuration belongs to. */
   integration: z.optional(z.enum(INTEGRATIONS)),
   /** The alert that fired, and the value of its figure as it is shown. */
   alert: z.optional(z.string()),
   value: z.optional(z.string()),
-  /** Of a reminder: the field with the date, and the date; of several assets, the first and the last one. */
+  /** The field that a reminder is about, and its date; the first and the last date if it is about several assets. */
   field: z.optional(z.object({ key: z.optional(z.string()), name: z.string() })),
   due_day: z.optional(isoDay()),
   due_days: z.optional(z.object({ from: isoDay(), to: isoDay() })),

@@ -37,9 +37,9 @@ const schedule = {
   title: requiredText(200),
   source,
   frequency: z.enum(REPORT_FREQUENCIES),
-  /** Of a weekly report; 1 is Monday. */
+  /** The day of a weekly report; 1 is Monday. */
   weekday: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(7)))),
-  /** Of a monthly report; in shorter months their last day. */
+  /** The day of a monthly report; shorter months use their last day. */
   day: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(31)))),
   /** HH:MM in `timezone`. */
   time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),

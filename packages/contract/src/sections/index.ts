@@ -31,18 +31,18 @@ const block = {
   width: z.number().check(z.int(), z.minimum(MIN_BLOCK_WIDTH), z.maximum(SECTION_COLUMNS)),
   /** Shown instead of the name of what the block shows. */
   title: z.optional(z.nullable(text(200))),
-  /** Of a query: the list, and one of the saved views of the owner; without it, the list unfiltered. */
+  /** For queries: the list, and one of the owner's saved views; without it, the unfiltered list. */
   table_name: z.optional(z.nullable(text(100))),
   saved_query_id: z.optional(z.nullable(numericId())),
-  /** Of a card. */
+  /** For cards: which one is shown. */
   card: z.optional(z.nullable(z.enum(DASHBOARD_CARDS))),
-  /** Of a chart. */
+  /** For charts: which one is shown. */
   chart: z.optional(z.nullable(z.enum(CHART_KEYS))),
   by: z.optional(z.nullable(text(40))),
   /** How it is drawn: one of those that the chart has, by default the first. */
   display: z.optional(z.nullable(z.enum(CHART_DISPLAYS))),
   interval: z.optional(z.nullable(z.enum(['auto', ...INTERVALS]))),
-  /** Of cards and charts: the range, and the filter of the chart as its call takes it. */
+  /** For cards and charts: the range, and the filter as the chart's call takes it. */
   range: z.optional(z.nullable(z.enum(DATE_PRESETS))),
   filter: z.optional(z.nullable(text(4_000))),
   question: z.optional(z.nullable(uuid())),
@@ -55,7 +55,7 @@ export const sectionBlockInput = z.object({
 export const sectionBlock = z.object({
   ...block,
   text: z.optional(z.nullable(richText())),
-  /** Of a query: what the saved view selects, as the address of its list has it; null if the view was deleted. */
+  /** For queries: what the saved view selects, in the form of the list's address; null if the view was deleted. */
   query_string: z.optional(z.nullable(z.string())),
   /** Why the reader cannot see it; absent if they can. Readers get its width and nothing else. */
   unavailable: z.optional(z.enum(['permission', 'plan', 'deleted', 'views_off'])),

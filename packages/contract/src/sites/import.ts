@@ -124,7 +124,7 @@ export const siteImportEndpoints = {
       new_columns: z.optional(jsonField(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)))),
       /** Nodes with the same path are changed, others are added. Without it, the structure is new. */
       structure_id: z.optional(numericId()),
-      /** Of a new structure; else the name of the file. */
+      /** The title of a new structure; the name of the file if absent. */
       title: z.optional(text(200)),
       dry_run: z.optional(flag()),
       skip_errors: z.optional(flag()),

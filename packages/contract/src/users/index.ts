@@ -215,7 +215,7 @@ export const users = endpoints('users', {
       mobile: z.optional(mobileNumber()),
       roles: z.optional(ids()),
       groups: z.optional(ids()),
-      /** Of this person alone; those of the roles if absent. */
+      /** The sites of this person alone; those of the roles if absent. */
       site_ids: z.optional(siteLimit()),
       /** The language of the mail and, until the person changes it, of their account; yours if absent. */
       locale: z.optional(z.enum(LANGUAGES)),

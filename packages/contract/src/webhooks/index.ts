@@ -67,7 +67,7 @@ export const webhook = z.object({
   events: z.nullable(z.array(z.string())),
   includes_record: z.boolean(),
   state: z.enum(WEBHOOK_STATES),
-  /** Of a suspended webhook. */
+  /** Why the webhook is suspended. */
   suspended_reason: z.nullable(z.enum(SUSPENSION_REASONS)),
   /** No message has arrived since then, although some were sent. */
   failing_since: z.nullable(timestamp()),
@@ -116,7 +116,7 @@ export const webhookDelivery = z.object({
   event: z.string(),
   record: z.object({ kind: z.string(), id: z.nullable(z.number()), uuid: z.nullable(z.string()) }),
   state: z.enum(DELIVERY_STATES),
-  /** Of the last attempt. */
+  /** The HTTP status of the last attempt. */
   status_code: z.nullable(z.number()),
   duration_ms: z.nullable(z.number()),
   problem: z.nullable(z.string()),

@@ -31,7 +31,7 @@ export type WorkspaceExport = z.infer<typeof workspaceExport>;
 export const archiveSummary = z.object({
   workspace: z.string(),
   exported_at: timestamp(),
-  /** Of the server that made the file. */
+  /** The version of the server that made the file. */
   version: z.string(),
   counts: z.record(z.enum(ARCHIVE_COUNTS), z.number()),
   rows: z.number(),

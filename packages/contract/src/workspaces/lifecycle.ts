@@ -93,7 +93,7 @@ export const lifecycleEndpoints = {
     body: z.strictObject({
       display_name,
       password: z.optional(z.string().check(z.maxLength(1024))),
-      /** Of the authenticator app, for people without a password. */
+      /** A code of the authenticator app, for people without a password. */
       code: z.optional(z.string().check(z.trim(), z.regex(/^\d{6}$/))),
     }),
     output: workspaceDetails,

@@ -74,7 +74,7 @@ export interface Answer extends AnswerAddress {
   readonly rating?: number;
   readonly score?: number;
   readonly media?: readonly Id[];
-  /** By file; also of files that were removed, because removing one may be undone. */
+  /** Keyed by file; also of files that were removed, because removing one may be undone. */
   readonly captions?: Readonly<Record<Id, string>>;
   readonly issues?: readonly Id[];
   /** Time and author of the latest winning change, and its id (what the next change has `seen`). */
@@ -83,7 +83,7 @@ export interface Answer extends AnswerAddress {
   readonly change_id?: Id;
   /** The change that `change_id` had seen. */
   readonly seen?: Id;
-  /** By register, the change that set it, for those that another change than `change_id` set and those that are cleared. */
+  /** For each register, the change that set it, for those that another change than `change_id` set and those that are cleared. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
 }
 

@@ -24,7 +24,7 @@ function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById):
   if (claims.length === 2 && second.seen === first.id && !first.seen) return [second];
   const overtaken = new Set<Id>();
   const rivals = new Set(claims.map((claim) => claim.id));
-  /** By change, the nearest rival in its chain of `seen`. Each part of a chain is followed only once. */
+  /** For each change, the nearest rival in its chain of `seen`. Each part of a chain is followed only once. */
   const nearest = new Map<Id, Id | undefined>();
   for (const claim of claims) {
     const passed: Id[] = [];

@@ -3,7 +3,7 @@
 /** The parts of dates. The week follows from the day. */
 export type DatePart = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 
-/** By name of the shape: its code, its kind, its parts, and the pattern of its values. */
+/** Keyed by name of the shape: its code, its kind, its parts, and the pattern of its values. */
 export const DATE_SHAPES = {
   hour_minute: { code: 1, kind: 'time', parts: ['hour', 'minute'], pattern: /^(?<hour>\d\d):(?<minute>\d\d)$/ },
   month_day: { code: 2, kind: 'date', parts: ['month', 'week', 'day'], pattern: /^(?<month>\d\d)-(?<day>\d\d)$/ },

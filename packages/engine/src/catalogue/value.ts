@@ -29,7 +29,7 @@ export interface KnownAsset {
 export interface AnswerNames {
   readonly people?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<Id, KnownAsset>>;
-  /** By the uuid of the global list, the items that answers name and the items that these belong to. */
+  /** For each global list, the items that answers name and the items that these belong to. */
   readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
 }
 

@@ -272,7 +272,7 @@ function isInRanges(ranges: readonly Range[], character: string): boolean {
 class Matcher {
   readonly #steps: readonly Step[];
   readonly #count: (steps: number) => void;
-  /** By state, the number of characters before it was last reached, from 1 on. */
+  /** For each state, the number of characters before it was last reached, from 1 on. */
   readonly #reachedAt: Int32Array;
   #visited = 0;
 

@@ -20,7 +20,7 @@ export function containsText(text: string, part: string): boolean {
   return false;
 }
 
-/** By position, how long the longest beginning of the part is that also ends there. */
+/** For each position, how long the longest beginning of the part is that also ends there. */
 function findBorders(part: string): Int32Array {
   const borders = new Int32Array(part.length);
   let length = 0;

@@ -79,7 +79,7 @@ class RunningInspection implements Run {
   #context: RunContext;
   readonly #fold: Fold;
   #evaluator: Evaluator;
-  /** By slot, what was returned since its last change; created on first use. */
+  /** For each slot, what was returned since its last change; created on first use. */
   #cached: (CachedView | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
 

@@ -138,7 +138,7 @@ export interface ItemState {
 export interface Computed {
   readonly engine_version: string;
   readonly score: Score;
-  /** By page and section id (inside repeats: key). */
+  /** Keyed by page and section id (inside repeats: key). */
   readonly groups: Readonly<Record<AnswerKey, Score & Progress>>;
   readonly items: readonly ItemState[];
   readonly progress: Progress;

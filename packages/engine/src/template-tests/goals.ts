@@ -90,7 +90,7 @@ interface KeyedGoal<G extends Goal> {
 
 /** The goals of one rule set. Keys are made once, because each run of each test looks at them. */
 interface RuleGoals {
-  /** By branch; the last one stands for none of them. */
+  /** One entry for each branch; the last one is for none of them. */
   readonly branches: readonly string[];
   readonly details: readonly KeyedGoal<Extract<Goal, { kind: 'comparison' | 'option' }>>[];
 }

@@ -6,7 +6,7 @@ export function findComponents(edges: readonly (readonly number[])[]): number[][
   const indexes = new Int32Array(size).fill(-1);
   const lowest = new Int32Array(size);
   const isOpen = new Uint8Array(size);
-  /** By node, the number of its edges that were followed. */
+  /** How many edges of each node were followed. */
   const followed = new Int32Array(size);
   const open: number[] = [];
   const found: number[][] = [];

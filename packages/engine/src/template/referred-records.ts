@@ -6,13 +6,13 @@ import { getRules } from '../rules/rule-set.ts';
 import type { Id, Item, TemplateDocument } from './document.ts';
 
 export interface ReferredRecords {
-  /** By the uuid of a global list, the keys of the fields that questions, points and filters use. */
+  /** For each global list, the keys of the fields that questions, points and filters use. */
   readonly lists: ReadonlyMap<Id, ReadonlySet<string>>;
-  /** By the uuid of a global list, the items that rules set as values. */
+  /** For each global list, the items that rules set as values. */
   readonly list_items: ReadonlyMap<Id, ReadonlySet<Id>>;
-  /** By the uuid of an asset type, the keys of its fields that questions show. */
+  /** The keys of the fields that questions show, by the uuid of their asset type. */
   readonly asset_types: ReadonlyMap<Id, ReadonlySet<string>>;
-  /** By the number of a structure of sites, the nodes below which questions offer sites. */
+  /** For each structure of sites, the nodes below which questions offer sites. */
   readonly site_structures: ReadonlyMap<Id, ReadonlySet<Id>>;
 }
 

@@ -17,7 +17,7 @@ interface NumberOptions {
   /** Instead of those of the language. */
   readonly marks?: NumberMarks | undefined;
 }
-/** By language; all others use the English marks. */
+/** Keyed by language; all others use the English marks. */
 const MARKS: Readonly<Record<string, NumberMarks>> = {
   de: { decimal: ',', group: '.' },
   fr: { decimal: ',', group: '\u202f' },

@@ -30,7 +30,7 @@ const GALLON = 0.003_785_411_784;
 const IMPERIAL_GALLON = 0.004_546_09;
 const GRAVITY = 9.806_65;
 
-/** By measure, the smallest unit first. */
+/** The units of each measure, the smallest first. */
 const CONVERTIBLE = {
   length: [
     ['um', 1e-6, 'µm'],

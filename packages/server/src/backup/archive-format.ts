@@ -27,7 +27,7 @@ const table = z.object({ name: z.string(), columns: z.array(z.string()) });
 export const manifest = z.object({
   product: z.literal('rounds'),
   format: z.number().int(),
-  /** Of the server that wrote it. */
+  /** The version of the server that wrote it. */
   version: z.string(),
   created_at: z.string(),
   /** All that its database had run. */

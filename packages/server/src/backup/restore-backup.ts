@@ -17,7 +17,7 @@ export interface RestoreTarget {
 
 export interface RestoreOptions {
   readonly file: string;
-  /** Of the verified file. */
+  /** The manifest of the verified file. */
   readonly manifest: Manifest;
   readonly onProgress?: (read: number) => void;
 }

@@ -3,7 +3,7 @@
  * A JSON column without an entry here is an error, and a list of values in a check needs none.
  */
 
-/** By table and column. JSON columns are written as text; the type is that of the value. */
+/** Keyed by table and column. JSON columns are written as text; the type is that of the value. */
 export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'activity.after': 'unknown',
   'activity.before': 'unknown',

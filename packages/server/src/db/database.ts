@@ -69,7 +69,7 @@ export interface Database {
   markWritten(userId: number): Promise<void>;
   /** Whether calls can be answered: it answers, and every migration has run. */
   findState(): Promise<DatabaseState>;
-  /** Of each pool: those at work, those that wait for work, and how many transactions wait for one. */
+  /** Counts the busy and idle connections of each pool, and the transactions that wait for one. */
   countConnections(): Readonly<Record<'application' | 'owner', ConnectionCounts>>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 interface LruCacheOptions<K, V> {
-  /** Of all entries together, roughly. The newest one stays even if it alone needs more. */
+  /** The approximate maximum size of all entries together. The newest one stays even if it alone needs more. */
   readonly maxBytes: number;
   /** The memory that an entry needs, roughly: what counts is that a large one counts as large. */
   readonly getBytes: (value: V, key: K) => number;

@@ -11,7 +11,7 @@ export type CompactState = Partial<ItemState> & Pick<ItemState, 'key'>;
 /** What completion froze of an inspection. */
 export type CompactResult = Omit<Computed, 'items'> & { readonly items: readonly CompactState[] };
 
-/** Of events with a reason, of changed collaborators, of a sign-off, and of a move to another version. */
+/** What events store: a reason, changed collaborators, a sign-off, or a move to another version. */
 export interface EventData {
   readonly reason?: string;
   readonly added?: readonly string[];

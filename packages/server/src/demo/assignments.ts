@@ -18,7 +18,7 @@ export interface DemoAssignment {
   readonly template: number;
   /** The first of the assets of the template. */
   readonly assets: number;
-  /** By their places in the list of people. */
+  /** Names people by their places in the list. */
   readonly people: readonly number[];
   readonly managers: readonly number[];
   /** What opened in these days is there already. */

@@ -20,7 +20,7 @@ export interface DemoType {
 export interface DemoAsset {
   readonly asset_id: string;
   readonly name: DemoText;
-  /** By the keys of the fields of its type. */
+  /** Keyed by the keys of the fields of its type. */
   readonly fields: Readonly<Record<string, string | number>>;
   readonly place?: { readonly lat: number; readonly lng: number };
   /** The number of the asset that it is part of. */

@@ -57,7 +57,7 @@ export type EventHandler<C extends EventCode = EventCode> = (
   context: EventContext,
 ) => Promise<void>;
 
-/** By code; `*` gets the events of all codes. */
+/** Keyed by code; `*` gets the events of all codes. */
 export type EventHandlers = { readonly [C in EventCode]?: EventHandler<C> } & { readonly '*'?: EventHandler };
 
 /** What a module reads of events. */

@@ -14,7 +14,7 @@ export const toRecordName = ({ workspace, id }: RecordKey): string => `${workspa
 /** The presence at records of one kind. */
 export class Presence<P extends PresentUser> {
   readonly #signal: string;
-  /** By workspace and id. */
+  /** Keyed by workspace and id. */
   readonly #people = new Map<string, Map<number, { readonly person: P; readonly until: number }>>();
 
   constructor(kind: string) {

@@ -91,7 +91,7 @@ export interface Subject {
   readonly id: number | string;
   /** Of records that have one, for their events. */
   readonly uuid?: string | undefined;
-  /** By language if it has a name in each; the log then shows the name in the language of its reader. */
+  /** A map by language if it has a name in each; the log then shows the name in the language of its reader. */
   readonly title?: string | LocalizedName;
   readonly before?: unknown;
   readonly after?: unknown;

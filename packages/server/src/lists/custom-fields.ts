@@ -9,7 +9,7 @@ import type { SourceColumn } from './sql/order.ts';
 /** The custom fields in use as columns. */
 export interface CustomColumns {
   readonly columns: readonly CustomColumn[];
-  /** By selector. */
+  /** Keyed by selector. */
   readonly sources: Readonly<Record<string, SourceColumn>>;
   /** All values of a row by field key. */
   readonly values: AliasableExpression<unknown>;
@@ -49,6 +49,6 @@ export interface CustomFieldStore<Row extends { readonly id: number } = { readon
     },
   ): Promise<void>;
   deleteValues(tx: Tx, entityIds: readonly number[]): Promise<void>;
-  /** By the name of the field, for the activity log: choices and people by their names. */
+  /** Returns values by the name of the field for the activity log, with the names of choices and people. */
   readNamedValues(tx: Tx, row: Row): Promise<Readonly<Record<string, unknown>>>;
 }

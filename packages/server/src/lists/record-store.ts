@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface RecordStore<Row> {
-  /** By numeric id or by uuid, as paths have it. */
+  /** Finds a record by numeric id or by uuid, as paths have it. */
   find(tx: Tx, id: number | string): Promise<Row | undefined>;
   /** Like `find`, but locks the row until the transaction ends. */
   lock(tx: Tx, id: number | string): Promise<Row | undefined>;

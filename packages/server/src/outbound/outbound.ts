@@ -23,9 +23,9 @@ export interface OutboundRequest {
   readonly allowHttp?: boolean;
   /** For everything from the look-up of the name to the last byte; by default that of all requests, 10 seconds. */
   readonly timeoutMs?: number;
-  /** Of the body of the answer; by default 1 MiB. */
+  /** The maximum size of the response body; 1 MiB by default. */
   readonly maxBytes?: number;
-  /** Of a longer body, the beginning is the answer; of a compressed one, nothing. Otherwise both are errors. */
+  /** Returns the beginning of a longer body, and nothing of a compressed one. Otherwise both are errors. */
   readonly acceptsAnyBody?: boolean;
   /** By default 3. With 0, a redirect is an answer like any other. */
   readonly maxRedirects?: number;

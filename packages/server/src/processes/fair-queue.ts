@@ -20,7 +20,7 @@ interface Line<T> {
   running: number;
 }
 interface WorkspaceLines<T> {
-  /** By person; whose turn is next comes first. */
+  /** Keyed by person; whose turn is next comes first. */
   readonly people: Map<string, Line<T>>;
   running: number;
   waiting: number;
@@ -28,7 +28,7 @@ interface WorkspaceLines<T> {
 
 export class FairQueue<T> {
   readonly #limits: FairQueueLimits;
-  /** By workspace; whose turn is next comes first. */
+  /** Keyed by workspace; whose turn is next comes first. */
   readonly #workspaces = new Map<number, WorkspaceLines<T>>();
 
   constructor(limits: FairQueueLimits) {

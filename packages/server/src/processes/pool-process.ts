@@ -20,7 +20,7 @@ export class ProcessEndedError extends Error {
 export interface ProcessOptions {
   /** A module that calls `serveTasks`. */
   readonly module: URL;
-  /** Of the heap of JavaScript. The whole process may take `maxMemoryMb`. */
+  /** The maximum size of the JavaScript heap. The whole process may take `maxMemoryMb`. */
   readonly maxHeapMb: number;
   readonly maxMemoryMb: number;
 }
@@ -168,7 +168,7 @@ export class PoolProcess {
   }
 }
 
-/** Of -20 to 19, with 0 for the server: about a third of its share, so that work in processes still ends in time. */
+/** A nice value from -20 to 19. The server has 0, so its processes get about a third of its share and still finish in time. */
 const PRIORITY = 5;
 
 /** The server itself goes first, so that it stays responsive. */

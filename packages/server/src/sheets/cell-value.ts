@@ -12,7 +12,7 @@ export interface StoredCell {
 
 export interface CellContext {
   readonly sharedStrings: readonly string[];
-  /** By style; styles that show numbers as they are have none. */
+  /** Keyed by style; styles that show numbers as they are have none. */
   readonly formats: ReadonlyMap<number, NumberFormat>;
   readonly from1904: boolean;
 }

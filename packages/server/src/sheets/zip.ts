@@ -5,7 +5,7 @@ import { LIMITS, notASheetError, tooLargeError } from './sheet.ts';
 /** An open archive. Entries are inflated as they are read, and their inflated bytes are counted. */
 export interface Archive {
   has(name: string): boolean;
-  /** Of all entries, in their order. */
+  /** Lists the names of all entries in their order. */
   names(): readonly string[];
   read(name: string): AsyncIterable<Buffer>;
   close(): void;

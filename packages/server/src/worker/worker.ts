@@ -41,7 +41,7 @@ export interface WorkerOptions {
   readonly pollIntervalMs?: number;
   /** How often it looks for work of servers that have ended. */
   readonly releaseIntervalMs?: number;
-  /** By which scheduled tasks are due. */
+  /** The clock that decides when scheduled tasks are due. */
   readonly clock?: ScheduleClock;
 }
 

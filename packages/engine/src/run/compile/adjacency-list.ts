@@ -3,10 +3,10 @@
  * rows without rebuilding them.
  */
 export interface AdjacencyList {
-  /** By number, the index of its first entry; -1 for an empty list. */
+  /** For each number, the index of its first entry; -1 for an empty list. */
   readonly heads: Int32Array;
   readonly targets: Int32Array;
-  /** By entry, the index of the next entry of the same list; -1 after the last. */
+  /** For each entry, the index of the next entry of the same list; -1 after the last. */
   readonly next: Int32Array;
 }
 

@@ -53,11 +53,11 @@ export interface OfferBinding {
 /** What is bound to the slots of a form, which layouts with rows extend. */
 export interface BoundForm {
   readonly conditions: ConditionCode;
-  /** By slot, the offset of its rules in the condition code. */
+  /** For each slot, the offset of its rules in the condition code. */
   readonly ruleOffsets: Int32Array;
   /** For the few slots whose rules test the slot itself: those tests. */
   readonly selfTests: ReadonlyMap<number, readonly number[]>;
-  /** By slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
+  /** For each slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
   readonly sumOffsets: Int32Array;
   readonly addends: Int32Array;
   /** All other expressions, and counters. */

@@ -30,14 +30,14 @@ export const NO_SLOT = -1;
 export const MANY_SLOTS = -2;
 
 export interface ConditionCode {
-  /** By test: its comparison, its opcode, the slot it looks at, and the number it compares with. */
+  /** Keyed by test: its comparison, its opcode, the slot it looks at, and the number it compares with. */
   readonly comparisons: readonly Comparison[];
   readonly opcodes: Uint8Array;
   readonly testedSlots: Int32Array;
   readonly operands: Float64Array;
   /** The slots of tests that look at several rows. Such a test holds if one of the slots satisfies it. */
   readonly slotLists: ReadonlyMap<number, readonly number[]>;
-  /** By test, its outcome (0 or 1) while nothing is answered. */
+  /** For each test, its outcome (0 or 1) while nothing is answered. */
   readonly initialOutcomes: Uint8Array;
   readonly code: Int32Array;
   /** The length of the longest condition, which no evaluation stack exceeds. */

@@ -14,12 +14,12 @@ import type { SlotTree } from './slot-tree.ts';
 
 /** What depends on the value of a slot. */
 export interface Dependents {
-  /** By slot, the tests of its value. */
+  /** For each slot, the tests of its value. */
   readonly tests: AdjacencyList;
-  /** By test, the slots whose rules contain it: rules that decide values or visibility, and late ones. */
+  /** For each test, the slots whose rules contain it: rules that decide values or visibility, and late ones. */
   readonly ruleOwners: AdjacencyList;
   readonly lateOwners: AdjacencyList;
-  /** By slot or hub, the slots and hubs whose expressions and counters read it, and whose constraints do. */
+  /** For each slot or hub, the slots and hubs whose expressions and counters read it, and whose constraints do. */
   readonly readers: AdjacencyList;
   readonly lateReaders: AdjacencyList;
   /** The number of slots and hubs. */

@@ -18,7 +18,7 @@ export interface Layout extends SlotTree, BoundForm {
   readonly outcomes: { readonly effects: Int32Array; readonly assignments: readonly RuleAssignments[] };
   /** The longest text that a calculation may result in, in characters. */
   readonly maxTextLength: number;
-  /** By slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
+  /** For each slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
   readonly groupOffsets: Int32Array;
   readonly groupCount: number;
 }

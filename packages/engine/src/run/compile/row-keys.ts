@@ -6,7 +6,7 @@ import { type AnswerKey, answerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import type { Node } from './node.ts';
 
-/** By index of a repeat, the keys of its rows by their ids. */
+/** For each repeat, the keys of its rows by their ids. */
 export type RowsById = ReadonlyMap<number, ReadonlyMap<Id, RowKeys>>;
 
 export class RowKeys {

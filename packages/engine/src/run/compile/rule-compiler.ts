@@ -22,7 +22,7 @@ export interface RuleScope {
 
 export interface CompiledRules {
   readonly conditions: is.ConditionCode;
-  /** By slot, the tests of its value; by test, the slots whose rules contain it. */
+  /** For each slot, the tests of its value; by test, the slots whose rules contain it. */
   readonly tests: AdjacencyList;
   readonly ruleOwners: AdjacencyList;
   readonly lateOwners: AdjacencyList;

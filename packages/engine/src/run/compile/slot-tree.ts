@@ -25,26 +25,26 @@ export interface SlotTree {
   readonly formSize: number;
   readonly nodes: readonly Node[];
   readonly keys: readonly AnswerKey[];
-  /** By slot minus `formSize`: the rows that contain the slot, outermost first. */
+  /** Keyed by slot minus `formSize`: the rows that contain the slot, outermost first. */
   readonly rowPaths: readonly (readonly Id[])[];
-  /** By slot minus `formSize`: the number of the row from 1, for the slots of rows themselves; 0 for others. */
+  /** Keyed by slot minus `formSize`: the number of the row from 1, for the slots of rows themselves; 0 for others. */
   readonly rowNumbers: readonly number[];
   /** The keys of the rows, from which the next tree takes them over. */
   readonly rowKeys: RowsById;
-  /** By slot, its parent; `size`, which is the whole inspection, for pages. */
+  /** For each slot, its parent; `size`, which is the whole inspection, for pages. */
   readonly parents: Int32Array;
   /** Slots in document order, and the position of each slot in it; -1 for items that only exist in rows. */
   readonly order: Int32Array;
   readonly positions: Int32Array;
-  /** By slot, the position behind its last descendant. */
+  /** For each slot, the position behind its last descendant. */
   readonly ends: Int32Array;
-  /** By slot, the bits of `traits.ts`. */
+  /** For each slot, the bits of `traits.ts`. */
   readonly traits: Int32Array;
-  /** By slot, the offset of its options in the option table. */
+  /** For each slot, the offset of its options in the option table. */
   readonly optionOffsets: Int32Array;
   /** 1 if the slot is a repeat as a whole rather than one of its rows. */
   readonly isRepeat: Uint8Array;
-  /** By index of the item, its slots in rows in document order, without those of repeats as a whole. */
+  /** For each item, its slots in rows in document order, without those of repeats as a whole. */
   readonly rowSlots: ReadonlyMap<number, readonly number[]>;
   readonly findSlot: (key: AnswerKey) => number | undefined;
 }
@@ -172,7 +172,7 @@ interface AddedSlots {
   readonly rowKeys: Map<number, Map<Id, RowKeys>>;
   readonly parents: number[];
   readonly isRepeat: number[];
-  /** By added slot, the number of slots added up to the end of its descendants. */
+  /** For each added slot, the number of slots added up to the end of its descendants. */
   readonly ends: number[];
   /** The repeats of the form in document order, each with the number of slots added up to its end. */
   readonly repeats: { readonly slot: number; readonly until: number }[];
@@ -250,7 +250,7 @@ function mergeOrder(
   const order = new Int32Array(base.order.length + nodes.length);
   const positions = appendNumbers(base.positions, endsAdded);
   const ends = appendNumbers(base.ends, endsAdded);
-  /** By position of the form, the number of slots added before it. */
+  /** For each form, the number of slots added before it. */
   const shifts = new Int32Array(base.order.length + 1);
   let position = 0;
   let index = 0;

@@ -10,7 +10,7 @@ import { SlotSet } from './dirty-set.ts';
 import { HAS_EXTRAS, INHERITED, SUMS_PER_GROUP } from './flags.ts';
 
 export class RunState {
-  /** By slot; the additional last entry is the inspection as a whole, the parent of all pages. */
+  /** Keyed by slot; the additional last entry is the inspection as a whole, the parent of all pages. */
   readonly flags: Int32Array;
   /** Effective values: what rules, people, calculations and defaults result in. */
   readonly values: unknown[];
@@ -25,16 +25,16 @@ export class RunState {
   /** Differences that are not yet added to the sums of a group and its ancestors, and the groups that have some. */
   readonly pendingSums: Float64Array;
   readonly pendingGroups: SlotSet;
-  /** By test of the condition code, whether it currently holds (1) or not (0). */
+  /** For each test of the condition code, whether it currently holds (1) or not (0). */
   readonly testOutcomes: Uint8Array;
-  /** By test of several rows, the slots that satisfy it. */
+  /** For each test of several rows, the slots that satisfy it. */
   readonly satisfiedRows = new Map<number, Set<number>>();
-  /** By offset, the plain sums of several rows that this update computed, and the hubs whose readers it marked. */
+  /** For each offset, the plain sums of several rows that this update computed, and the hubs whose readers it marked. */
   readonly sharedSums = new Map<number, number>();
   readonly markedHubs = new Set<number>();
   /** Working memory for evaluating one condition. */
   readonly conditionStack: Uint8Array;
-  /** By slot, for the few slots that have any: what rules assign, … */
+  /** Keyed by slot, for the few slots that have any: what rules assign, … */
   readonly assignments = new Map<number, RuleAssignments>();
   /** … why a calculation has no result, … */
   readonly notices = new Map<number, NoticeCode>();

@@ -22,7 +22,7 @@ export function toErrorResponse(
   error: unknown,
   language: Language,
   requestId: string,
-  /** Of JSON bodies of the call. */
+  /** The maximum size of JSON bodies of the call. */
   bodyLimit = DEFAULT_BODY_BYTES,
 ): ErrorResponse {
   const apiError = toApiError(error, language);
@@ -109,7 +109,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Of this server or of the database; nothing was stored. */
+/** Whether the disk of this server or of the database is full; nothing was stored. */
 const isDiskFull = (error: unknown): boolean => /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error));
 
 /** A value that passed the contract but that the database rejects is still invalid input of the caller. */

@@ -171,7 +171,7 @@ function toActor(row: SessionRow): Actor {
   };
 }
 
-/** By the clock of the database, which ends sessions. A clock that was set back shortens none. */
+/** Uses the clock of the database, which ends sessions. A clock that was set back shortens none. */
 async function updateLastSeen(database: Database, hash: Buffer): Promise<void> {
   await database.queryFirst({
     name: 'session_seen',

@@ -27,7 +27,7 @@ interface CheckDefinition {
   readonly check: string;
   readonly maximum?: number;
   readonly length?: number;
-  /** Of a bound of a number. */
+  /** The bound of a number. */
   readonly value?: number;
   readonly pattern?: RegExp;
   readonly params?: { readonly max_keys?: number; readonly max_json_length?: number };

@@ -2,7 +2,7 @@
 
 export interface Comments {
   readonly own: string | undefined;
-  /** By the name of the field. */
+  /** Keyed by the name of the field. */
   readonly fields: ReadonlyMap<string, string>;
 }
 

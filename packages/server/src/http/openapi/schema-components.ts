@@ -14,7 +14,7 @@ const REFERENCE = '#/components/schemas/';
 const NAMED_TYPES = ['object', 'union', 'enum'];
 
 export interface SchemaComponents {
-  /** By the names that references use. */
+  /** Keyed by the names that references use. */
   readonly schemas: Readonly<Record<string, Json>>;
   /** The schema of a part of an endpoint; a reference if the contract has a name for it. */
   get(schema: Schema, direction: Direction): Json;

@@ -90,7 +90,7 @@ interface DeletableCalls extends LifeCalls {
 interface Bodies {
   readonly create: BodyInputOf<Endpoint> | object;
   readonly update: BodyInputOf<Endpoint> | object;
-  /** Of the paths, for records inside another one. */
+  /** Path parameters of records inside another one. */
   readonly parents?: object;
 }
 

@@ -338,7 +338,7 @@ describe('filters compared with plain code', () => {
     amount: sql.ref('amount'),
     exact: sql.ref('amount'),
     owner: { column: sql.ref('title'), filter: sql.ref('owner') },
-    // Of each node the two after it lie below.
+    // The two nodes after each node lie below it.
     tree: {
       column: sql.ref('owner'),
       below: (nodes) => sql`select n + k from unnest(${nodes}::bigint[]) n, generate_series(0, 2) k`,

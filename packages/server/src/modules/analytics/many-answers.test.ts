@@ -30,7 +30,7 @@ const MAX_PAGE = 100;
 const MAX_CHART_BYTES = 64 * 1024;
 const MAX_PAGE_BYTES = 256 * 1024;
 
-/** Of a year in months. */
+/** The number of points in a year by month. */
 const MAX_POINTS: Readonly<Record<ChartKind, number>> = {
   time: 12 * (MAX_GROUPS + 1),
   bars: MAX_GROUPS + 1,

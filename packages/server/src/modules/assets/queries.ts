@@ -223,7 +223,7 @@ export async function listAssetsByIds(
 
 export const assetStore = recordStore<AssetRow>('asset', COLUMNS, toRelations('asset'));
 
-/** By id or uuid, archived or not. */
+/** Finds the record by id or uuid, archived or not. */
 export const findAsset = (tx: Tx, id: number | string): Promise<AssetRow | undefined> => assetStore.find(tx, id);
 
 /**

@@ -10,7 +10,7 @@ import { listFieldsOfVersions, listPublishedVersions, type ShownField } from './
 /** Roughly, in memory. */
 const BYTES_PER_VERSION = 200;
 const BYTES_PER_FIELD = 200;
-/** By published version, the fields that it shows. A version never changes. */
+/** The fields that each published version shows. A version never changes. */
 const fieldsByVersion = new RecordCache<readonly ShownField[]>({
   maxBytes: 4_000_000,
   getBytes: (fields) => BYTES_PER_VERSION + BYTES_PER_FIELD * fields.length,

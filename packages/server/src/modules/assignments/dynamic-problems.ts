@@ -6,7 +6,7 @@ import { existsDynamicAsset } from './queries/dynamic-assets.ts';
 import type { AssignmentRow } from './queries/rows.ts';
 
 export async function addDynamicProblems(tx: Tx, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
-  /** By conditions, which clones share. */
+  /** Keyed by conditions, which clones share. */
   const known = new Map<string, boolean>();
   const findsAny = async (row: AssignmentRow): Promise<boolean> => {
     const key = JSON.stringify(row.dynamic_assets);

@@ -7,7 +7,7 @@ import { type CalendarFilter, listPlannedAssignments } from './queries/calendar.
 import { findDueInspection } from './queries/next-due.ts';
 
 const AHEAD_MS = 400 * 86_400_000;
-/** Of one asset. They are ordered by what they open next, so later ones are due later. */
+/** How many assignments of one asset are read. They are ordered by what they open next, so the others are due later. */
 const MAX_ASSIGNMENTS = 50;
 
 /** Null for people who neither manage assignments nor conduct inspections, and if nothing is planned. */

@@ -10,7 +10,7 @@ import { listRemindable, type ReminderRange, readRemindable, setRemindedAll } fr
 
 const HOUR_MS = 3_600_000;
 
-/** By the clock of the person who reminds; what was reminded of within an hour is left out. */
+/** Uses the clock of the person who reminds; what was reminded of within an hour is left out. */
 export function toReminderRange({ tz_code }: Pick<Actor, 'tz_code'>, now = new Date()): ReminderRange {
   return { now, zone: tz_code, remindedBefore: new Date(now.getTime() - HOUR_MS) };
 }

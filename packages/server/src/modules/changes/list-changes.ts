@@ -95,7 +95,7 @@ function readPage(call: ListCall, { after, codes, installation }: Reading): Prom
   });
 }
 
-/** By the permissions that the caller has after the events have been read. @throws ApiError USR_UNAUTHENTICATED */
+/** Filters by the permissions that the caller has after the events have been read. @throws ApiError USR_UNAUTHENTICATED */
 async function filterForCaller(
   { findActor, database, registry }: ListCall,
   events: readonly LoggedEvent[],

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 const MAX_WAITING_PER_USER = 10;
 const RETRY_AFTER_SECONDS = 30;
 
-/** By database, because two servers in one process do not share anything. */
+/** Keyed by database, because two servers in one process do not share anything. */
 const waiting = new WeakMap<Database, Map<number, number>>();
 
 /** @throws ApiError RATE_LIMITED */

@@ -22,7 +22,7 @@ export async function markLocked(
 interface FieldToDelete {
   readonly scope: CustomFieldScope;
   readonly id: number;
-  /** Of the codes of errors. */
+  /** The prefix of the error codes. */
   readonly prefix: ErrorPrefix;
 }
 

@@ -18,7 +18,7 @@ export interface FieldChange {
 }
 
 export interface References {
-  /** By uuid, the names of items that can be chosen. */
+  /** The names of items that can be chosen, by uuid. */
   readonly names: ReadonlyMap<string, string>;
   /** That a value names something which does not exist or cannot be chosen anymore, unless the record has it. */
   findProblem(field: FieldRow, value: FieldEntry | null, before: CustomFieldValue | undefined): ValueProblem | null;

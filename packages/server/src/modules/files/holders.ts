@@ -15,7 +15,7 @@ export interface PlaceContext extends Pick<Call, 'tx' | 'locale'> {
 }
 
 export interface FileHolder {
-  /** Of the module. */
+  /** The name of the module. */
   readonly name: string;
   /** Those of these files that records of the module refer to. */
   findFiles(tx: Tx, uuids: readonly string[]): Promise<Iterable<string>>;

@@ -18,7 +18,7 @@ export interface ScalingResult {
 /** Pixels per inch in which the library draws by default, and the most that it accepts. */
 const DRAWING_DENSITY = 72;
 const MAX_DENSITY = 2400;
-/** Of a copy, in widths. */
+/** The maximum height of a copy, as a multiple of its width. */
 const MAX_HEIGHT_FACTOR = 4;
 
 /** Narrower pictures keep their width. Transparent pictures become PNG, all others JPEG. */

@@ -9,9 +9,9 @@ import { writeUpload } from './uploaded-files.ts';
 
 /** One of the two. */
 export interface StoredSource {
-  /** Of a file that came with a call, in the file store. */
+  /** The key in the file store of a file that came with the call. */
   readonly key?: string | undefined;
-  /** Of the person of the job. */
+  /** An upload of the person who started the job. */
   readonly upload?: UploadedFile | undefined;
 }
 

@@ -150,7 +150,7 @@ export async function openInspection(
   return { stored: row.id === null ? null : row, publishedId: published_id };
 }
 
-/** By the ids of the inspections. */
+/** Finds frozen reports by the ids of their inspections. */
 export async function findFrozenReports(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, FrozenReport>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

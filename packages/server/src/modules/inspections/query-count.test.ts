@@ -13,7 +13,7 @@ import { setWorkspace } from '../../db/transactions.ts';
 import { cloneDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/index.ts';
 import { kitchenRounds, publish, START_PAGE } from './testing/kitchen-rounds.ts';
 
-/** Of the whole call: session, access, inspection, checks, storing and the activity log. */
+/** Counts the whole call: session, access, inspection, checks, storing and the activity log. */
 const MAX_QUERIES = 20;
 
 let queries = 0;

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { storePending } from '../files/index.ts';
 
 export interface JobFile {
-  /** Of the bytes in the file store, from which they disappear after a day like an unfinished upload. */
+  /** The key of the bytes in the file store, which removes them after a day like an unfinished upload. */
   readonly key: string;
   readonly name: string;
   readonly type: string;

@@ -20,7 +20,7 @@ export interface Mail {
   readonly sections?: readonly MailSection[];
   /** Key figures of what is attached. */
   readonly figures?: readonly MailFigure[];
-  /** Of the workspace. */
+  /** The logo of the workspace. */
   readonly logo?: MailPicture | null;
   /** Where the recipient chooses which of these mails they receive. */
   readonly settings_link?: string;

@@ -8,7 +8,7 @@ const LANGUAGE_WORDS: Readonly<Record<Language, readonly string[]>> = {
   fr: ['fr', 'french', 'französisch', 'franzosisch', 'français', 'francais'],
 };
 
-/** By its code, such as `de-CH`, or by its name. */
+/** Finds a language by its code, such as `de-CH`, or by its name. */
 export function parseLanguage(text: string): Language | undefined {
   const word = text.toLowerCase().split(/[-_]/)[0]!.trim();
   return (Object.keys(LANGUAGE_WORDS) as Language[]).find((language) => LANGUAGE_WORDS[language].includes(word));

@@ -20,7 +20,7 @@ import { listOwnColumns } from './queries/person.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
-/** By person: `admin` is the one who does everything and is deleted; `manager` owns the workspace by then. */
+/** Keyed by person: `admin` is the one who does everything and is deleted; `manager` owns the workspace by then. */
 const ids = new Map<string, number>();
 const idOf = (person: string): number => ids.get(person)!;
 

@@ -29,10 +29,10 @@ import type { Context } from './reports.ts';
 import { readToken, toToken } from './subscription-tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one workspace. */
+/** Applies to one workspace. */
 const MAX_REQUESTS_PER_DAY = 50;
 
-/** Of the page where a recipient confirms or stops a report, and of the call of mail clients. */
+/** Returns the address of the page where a recipient confirms or stops a report, and that of the call for mail clients. */
 export const toSubscriptionLinks = (config: Services['config'], subscriber: { workspace_id: number; id: number }) => {
   const token = toToken(config, subscriber);
   return {

@@ -75,7 +75,7 @@ export function readRejection({ services }: Pick<RejectingCall, 'services'>, ass
   }
 }
 
-/** Of all services, or of one. */
+/** Lists the latest rejections of all services, or of one. */
 export const listLatestRejections = async (
   tx: Tx,
   protocol: SsoProtocol | undefined,

@@ -8,7 +8,7 @@ export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
   readonly namespace: string;
-  /** By the name as it is written. */
+  /** Keyed by the name as it is written. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
   /** The text directly inside, without that of children. */

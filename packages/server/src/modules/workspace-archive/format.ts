@@ -26,7 +26,7 @@ export const manifest = z.object({
   product: z.literal('rounds'),
   kind: z.literal('workspace'),
   format: z.number().int(),
-  /** Of the server that wrote it. */
+  /** The version of the server that wrote it. */
   version: z.string(),
   /** The last migration of its database. */
   schema: z.string(),

@@ -35,7 +35,7 @@ import { WORKSPACE } from './tables.ts';
 interface LoadContext {
   readonly archive: Archive;
   readonly workspace_id: number;
-  /** Of the stored files, by their uuids. */
+  /** The keys of the stored files by their uuids. */
   readonly keys: ReadonlyMap<string, string>;
   /** Reports that so many bytes more are imported. */
   readonly report: (bytes: number) => Promise<void>;

@@ -18,7 +18,7 @@ import {
 /** Texts hardly get smaller than this; what claims to be is made to fill the disk. */
 const MAX_EXPANSION = 400;
 const FREE_EXPANSION_BYTES = 64 * 1024 ** 2;
-/** Of one row. */
+/** The maximum size of one row. */
 const MAX_LINE_BYTES = 64 * 1024 ** 2;
 
 export const damagedError = (): ApiError => new ApiError('ARCHIVE_DAMAGED');

@@ -42,7 +42,7 @@ export interface Entry {
   readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];
-  /** By photo; empty for those without a caption. */
+  /** One caption for each photo; empty for those without one. */
   readonly captions: readonly string[];
   /** The answer consists of files, which are printed themselves. */
   readonly of_files: boolean;
@@ -90,7 +90,7 @@ export interface PrintedIssues {
 export interface ReportDocument {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string;
-  /** Of the questions; it may differ from that of the words around them. */
+  /** The language of the questions, which may differ from that of the words around them. */
   readonly form_language: string;
   readonly page: PageStyle;
   readonly words: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
 import classes from './exports.module.css';
 
-/** Of lists, and of the whole workspace. */
+/** Exports of lists, and of the whole workspace. */
 const KINDS: readonly string[] = [EXPORT_JOB, WORKSPACE_EXPORT_JOB];
 
 /** The server keeps the files of exports for this long. */

@@ -19,7 +19,7 @@ interface WebhookDialogProps {
   /** Null for a new one. */
   readonly webhook: WebhookSummary | null;
   onClose(): void;
-  /** Of a new webhook: its secret is known only now. */
+  /** Receives the secret of a new webhook, which is never shown again. */
   onCreated?(created: { readonly id: number; readonly secret: string }): void;
 }
 

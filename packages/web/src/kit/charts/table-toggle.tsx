@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Tooltip } from '../../ui/index.ts';
 
 interface TableToggleProps {
-  /** Of the chart. */
+  /** The name of the chart. */
   readonly name: string;
   readonly isTable: boolean;
   readonly onChange: (isTable: boolean) => void;

@@ -4,7 +4,7 @@ import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import classes from './charts.module.css';
 
 interface ValueTableProps {
-  /** Of the chart. */
+  /** The name of the chart. */
   readonly name: string;
   /** In pixels; beyond it, the table scrolls. */
   readonly maxHeight: number | undefined;

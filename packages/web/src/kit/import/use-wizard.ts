@@ -74,7 +74,7 @@ export interface WizardState<T extends string, I extends SheetInfo, C, R extends
 
 /** The calls of one kind of import. */
 export interface Source<T extends string, I extends SheetInfo<T>, C, R extends Reading> {
-  /** Of a file in bytes; by default that of all uploads. */
+  /** The maximum size of a file in bytes; the limit of all uploads by default. */
   readonly maxBytes?: number;
   inspect(file: File, reading: R, sending: SendOptions): Promise<I>;
   /** Null while the input of a check is incomplete. A different `key` starts another check. */

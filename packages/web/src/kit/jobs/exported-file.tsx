@@ -7,7 +7,7 @@ import { Button, Stack, Text } from '../../ui/index.ts';
 
 interface ExportedFileProps {
   readonly jobId: number;
-  /** Of the job. */
+  /** The result of the job. */
   readonly result: unknown;
 }
 

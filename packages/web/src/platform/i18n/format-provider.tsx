@@ -10,7 +10,7 @@ interface FormatProviderProps {
   readonly timeZone?: string | undefined;
   /** The person's date format in PHP letters; without it the language decides. */
   readonly dates?: string | null;
-  /** Of the workspace; guests have none. */
+  /** The region of the workspace; guests have none. */
   readonly region?: WorkspaceRegion;
   readonly children: ReactNode;
 }

@@ -204,7 +204,7 @@ export interface DeviceSchema extends DBSchema {
   /** Inspections that will open, and assignments of which one may start more. */
   planned: { key: string; value: PlannedInspection };
   startable: { key: number; value: StartableAssignment };
-  /** By inspection, what was answered last time. */
+  /** For each inspection, what was answered last time. */
   last_inspections: { key: string; value: StoredLast };
 }
 

@@ -34,7 +34,7 @@ interface ScriptedServer extends Transport {
   damagedChunks: number;
   /** Inspections that exist before anything is sent. */
   readonly known: Set<string>;
-  /** By uuid, the number of each issue. */
+  /** The number of each issue, by uuid. */
   readonly issues: Map<string, number>;
   readonly calls: { what: string; done: boolean }[];
   stored(report: string): readonly string[];

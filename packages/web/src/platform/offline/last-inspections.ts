@@ -19,7 +19,7 @@ export interface LastInspection {
   readonly response_sets: readonly ResponseSet[];
   /** Names of what its answers refer to by id. */
   readonly names: Pick<RunContext, 'people' | 'assets' | 'lists'>;
-  /** By the id of the item; in rows, after the numbers of the rows: `2.1/<id>`. */
+  /** Keyed by the id of the item; in rows, after the numbers of the rows: `2.1/<id>`. */
   readonly answers: Readonly<Record<string, LastAnswer>>;
 }
 

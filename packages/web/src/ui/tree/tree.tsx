@@ -40,7 +40,7 @@ interface TreeProps<N extends TreeNode> {
   readonly renderEnd?: (node: N) => ReactNode;
   /** What scrolls around the tree. With it, only the visible rows of a long tree are rendered. */
   readonly scroller?: HTMLElement | null;
-  /** Of a row in pixels, where the stylesheet of the caller sets another height than that of the tree. */
+  /** The height of a row in pixels, if the caller's stylesheet sets another one than the tree's own. */
   readonly rowHeight?: number;
 }
 

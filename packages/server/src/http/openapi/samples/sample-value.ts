@@ -1,7 +1,7 @@
 /** A value that a schema accepts, as an example of it: short, and with what people would write. */
 import { isObject, type Json } from '../json.ts';
 
-/** By the name of the field; the first that its schema accepts counts. */
+/** Keyed by the name of the field; the first that its schema accepts counts. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/email/, 'ada@example.com'],
   [/^first_name/, 'Ada'],

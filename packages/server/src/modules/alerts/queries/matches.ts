@@ -22,7 +22,7 @@ export interface MatchContext {
   readonly questions: readonly number[];
 }
 
-/** Of one query; what is left out would be no news to anybody. */
+/** How many records one query may match; nobody reads a notice about more of them. */
 const MAX_MATCHES = 1_000;
 const all = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>

@@ -41,7 +41,7 @@ export interface ChartContext {
   /** The range before; whether it is shown is another question. */
   readonly previousRange: Range;
   readonly isCompared: boolean;
-  /** Of charts over time. */
+  /** The interval of charts over time. */
   readonly interval: Interval;
   readonly by: Dimension | null;
   /** The same question in all templates that have it. Empty if it does not exist anymore. */

@@ -14,7 +14,7 @@ export interface Label {
   readonly color: string | null;
   readonly asset_id?: string | null;
 }
-/** By token, such as `=12`, `none` and `other`. */
+/** Keyed by token, such as `=12`, `none` and `other`. */
 export type Labels = ReadonlyMap<string, Label>;
 
 /** An option of a question in the language of the reader. */

@@ -75,7 +75,7 @@ interface Listed {
 }
 type Chosen = AnalyticsQuestion['chosen'];
 
-/** By the id of the question. Options that are items of a global list are named by them. */
+/** Returns options by the id of the question. Options that are items of a global list have their names. */
 async function listChosen(
   { tx, actor, locale }: ChartViewer,
   scope: Scope,

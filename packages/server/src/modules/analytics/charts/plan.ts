@@ -14,7 +14,7 @@ export interface Evaluation
     Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'previous_totals' | 'figures' | 'interval'>> {}
 
 export interface ChartPlan {
-  /** By series; the name is empty in charts of one series. */
+  /** Keyed by series; the name is empty in charts of one series. */
   readonly counted: Readonly<Record<string, Counted>>;
   /** Everything that is counted, if it is more than the rows of all points. */
   readonly whole?: Counted;

@@ -60,7 +60,7 @@ export interface AnswerOrigin {
   readonly question: string;
 }
 
-/** By the id of the answer. */
+/** Returns the origins by the id of the answer. */
 export async function findOrigins(tx: Tx, rows: readonly AnswerFactRow[]): Promise<Map<number, AnswerOrigin>> {
   const { rows: found } = await sql<AnswerOrigin & { id: number }>`
     select answer.id, i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name,

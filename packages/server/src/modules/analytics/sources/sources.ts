@@ -24,7 +24,7 @@ import {
 import type { Scope } from './scope.ts';
 
 export interface Source {
-  /** By series; the name is empty in charts of one series. */
+  /** Keyed by series; the name is empty in charts of one series. */
   readonly sets: Readonly<Record<string, CountSet>>;
   /** Rows of the range without the value that is measured. */
   readonly leftOut?: CountSet;

@@ -33,12 +33,12 @@ export interface CountInput {
 
 export type Values = Readonly<Record<string, number | null>>;
 export interface Recounted {
-  /** By `toPointId`. The rows are named as the list of rows names them. */
+  /** Keyed by `toPointId`. The rows are named as the list of rows names them. */
   readonly points: ReadonlyMap<string, { readonly values: Values; readonly rows: readonly string[] }>;
   readonly totals: Values;
   readonly rows: readonly string[];
   readonly leftOut: number;
-  /** Of histograms: over the values of all rows. */
+  /** The figures of a histogram over the values of all rows. */
   readonly figures?: Values;
 }
 
@@ -62,7 +62,7 @@ interface Counting<Row> {
   /** The points that a row belongs to. */
   readonly toPoints: (row: Row) => readonly Partial<ChartPoint>[];
   readonly measure: (rows: readonly Row[]) => Values;
-  /** Of the rows of a point, those behind it. */
+  /** Whether a row of a point is listed behind it. */
   readonly isBehind?: (row: Row) => boolean;
   readonly leftOut?: number;
   /** The value of a row in a histogram. */
@@ -129,7 +129,7 @@ export const countInspections =
     });
   };
 
-/** By step, and by group if there is one. */
+/** Counts by step, and by group if there is one. */
 const inSteps =
   (time: 'completed' | 'due' | 'opened' = 'completed'): InspectionPoint =>
   (row, { interval, by }) => ({

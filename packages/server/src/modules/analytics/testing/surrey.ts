@@ -21,7 +21,7 @@ export interface SurreyRow {
   readonly hazard_rating: 'Low' | 'Moderate' | 'High' | '';
 }
 
-/** Of a rating. */
+/** The points of a rating. */
 export const POINTS = { Low: 2, Moderate: 1, High: 0 } as const;
 
 const restaurant = form(

@@ -9,7 +9,7 @@ export type AssetFileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['ex
 export const listAssetFiles = (tx: Tx, assetId: number): Promise<AssetFileRow[]> =>
   selectFiles(tx).where('asset_id', '=', assetId).orderBy('created_at', 'desc').execute();
 
-/** By the id or uuid of the file. */
+/** Finds a file by its id or uuid. */
 export const findAssetFile = (tx: Tx, id: number | string) =>
   tx
     .selectFrom('asset_file')

@@ -23,7 +23,7 @@ export interface DatedAssignment {
   readonly end_at: Date | null;
   readonly opened_until: Date | null;
   readonly moved: readonly MovedOccurrence[];
-  /** Of a direct assignment: the occurrence of the inspections that have opened. It stays when the dates change. */
+  /** The occurrence of the open inspections of a direct assignment, which stays when the dates change. */
   readonly first_occurrence_at: Date | null;
 }
 

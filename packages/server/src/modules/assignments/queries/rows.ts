@@ -44,7 +44,7 @@ interface NamedPerson {
 }
 export interface AssigneeRow extends NamedPerson {
   readonly type: 'user' | 'group';
-  /** Of a group. */
+  /** How many users a group has. */
   readonly users_count: number | null;
 }
 export interface AssignmentRow extends Pick<Selectable<Tables['assignment']>, (typeof COLUMNS)[number]> {
@@ -147,7 +147,7 @@ export const selectAssignments = (tx: Tx, locale: Language) =>
 export const assignmentRows = (tx: Tx, locale: Language, { isArchived }: { isArchived: boolean }) =>
   selectAssignments(tx, locale).where('listed_assignment.archived', '=', isArchived);
 
-/** By id or uuid, archived or not. */
+/** Finds the record by id or uuid, archived or not. */
 export const findAssignment = (tx: Tx, id: number | string, locale: Language): Promise<AssignmentRow | undefined> =>
   selectAssignments(tx, locale)
     .where(typeof id === 'number' ? 'listed_assignment.id' : 'listed_assignment.uuid', '=', id)

@@ -18,7 +18,7 @@ export type NamedResponse = Pick<GlobalResponse, 'uuid' | 'type' | 'name' | 'tra
 type Records = Pick<TemplateRecords, 'items' | 'response_sets'>;
 type FindResponse = (set: ResponseSet) => NamedResponse | undefined;
 
-/** By id, for a file of the same workspace; else by its name in any language. */
+/** Finds a response by id in a file of the same workspace; otherwise by its name in any language. */
 export function createResponseFinder(responses: readonly NamedResponse[]): FindResponse {
   const byId = new Map(responses.map((one) => [one.uuid, one]));
   return ({ global_id = '', title = '' }) => byId.get(global_id) ?? findByAnyName(responses, title);

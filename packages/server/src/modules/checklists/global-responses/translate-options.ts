@@ -8,7 +8,7 @@ import { globalResponseStore } from './queries.ts';
 interface TranslatedOptions {
   readonly responses: readonly string[];
   readonly language: string;
-  /** By the uuid of the option; an empty one removes the translation. */
+  /** Keyed by the uuid of the option; an empty one removes the translation. */
   readonly labels: ReadonlyMap<string, string>;
   readonly translated: Translated;
 }

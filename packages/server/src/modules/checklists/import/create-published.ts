@@ -10,7 +10,7 @@ import { storeImportedTemplate } from './import.ts';
 interface NewTemplate {
   readonly title: string;
   readonly language: string;
-  /** Of the errors. */
+  /** The language of the errors. */
   readonly locale: Language;
 }
 

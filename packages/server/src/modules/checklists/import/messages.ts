@@ -31,7 +31,7 @@ export interface ImportTask extends FileReading {
   readonly edits?: RowEdits | undefined;
   /** Those of the workspace, which a column may name. */
   readonly responses?: readonly NamedResponse[] | undefined;
-  /** Of the texts of the template. */
+  /** The language of the template's texts. */
   readonly language: string;
   readonly words: TemplateWords;
   readonly limits: { readonly questions: number; readonly items: number };

@@ -175,7 +175,7 @@ export const addReceivers = async (tx: Tx, shared_id: number, receivers: readonl
     .execute();
 };
 
-/** By name: an address may stand for several workspaces. */
+/** Lists receivers by name, because an address may stand for several workspaces. */
 export async function listReceivers(tx: Tx, shared_id: number): Promise<{ id: number; named: string }[]> {
   const rows = await tx
     .selectFrom('shared_template_receiver')

@@ -13,7 +13,7 @@ import {
 
 export interface PublishedVersion extends VersionRow, LoadedDocument {}
 
-/** Of all cached documents together with their programs. */
+/** The maximum size of all cached documents together with their programs. */
 export const MAX_CACHED_VERSION_BYTES = 192_000_000;
 /** A document in memory with its program needs several times the size of its JSON. */
 export const getVersionBytes = ({ bytes }: Pick<LoadedDocument, 'bytes'>): number => 6 * bytes;

@@ -11,7 +11,7 @@ export interface WorkspaceClock {
   readonly hour: number;
 }
 
-/** Of the zone of the workspace; without one, of that in which the days of its issues are. */
+/** Reads the clock of the workspace's time zone; without one, of the zone in which its issues have their days. */
 export async function readClock(tx: Tx, now: Date): Promise<WorkspaceClock> {
   const { rows } = await sql<WorkspaceClock>`
     select z.time_zone, (${now}::timestamptz at time zone z.time_zone)::date as today,

@@ -74,7 +74,7 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
 }
 
 export interface RollUps {
-  /** Of the sums by day. */
+  /** The time zone of the sums by day. */
   readonly time_zone: string;
   /** Without pending facts, the tables have the same rows as the views `current_…` and are read in half the time. */
   readonly has_pending: boolean;

@@ -7,7 +7,7 @@ interface ChunkInput {
   readonly uuid: string;
   readonly offset: number;
   readonly bytes: Buffer;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   readonly size: number;
 }
 

@@ -32,7 +32,7 @@ export async function findItemData(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id }, index) => [id, data[index]!]));
 }
 
-/** By the uuid of a list, uuids of its items. */
+/** The uuids of items, by the uuid of their list. */
 export type NamedItems = ReadonlyMap<string, Iterable<string>>;
 
 /** Pairs of lists and items for `unnest`; what is no uuid names nothing. */
@@ -69,7 +69,7 @@ export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise
   return found;
 }
 
-/** By the uuid of a list in lower case, which of these items it has, and when they were archived. */
+/** Finds which of these items exist and when they were archived, by the uuid of their list in lower case. */
 export async function findArchivedTimes(
   tx: Tx,
   named: NamedItems,

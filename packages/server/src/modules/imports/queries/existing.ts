@@ -12,7 +12,7 @@ export interface ExistingRow {
   readonly parent_id: number | null;
   readonly archived: boolean;
   readonly numbers: Readonly<Record<string, number | null>>;
-  /** By the id of the field. */
+  /** Keyed by the id of the field. */
   readonly values: Readonly<Record<string, CustomFieldValue>>;
 }
 

@@ -32,7 +32,7 @@ export type FieldRule = Pick<CustomField, 'key' | 'name' | 'field_type' | 'confi
 export interface CellFormats {
   readonly decimal?: DecimalMark | undefined;
   readonly date_order?: DateOrder | undefined;
-  /** Of times without a zone. */
+  /** The zone of times that name none. */
   readonly time_zone: string;
 }
 
@@ -56,10 +56,10 @@ export interface ReadRows {
   readonly rows: readonly number[];
   readonly keys: readonly string[];
   readonly names: readonly string[];
-  /** By target; null is an empty cell. */
+  /** Keyed by target; null is an empty cell. */
   readonly texts: Readonly<Record<string, readonly (string | null)[]>>;
   readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
-  /** By the key of the field. */
+  /** Keyed by the key of the field. */
   readonly fields: Readonly<Record<string, PackedValues>>;
 }
 

@@ -167,7 +167,7 @@ class RecordReader {
     return number;
   }
 
-  /** By the same rules as in forms and calls; whether a value is required depends on the record. */
+  /** Checks a value by the same rules as forms and calls; whether it is required depends on the record. */
   #value({ rule, target, read }: MappedField): Value {
     const before = this.#found.length;
     const text = this.#text(target, isNumeric(rule.field_type) ? 'plain' : 'cells');

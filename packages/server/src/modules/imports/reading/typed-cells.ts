@@ -92,7 +92,7 @@ const READERS: Record<FieldValueKind, CreateReader> = {
       return toNames([...new Set(keys)], isMultiple);
     };
   },
-  // By email address or name, which are looked up in the database.
+  // People are named by email address or name, which are looked up in the database.
   person: () => (shown) => ({ value: joinLines(shown).trim() || null }),
 };
 

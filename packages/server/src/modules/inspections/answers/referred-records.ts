@@ -20,7 +20,7 @@ import { getAssetNames } from './names.ts';
 
 type Named = Pick<Answer, 'item_id' | 'value'>;
 
-/** By the uuid of a global list, the items that these answers name. */
+/** For each global list, the items that these answers name. */
 export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {
@@ -34,7 +34,7 @@ export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Nam
   return named;
 }
 
-/** By the number of a structure, the sites that these answers name. */
+/** For each structure, the sites that these answers name. */
 export function listNamedSites({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {

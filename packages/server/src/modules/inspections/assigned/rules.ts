@@ -25,7 +25,7 @@ export interface AssignmentLink {
 }
 
 export interface LinkRequest {
-  /** Of the inspection. */
+  /** The uuid of the inspection. */
   readonly uuid: string;
   readonly target: NewInspection & { readonly assignment_id: number };
   readonly now: Date;

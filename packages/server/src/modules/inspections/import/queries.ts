@@ -19,7 +19,7 @@ export interface MatchedPerson extends FoundPerson {
   readonly isFormer: boolean;
 }
 
-/** By email address, else by full name; people of the workspace come before former ones. */
+/** Finds people by email address, else by full name; people of the workspace come before former ones. */
 export async function findPeopleByText(tx: Tx, texts: readonly string[]): Promise<Map<string, MatchedPerson>> {
   const { rows } = await sql<{ text: string } & MatchedPerson>`
     select distinct on (given.text) given.text, u.id, u.full_name as name, u.removed_at is not null as "isFormer"

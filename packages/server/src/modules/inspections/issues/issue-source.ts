@@ -30,7 +30,7 @@ export interface InspectionSource {
 interface SourcePlace {
   readonly inspection_uuid: string;
   readonly item_id: string;
-  /** By the clock of the device, with what it showed when it sent the issue. */
+  /** When the issue was raised by the clock of the device, which also says what it showed when it sent the issue. */
   readonly raised_at?: string | undefined;
   readonly sent_at?: string | undefined;
 }

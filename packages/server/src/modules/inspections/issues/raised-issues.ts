@@ -29,7 +29,7 @@ export interface RaisedIssues {
   findNameable(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of the issues that exist, but that the reader may not see. */
   findHidden(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** By the uuid of an inspection, how many of the issues created from it the reader may see. */
+  /** Counts the issues that the reader may see, by the uuid of the inspection that they were created from. */
   count(tx: Tx, actor: InspectionReader['actor'], inspections: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** For the filter of inspections by their issues: a query of their uuids, by the issues that the reader may see. */
   selectInspections(tx: Tx, actor: InspectionReader['actor']): Promise<SelectByIssues>;

@@ -46,7 +46,7 @@ export class FoldedLog {
   }
 }
 
-/** Of all cached logs together. */
+/** The maximum size of all cached logs together. */
 const MAX_CACHED_BYTES = 96_000_000;
 /** A folded change needs several times the memory of its text, and an empty log needs memory, too. */
 const BYTES_PER_CHANGE = 800;

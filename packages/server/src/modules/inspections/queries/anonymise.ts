@@ -45,7 +45,7 @@ const withoutEmails = (column: string) => sql`regexp_replace(${sql.ref(column)}:
 
 interface Cleared {
   readonly id: number;
-  /** Of who conducted it. */
+  /** The name of the person who conducted it. */
   readonly name: string;
   readonly nobody: Nobody;
 }

@@ -88,7 +88,7 @@ export const selectDueIds = (tx: Tx, userId: number, zone: string, now: Date) =>
     .select('id')
     .where(sql<SqlBool>`due_at < ${endOfDay(now, zone)}`);
 
-/** By urgency. What has opened and was moved to a later time is included, like what opens in the coming days. */
+/** Lists assigned inspections by urgency, including those that were moved to a later time and those that open in the coming days. */
 export async function listAssigned(tx: Tx, userId: number, zone: string, now: Date) {
   const open = assignedRows(tx, userId, new Date(now.getTime() + PLANNED_DAYS * DAY_MS));
   const day = endOfDay(now, zone);

@@ -25,7 +25,7 @@ type Policies = ReadonlyMap<number, IssuePolicy>;
 /** Roughly, in memory. */
 const BYTES_PER_POLICY = 1_000;
 
-/** By version, without what is left to inherit. Policies seldom change, and each change makes another version. */
+/** Keyed by version, without what is left to inherit. Policies seldom change, and each change makes another version. */
 const policiesByVersion = new LruCache<string, Policies>({
   maxBytes: 16_000_000,
   getBytes: (policies) => 1_000 + BYTES_PER_POLICY * policies.size,

@@ -26,7 +26,7 @@ const column = (name: string) => sql.ref(`issue_category.${name}`);
 const PARENT = sql<CategoryRow['parent']>`(select json_build_object(
   'id', p.id, 'name_lang', p.name_lang, 'policy', p.policy)
   from issue_category p where p.id = ${column('parent_id')})`;
-/** Of a category with subcategories, those of all of them. Each part is counted in an index alone. */
+/** Counts the issues of a category and of its subcategories. Each part is counted from an index alone. */
 const ISSUES_COUNT = sql<number>`((select count(*) from issue where issue.category_id = ${column('id')})
   + (select count(*) from issue where issue.sub_category_id = ${column('id')} and issue.category_id <> ${column('id')}))`;
 

@@ -5,7 +5,7 @@ import type { Viewer } from '../access/policies.ts';
 import { isOpen, isPermitted } from './access.ts';
 import { type IssueRow, issueRowsWithArchived, type ReadContext } from './rows.ts';
 
-/** By uuid, also of issues that the caller may not see: an answer counts them all. */
+/** Keyed by uuid, including issues that the caller may not see: an answer counts them all. */
 export async function findRaisedCategories(tx: Tx, uuids: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await tx
     .selectFrom('issue')
@@ -55,7 +55,7 @@ export const listRaised = (
     .orderBy('listed_issue.number')
     .execute();
 
-/** By the uuid of an inspection, how many issues that the viewer has access to were created from it. */
+/** Counts the issues that the viewer has access to, by the uuid of the inspection that they were created from. */
 export async function countRaised(
   tx: Tx,
   viewer: Viewer,

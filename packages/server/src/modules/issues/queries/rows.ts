@@ -136,7 +136,7 @@ export const isMine = (viewer: Viewer): RawBuilder<SqlBool> => sql`(
 export const ownRows = (tx: Tx, context: ReadContext) =>
   issueRows(tx, context, { isArchived: false }).where(isMine(context.viewer));
 
-/** By id or uuid, archived or not; undefined without access to it. */
+/** Finds an issue by id or uuid, archived or not; undefined without access to it. */
 export const findIssue = (tx: Tx, id: number | string, context: ReadContext): Promise<IssueRow | undefined> =>
   issueRowsWithArchived(tx, context)
     .where(typeof id === 'number' ? 'listed_issue.id' : 'listed_issue.uuid', '=', id)

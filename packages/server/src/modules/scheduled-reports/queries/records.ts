@@ -141,7 +141,7 @@ export async function deleteReport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('scheduled_report').where('id', '=', id).execute();
 }
 
-/** Of a person; without another owner they are deleted with the person. */
+/** Gives the reports of a person to another owner; without one, they are deleted with the person. */
 export async function giveReports(tx: Tx, from: number, owner_id: number): Promise<{ readonly id: number }[]> {
   return tx
     .updateTable('scheduled_report')

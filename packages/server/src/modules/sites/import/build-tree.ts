@@ -31,7 +31,7 @@ export interface FileNode {
   note: string;
   address: string;
   time_zone: string;
-  /** By the key of the column. */
+  /** Keyed by the key of the column. */
   values: Readonly<Record<string, SiteValue>>;
 }
 
@@ -234,7 +234,7 @@ function readPlace(node: FileNode, { row, cells }: ReadRow, problems: Problems):
 
 interface ReadOptions {
   readonly columns: readonly SiteColumn[];
-  /** By the key of the column. */
+  /** Keyed by the key of the column. */
   readonly separators: ReadonlyMap<string, DecimalSeparator | undefined>;
 }
 

@@ -36,7 +36,7 @@ interface LogoutContext {
   readonly certificates: readonly X509Certificate[];
 }
 
-/** By redirect: the signature covers the parameters as they were sent. */
+/** Receives a logout by redirect, whose signature covers the parameters as they were sent. */
 export const receiveSamlLogout = (call: RedirectCall): Promise<Redirect> =>
   receiveLogout(call, call.query, ({ certificates }) => {
     const { SAMLRequest = '', RelayState, SigAlg = '', Signature = '' } = call.query;
@@ -71,7 +71,7 @@ function inflate(encoded: string): string {
   }
 }
 
-/** By form: the signature is in the XML. */
+/** Receives a logout by form, whose signature is in the XML. */
 export const postSamlLogout = (call: PostCall): Promise<Redirect> =>
   receiveLogout(call, call.body, ({ certificates }) => {
     const text = decodeMessage(call.body.SAMLRequest);

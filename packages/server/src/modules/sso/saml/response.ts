@@ -215,7 +215,7 @@ function toAnswer(assertion: XmlElement): ProviderAnswer {
   };
 }
 
-/** By name, and by the friendly name where that is not the name of another. */
+/** Reads attributes by name, and by friendly name where no other attribute has that name. */
 function readAttributes(assertion: XmlElement): Record<string, string[]> {
   const attributes: Record<string, string[]> = Object.create(null);
   const friendly: [string, string[]][] = [];

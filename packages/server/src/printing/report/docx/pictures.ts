@@ -13,7 +13,7 @@ interface DocxPicture {
 }
 export type DocxPictures = ReadonlyMap<string, DocxPicture>;
 
-/** By their path in the document. Drawings are left out: they only accompany words. */
+/** Returns the pictures by their paths in the document, without drawings, which only accompany words. */
 export async function readPictures(pictures: readonly PrintedPicture[]): Promise<DocxPictures> {
   const drawable = pictures.filter(({ path }) => !path.endsWith('.svg'));
   const read = await Promise.all(

@@ -16,7 +16,7 @@ interface StatCardProps {
   readonly value: number | null;
   readonly previous?: number | null | undefined;
   readonly measure: Measure;
-  /** Of the sparkline. */
+  /** The values of the sparkline. */
   readonly points?: readonly (number | null)[];
   /** One line of context, such as how many were due. */
   readonly hint?: ReactNode;

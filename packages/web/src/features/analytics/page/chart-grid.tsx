@@ -2,7 +2,7 @@ import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { ChartCard } from '../chart/chart-card.tsx';
 import classes from '../page.module.css';
 
-/** Of the twelve columns of the grid; narrow screens give a chart more of them. */
+/** How many of the grid's twelve columns a chart spans; it spans more of them on narrow screens. */
 export type Span = 4 | 6 | 8 | 12;
 
 export interface ChartPlace {

@@ -124,7 +124,7 @@ function WithoutPlace({ data, filter }: { data: Places; filter: string | undefin
   );
 }
 
-/** By name, so that an asset keeps its place while the map is moved. */
+/** Sorts assets by name, so that each keeps its place while the map is moved. */
 function PlaceList({ data: { places, total } }: { data: Places }) {
   const { t } = useTranslation('assets');
   const listed = places.slice(0, MAX_LISTED);

@@ -21,7 +21,7 @@ export function toPlannedEntry(entry: CalendarEntry, zone: string): PlannedEntry
 
 /** What one bar shows: an occurrence, or several of an assignment that start day after day. */
 export interface EntryGroup extends Pick<CalendarEntry, 'status' | 'counts'> {
-  /** By start, at least one. */
+  /** Ordered by start; there is at least one. */
   readonly entries: readonly PlannedEntry[];
   readonly first: number;
   readonly last: number;

@@ -9,7 +9,7 @@ import { assignmentResource } from '../assignment-queries.ts';
 import { type AssignmentDraft, toBody } from './draft.ts';
 import { findProblems, getStep, type Messages, STEPS, type Step } from './problems.ts';
 
-/** Of a new one. */
+/** Options for saving a new assignment. */
 export type SaveOptions = Pick<AssignmentInput, 'is_paused'>;
 
 export interface AssignmentForm {

@@ -13,7 +13,7 @@ interface CellDrawerProps {
   readonly assignment: Assignment;
   readonly cell: MonitorCell;
   readonly shortcut: CellShortcut | undefined;
-  /** Of the monitor: additional inspections are those that were started in it. */
+  /** The period of the monitor; inspections that were started in it and belong to no occurrence are additional ones. */
   readonly period: Pick<MonitorQuery, 'from' | 'to'>;
   readonly by: MonitorBy;
   readonly close: () => void;

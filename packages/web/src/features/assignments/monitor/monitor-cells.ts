@@ -39,7 +39,7 @@ export type CellShortcut = 'remind' | 'skip';
 
 export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_truncated'> {
   readonly by: MonitorBy;
-  /** By time; additional inspections, if there are any, come last. */
+  /** Ordered by time; additional inspections, if there are any, come last. */
   readonly columns: readonly MonitorColumn[];
   /** Of the last occurrence that has opened; -1 if none has. */
   readonly latest: number;

@@ -29,7 +29,7 @@ const ROW_HEIGHT = 41;
 /** A row far away is rendered some frames after the grid has scrolled to it. */
 const MAX_FOCUS_TRIES = 20;
 
-/** By these roles a table becomes a grid, whose cells get the focus. */
+/** These roles make a table a grid, whose cells get the focus. */
 const GRID = { role: 'grid' } as const;
 const GRID_CELL = { role: 'gridcell' } as const;
 
@@ -156,7 +156,7 @@ interface GridRowProps {
   readonly isToday: readonly boolean[];
   /** The place of today among the columns if nothing opens on it. */
   readonly emptyBefore: number | null;
-  /** Of the cell that the Tab key reaches. */
+  /** The column of the cell that the Tab key reaches. */
   readonly currentColumn: number | null;
 }
 
@@ -280,7 +280,7 @@ function EmptyTodayHead() {
 }
 
 interface TodayColumns {
-  /** By column. */
+  /** One entry for each column. */
   readonly isToday: readonly boolean[];
   /** The column before which today belongs, if it is shown and nothing opens on it. */
   readonly emptyBefore: number | null;

@@ -22,7 +22,7 @@ export const RememberNamesContext = createContext<(names: AnswerNames) => void>(
 interface NamedIds {
   readonly people: readonly string[];
   readonly assets: readonly string[];
-  /** By the uuid of a global list. */
+  /** Keyed by the uuid of a global list. */
   readonly items: Readonly<Record<string, readonly string[]>>;
 }
 const NO_IDS: NamedIds = { people: [], assets: [], items: {} };

@@ -25,11 +25,11 @@ export type InspectionReading = Reading & { readonly row_kind?: InspectionRowKin
 export interface ImportChoices {
   readonly target: 'existing' | 'new';
   readonly templateId: string | null;
-  /** Of the new template. */
+  /** The title of the new template. */
   readonly title: string;
   readonly invalid: (typeof INVALID_ANSWER_CHOICES)[number];
   readonly dateOrder: DateOrder | null;
-  /** By the key or the text of the file. */
+  /** Keyed by the key or the text in the file. */
   readonly questions: Readonly<Record<string, string | null>>;
   readonly assets: Readonly<Record<string, string>>;
   readonly people: Readonly<Record<string, number | typeof NAME_ONLY>>;

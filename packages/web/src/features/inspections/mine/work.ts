@@ -115,7 +115,7 @@ function toSection({ status, progress, due_at }: Unplaced, { now, zone }: WorkCo
   return due_at && toDay(due_at) === toDay(now) ? 'due_today' : 'open';
 }
 
-/** By due time, what has none and what only waits to be completed last. */
+/** Orders work by due time; work without one and work that only waits to be completed come last. */
 const toOrder = ({ due_at, start_at, status, isToComplete }: Unplaced): string =>
   `${isToComplete ? 1 : 0} ${(status === 'upcoming' ? start_at : due_at) ?? '9'}`;
 

@@ -32,7 +32,7 @@ interface RaiseFieldsProps {
   readonly fields: readonly CustomField[];
   /** Null until the person has tried to raise it. */
   readonly missing: Missing | null;
-  /** By field, why the server did not accept it. */
+  /** For each field, why the server did not accept it. */
   readonly rejected: Readonly<Record<string, readonly string[]>>;
   readonly photos: readonly string[];
   readonly files: readonly AttachedFile[];

@@ -2,9 +2,9 @@
 import type { KeyboardEvent } from 'react';
 
 export interface BlockActions {
-  /** By a number of places. */
+  /** Moves it by a number of places. */
   move(by: -1 | 1): void;
-  /** By a number of columns. */
+  /** Changes its width by a number of columns. */
   resize(by: -1 | 1): void;
   duplicate(): void;
   remove(): void;

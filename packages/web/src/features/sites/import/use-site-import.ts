@@ -29,7 +29,7 @@ function toTitle({ name }: File): string {
 export function useSiteImport(structure: SiteStructure | null) {
   const [title, setTitle] = useState('');
   const [selectedLayout, setSelectedLayout] = useState<SiteImportLayout | null>(null);
-  /** By the column of the file. */
+  /** Keyed by the column of the file. */
   const [rules, setRules] = useState<Readonly<Record<string, Rules | undefined>>>({});
   /** Makes the ids of new columns differ from those of earlier imports. */
   const [seed] = useState(() => crypto.randomUUID().slice(0, 6));

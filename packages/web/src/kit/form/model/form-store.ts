@@ -66,7 +66,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   const changes = new Map<Id, LoggedChange>();
   const waiting = new WaitingChanges();
   const listeners = new ChangeListeners<AnswerKey>();
-  /** By question that a person types in, the change that the person has seen or made last. */
+  /** For each question that a person types in, the change that the person has seen or made last. */
   const typing = new Map<AnswerKey, Id | undefined>();
   const unreadable = new Map<AnswerKey, string>(Object.entries(options.unreadable ?? {}));
   const eventListeners = new Set<(event: FormEvent) => void>();

@@ -55,7 +55,7 @@ function YesNoField({ state, setValue, labelId, describedBy, disabled }: AnswerW
   );
 }
 
-/** By the type of the field; the others are texts. */
+/** Keyed by the type of the field; the others are texts. */
 const INPUTS: Readonly<Record<string, ComponentType<AnswerWidgetProps>>> = {
   integer: NumberField,
   decimal: NumberField,

@@ -54,7 +54,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
 }
 
 interface Chosen {
-  /** By option, those that were chosen most first. */
+  /** Keyed by option; those that were chosen most come first. */
   readonly counts: ReadonlyMap<string, number>;
   readonly isTruncated: boolean;
 }

@@ -23,7 +23,7 @@ interface Histogram {
   readonly figures?: ChartAnswer['figures'];
   /** Each bin is one whole number. */
   readonly isExact?: boolean;
-  /** Of dates. */
+  /** The interval of a histogram of dates. */
   readonly interval?: 'month' | 'year';
 }
 

@@ -7,7 +7,7 @@ import type { Condition } from '../../sources/queries/filters.ts';
 
 export type MeasureValues = { readonly [M in Measure]?: number | null };
 export interface Group extends MeasureValues {
-  /** By key; those that this group is not about are missing. */
+  /** Keyed by key; those that this group is not about are missing. */
   readonly keys: Readonly<Record<string, string>>;
   readonly total: number;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Condition } from '../../sources/queries/filters.ts';
 
-/** By permanent id; if several templates have the question, the title in the oldest. */
+/** Returns titles by permanent id; if several templates have the question, the title in the oldest. */
 export async function listQuestionTitles(tx: Tx, uuids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ uuid: string; title: string }>`
     select distinct on (base_uuid) base_uuid as uuid, title from analytics_question

@@ -23,7 +23,7 @@ export type Condition = RawBuilder<SqlBool>;
 export interface Filters {
   readonly inspections: readonly Condition[];
   readonly issues: readonly Condition[];
-  /** Of assets: their place in the tree, their type and their site. */
+  /** Conditions on assets: their place in the tree, their type and their site. */
   readonly assets: readonly Condition[];
   /** On `template.id`. */
   readonly templates: readonly Condition[];
@@ -55,7 +55,7 @@ const byUuid = (column: RawBuilder<unknown>, below: SourceColumn['below']): Sour
   below: below!,
 });
 
-/** By the custom fields of assets. */
+/** Filters by the custom fields of assets. */
 const byValues = (uuid: RawBuilder<unknown>): SourceColumn => ({
   column: uuid,
   below: selectAssetsWithValues,

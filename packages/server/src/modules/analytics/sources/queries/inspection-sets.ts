@@ -101,7 +101,7 @@ export const raisedIssueSet = (scope: Scope): CountSet => ({
 export const dueInspectionSet = (scope: Scope, where: readonly Condition[] = []): CountSet =>
   inspectionSet(scope, { time: column('due_order'), where });
 
-/** By the time when they were planned to start, else when somebody began them. */
+/** Counts inspections by the time when they were planned to start, otherwise when somebody began them. */
 export const openedInspectionSet = (scope: Scope): CountSet =>
   inspectionSet(scope, {
     time: sql`coalesce(${column('start_at')}, ${column('started_at')}, ${column('created_at')})`,

@@ -53,7 +53,7 @@ const toDays = (fraction: number): RawBuilder<number | null> => sql`round((perce
 
 export const createdIssueSet = (scope: Scope): CountSet => issueSet(scope, { time: column('created_at') });
 
-/** By their last completion: reopening an issue clears the time of its completion. */
+/** Counts issues by their last completion: reopening an issue clears the time of its completion. */
 export const completedIssueSet = (scope: Scope): CountSet =>
   issueSet(scope, { time: column('completed_order'), where: [sql`${column('status')} = 'complete'`] });
 

@@ -21,10 +21,10 @@ export function toUuid(...parts: readonly string[]): string {
 
 export interface ChangeOptions {
   readonly program: Program;
-  /** By the key of a question, its item. */
+  /** The item of each question, by the key of the question. */
   readonly matched: ReadonlyMap<string, string | null>;
   readonly formats: ValueFormats;
-  /** By name, the uuid of a file of the archive. */
+  /** The uuids of the files in the archive, by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 

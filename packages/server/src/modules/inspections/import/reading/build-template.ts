@@ -32,7 +32,7 @@ interface Node {
 }
 
 const MAX_TITLE_LENGTH = 5_000;
-/** Of a title in a note. */
+/** The maximum length of a title in a note. */
 const MAX_NAMED_LENGTH = 80;
 
 export interface TemplateHead {
@@ -67,7 +67,7 @@ class Builder {
   readonly #sets = new Map<string, ResponseSet>();
   readonly #rules: RuleSet[] = [];
   readonly #questions = new Map<string, DraftItem>();
-  /** By the key of the question. */
+  /** Keyed by the key of the question. */
   readonly ids = new Map<string, string>();
 
   constructor(words: TemplateWords) {

@@ -56,7 +56,7 @@ export interface EvaluateTask extends InspectionFileReading {
   readonly seed: string;
   /** Keys of inspections that are stored already. */
   readonly known: readonly string[];
-  /** By the text of the file. */
+  /** Keyed by the text in the file. */
   readonly assets: Readonly<Record<string, NonNullable<RunContext['asset']>>>;
   readonly people: Readonly<Record<string, FoundPerson>>;
   /** Who has conducted inspections whose file names nobody. */

@@ -11,7 +11,7 @@ export interface SourceLocation {
 export type SourceValue = string | number | boolean | readonly string[] | SourceLocation;
 
 export interface SourceAnswer {
-  /** Of its question. */
+  /** The key of its question. */
   readonly key: string;
   /** What identifies the rows of the repeating groups that contain it, outermost first. */
   readonly rows: readonly string[];

@@ -5,7 +5,7 @@
 import type { ConditionTest, SourceCondition } from '../source.ts';
 import type { AuditItem } from './audit.ts';
 
-/** By the start of the ids of a type of question; the digit that follows says which. */
+/** Keyed by the start of the ids of a type of question; the digit that follows says which. */
 const TESTS: Readonly<Record<string, readonly ConditionTest[]>> = {
   '3f20618': ['answered', 'unanswered', 'is', 'is_not', 'is', 'is_not'],
   '35f6c13': ['answered', 'unanswered', 'is', 'is_not', 'is', 'is_not'],
