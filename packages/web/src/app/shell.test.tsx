@@ -63,7 +63,7 @@ describe('side menu', () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('aria-label'));
     expect(names).toEqual(['My inspections', 'Assets']);
-    expect(menu().getByRole('button', { name: 'Checklists' })).toBeTruthy();
+    menu().getByRole('button', { name: 'Checklists' });
   });
 
   it('the side menu leaves out entries without permission', async () => {
@@ -80,10 +80,10 @@ describe('side menu', () => {
   it('the side menu starts as a rail, opens on a click and stays open', async () => {
     const first = await renderAt('/assets', { as: createPerson('administrator'), features });
     await first.user.click(screen.getByRole('button', { name: 'Open menu' }));
-    expect(menu().getByText('Fraser Food Safety')).toBeTruthy();
+    menu().getByText('Fraser Food Safety');
     first.unmount();
     await renderAt('/assets', { as: createPerson('administrator'), features });
-    expect(menu().getByRole('button', { name: 'Close menu' })).toBeTruthy();
+    menu().getByRole('button', { name: 'Close menu' });
   });
 
   it('the side menu marks exactly one current entry', async () => {
@@ -109,7 +109,7 @@ describe('side menu', () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.click(menu().getByRole('button', { name: 'Checklists' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Templates' }));
-    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'All the templates' });
   });
 });
 
@@ -124,20 +124,20 @@ describe('start page', () => {
   });
   it('the start page says when no page is accessible', async () => {
     await renderAt('/', { as: createPerson('nobody'), features });
-    expect(await screen.findByText('You don’t have access to anything yet')).toBeTruthy();
+    await screen.findByText('You don’t have access to anything yet');
   });
 });
 
 describe('addresses', () => {
   it('an unknown address leads to the not-found page with a link home', async () => {
     await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Page not found' });
     expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/');
   });
   it('the not-found page keeps the menu of signed-in people', async () => {
     await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
     await screen.findByRole('heading', { name: 'Page not found' });
-    expect(menu().getByRole('link', { name: 'Assets' })).toBeTruthy();
+    menu().getByRole('link', { name: 'Assets' });
   });
   it('an address without permission says who can change that', async () => {
     await renderAt('/checklist/templates', { as: createPerson('viewer'), features });
@@ -147,7 +147,7 @@ describe('addresses', () => {
   it('a page that fails shows the request id for support', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderAt('/broken', { as: createPerson('viewer'), features });
-    expect(await screen.findByText('Number: req-42')).toBeTruthy();
+    await screen.findByText('Number: req-42');
     vi.restoreAllMocks();
   });
 });
@@ -156,19 +156,19 @@ describe('global keys', () => {
   it('G then T leads to the templates', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('gt');
-    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'All the templates' });
   });
   it('Ctrl+K finds a page by a few letters of its name', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'templ{Enter}');
-    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'All the templates' });
   });
   it('Ctrl+K in French finds a page also by letters without their accents', async () => {
     const { user } = await renderAt('/assets', { as: { ...createPerson('administrator'), locale: 'fr' }, features });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'modele{Enter}');
-    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'All the templates' });
   });
   it('C opens the create dialog of the screen', async () => {
     const begun = vi.fn();
@@ -198,7 +198,7 @@ describe('global keys', () => {
   it('? shows the keyboard shortcuts', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('?');
-    expect(await screen.findByText('Go to Templates')).toBeTruthy();
+    await screen.findByText('Go to Templates');
   });
 });
 
@@ -258,7 +258,7 @@ describe('account menu', () => {
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-    expect(await screen.findByText(/3 changes haven’t been sent yet/)).toBeTruthy();
+    await screen.findByText(/3 changes haven’t been sent yet/);
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(server.getCalls(auth.logout)).toHaveLength(0);
 
@@ -328,7 +328,7 @@ describe('help of a screen', () => {
       .on(account.closeBanner, ({ body }) => ({ closed: [body.banner] }));
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features: withHelp, server });
     const help = within(await screen.findByRole('complementary', { name: 'Help' }));
-    expect(help.getByText(/^Assets are what you inspect/)).toBeTruthy();
+    help.getByText(/^Assets are what you inspect/);
     await user.click(help.getByRole('button', { name: 'Don’t show this help again' }));
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Help' })).toBeNull());
     expect(server.getCalls(account.closeBanner)[0]?.body).toEqual({ banner: 'assets' });

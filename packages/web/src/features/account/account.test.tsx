@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await user.type(nickname, 'ma ra');
     await user.tab();
-    expect(await screen.findByText('Use letters, digits and _ - . @ # $.')).toBeTruthy();
+    await screen.findByText('Use letters, digits and _ - . @ # $.');
     await user.clear(nickname);
     await user.type(nickname, 'mara_1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -116,12 +116,12 @@ describe('account security', () => {
     });
     const { user } = await open('security', fake);
     const form = within(await part('Password'));
-    expect(form.getByText(/^At least 12 characters/)).toBeTruthy();
+    form.getByText(/^At least 12 characters/);
     await user.type(form.getByLabelText(/Current password/), 'guess');
     await user.type(form.getByLabelText(/^New password \*?$/), 'a walk along the river');
     await user.type(form.getByLabelText(/^Confirm new password/), 'a walk along the river');
     await user.click(form.getByRole('button', { name: 'Change password' }));
-    expect(await form.findByText('That isn’t your current password.')).toBeTruthy();
+    await form.findByText('That isn’t your current password.');
     expect(document.activeElement).toBe(form.getByLabelText(/Current password/));
   });
 
@@ -132,12 +132,12 @@ describe('account security', () => {
       .on(account.createRecoveryCodes, () => ({ recovery_codes: CODES }));
     const { user } = await open('security', fake);
     const form = within(await part('Two-step verification'));
-    expect(form.getByText('On · With an authenticator app')).toBeTruthy();
-    expect(form.getByText(/^2 unused codes are left\. Create new ones/)).toBeTruthy();
+    form.getByText('On · With an authenticator app');
+    form.getByText(/^2 unused codes are left\. Create new ones/);
     expect(form.queryByLabelText(/Current password/)).toBeNull();
     await user.click(form.getByRole('button', { name: 'Create new codes' }));
     await user.type(form.getByLabelText(/Current password/), 'a long password{Enter}');
-    expect(await form.findByText(CODES[9]!)).toBeTruthy();
+    await form.findByText(CODES[9]!);
     expect(fake.getCalls(account.createRecoveryCodes)[0]?.body).toEqual({ password: 'a long password' });
   });
 
@@ -156,8 +156,8 @@ describe('account security', () => {
     const form = within(await part('Two-step verification'));
     await user.type(form.getByLabelText(/Current password/), 'a long password');
     await user.click(form.getByRole('button', { name: 'Turn on' }));
-    expect(await form.findByText('ABCD EFGH')).toBeTruthy();
-    expect(await form.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+    await form.findByText('ABCD EFGH');
+    await form.findByRole('img', { name: 'QR code for the authenticator app' });
     await user.type(form.getByLabelText('6-digit code'), '123456');
     await user.click(form.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Two-step verification is on. You’re signed out everywhere else.');
@@ -181,12 +181,12 @@ describe('account security', () => {
     const fake = server({}, sessions).on(account.endOtherSessions, () => ({ ended_sessions: 2 }));
     const { user } = await open('security', fake);
     const list = within(await part('Active sessions'));
-    expect(await list.findByText('Firefox on Linux')).toBeTruthy();
-    expect(list.getByText('This browser')).toBeTruthy();
-    expect(list.getByRole('button', { name: 'Sign out of Safari on iPhone' })).toBeTruthy();
-    expect(list.getByText('Unknown browser')).toBeTruthy();
+    await list.findByText('Firefox on Linux');
+    list.getByText('This browser');
+    list.getByRole('button', { name: 'Sign out of Safari on iPhone' });
+    list.getByText('Unknown browser');
     await user.click(list.getByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await screen.findByText(/signs you out of 2 other browsers/)).toBeTruthy();
+    await screen.findByText(/signs you out of 2 other browsers/);
     expect(fake.getCalls(account.endOtherSessions)).toHaveLength(0);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out everywhere else' }));
     await waitFor(() => expect(fake.getCalls(account.endOtherSessions)).toHaveLength(1));

@@ -47,17 +47,17 @@ const openDialog = async (user: User) => {
 describe('the list of alerts', () => {
   it('it says in words when each fires and who is told', async () => {
     await open();
-    expect(await screen.findByText(/^Score below 75.*, filtered$/)).toBeTruthy();
-    expect(screen.getByText('Kitchen, Mara Lindqvist')).toBeTruthy();
-    expect(screen.getByText('Never')).toBeTruthy();
-    expect(screen.getByText('Active')).toBeTruthy();
+    await screen.findByText(/^Score below 75.*, filtered$/);
+    screen.getByText('Kitchen, Mara Lindqvist');
+    screen.getByText('Never');
+    screen.getByText('Active');
   });
 
   it('an alert is paused, and nothing else about it changes', async () => {
     const { server, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Low scores' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
-    expect(await screen.findByText('“Low scores” is paused')).toBeTruthy();
+    await screen.findByText('“Low scores” is paused');
     expect(server.getCalls(alerts.update)[0]?.body).toEqual({
       ...{ title: 'Low scores', condition: ALERT.condition, is_active: false },
       ...{ recipient_ids: [7], group_ids: [5], role_ids: [] },
@@ -66,7 +66,7 @@ describe('the list of alerts', () => {
 
   it('without any alert it says what they are for', async () => {
     await open(createServer([]));
-    expect(await screen.findByText('No alerts yet')).toBeTruthy();
+    await screen.findByText('No alerts yet');
   });
 });
 
@@ -87,10 +87,8 @@ describe('a new alert', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Try it' }).disabled).toBe(true);
     await user.type(value, '1000');
     await user.click(dialog.getByRole('button', { name: 'Try it' }));
-    expect(
-      await dialog.findByText(/It would have fired 3 times in the last 30 days\. Its value now: 1,234\./),
-    ).toBeTruthy();
-    expect(dialog.getByText('1,300')).toBeTruthy();
+    await dialog.findByText(/It would have fired 3 times in the last 30 days\. Its value now: 1,234\./);
+    dialog.getByText('1,300');
     const recipients = await dialog.findByRole('combobox', { name: 'Who is told' });
     await user.click(recipients);
     await user.click(await screen.findByRole('option', { name: 'Inspector' }));
@@ -112,7 +110,7 @@ describe('a new alert', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Fails');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Tell me when' }), 'answer');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(await dialog.findByText('This field is required.')).toBeTruthy();
+    await dialog.findByText('This field is required.');
   });
 
   it('people are offered only alerts about what they may see', async () => {

@@ -54,7 +54,7 @@ const open = (server: FakeServer) => renderAt('/settings/api', { as: administrat
 describe('API tokens', () => {
   it('without tokens, the screen says what they are for and links to the reference', async () => {
     await open(createServer());
-    expect(await screen.findByText('No tokens yet')).toBeTruthy();
+    await screen.findByText('No tokens yet');
     expect(screen.getByRole('link', { name: 'Reference' }).getAttribute('href')).toBe('/api/docs');
   });
 
@@ -64,19 +64,19 @@ describe('API tokens', () => {
     await user.click((await screen.findAllByRole('button', { name: 'New token' }))[0]!);
     const form = within(await screen.findByRole('dialog', { name: 'New token' }));
     await user.click(form.getByRole('button', { name: 'Create token' }));
-    expect(await form.findByText('This field is required.')).toBeTruthy();
-    expect(form.getByText('Add 1 or more.')).toBeTruthy();
+    await form.findByText('This field is required.');
+    form.getByText('Add 1 or more.');
     await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Power BI');
     await user.click(form.getByRole('button', { name: 'Only inspections' }));
     await user.click(form.getByRole('button', { name: 'Create token' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Your new token' }));
-    expect(shown.getByText(TOKEN)).toBeTruthy();
+    shown.getByText(TOKEN);
     const { permissions, expires_at } = server.getCalls(apiTokens.create)[0]!.body as ApiToken;
     expect(new Set(permissions.map((code) => code.split('_')[0]))).toEqual(new Set(['INS']));
     expect(new Date(expires_at!).getTime()).toBeGreaterThan(Date.now());
     await user.click(shown.getByRole('button', { name: 'I have stored it' }));
     await waitFor(() => expect(screen.queryByText(TOKEN)).toBeNull());
-    expect(await screen.findByText('Power BI')).toBeTruthy();
+    await screen.findByText('Power BI');
   });
 
   it('a permission that another one includes cannot be taken away by itself', async () => {
@@ -96,11 +96,11 @@ describe('API tokens', () => {
     const field = form.getByRole('textbox', { name: /^Allowed addresses/ });
     await user.type(field, 'office');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText(/^“office” isn’t an address or range\./)).toBeTruthy();
+    await form.findByText(/^“office” isn’t an address or range\./);
     await user.clear(field);
     await user.type(field, '203.0.113.0/24 2001:db8::1');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Power BI saved')).toBeTruthy();
+    await screen.findByText('Power BI saved');
     expect(server.getCalls(apiTokens.update)).toHaveLength(1);
     expect(server.getCalls(apiTokens.update)[0]!.body).toMatchObject({
       networks: ['203.0.113.0/24', '2001:db8::1'],
@@ -118,18 +118,18 @@ describe('API tokens', () => {
     await user.click(await screen.findByRole('button', { name: 'Power BI' }));
     const form = within(await screen.findByRole('dialog', { name: 'Power BI' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText(/You don’t have these permissions yourself/)).toBeTruthy();
+    await form.findByText(/You don’t have these permissions yourself/);
   });
 
   it('a token whose owner is not active says so and can be taken over', async () => {
     const server = createServer(othersToken);
     const { user } = await open(server);
-    expect(await screen.findByText(/No longer works: its owner is not active/)).toBeTruthy();
+    await screen.findByText(/No longer works: its owner is not active/);
     await user.click(screen.getByRole('button', { name: 'Take over' }));
     const question = within(await screen.findByRole('dialog', { name: 'Take over “Warehouse”?' }));
     await user.click(question.getByRole('button', { name: 'Take over' }));
-    expect(await screen.findByText('You own Warehouse now')).toBeTruthy();
-    expect(await screen.findByText('Active')).toBeTruthy();
+    await screen.findByText('You own Warehouse now');
+    await screen.findByText('Active');
   });
 
   it('revoking asks first', async () => {
@@ -140,17 +140,17 @@ describe('API tokens', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Revoke “Power BI”?' }));
     expect(server.getCalls(apiTokens.revoke)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('No tokens yet')).toBeTruthy();
+    await screen.findByText('No tokens yet');
   });
 
   it('a token that expires within a week says in how many days', async () => {
     const expires_at = new Date(Date.now() + 5.5 * 24 * 60 * 60_000).toISOString();
     await open(createServer(createToken({ expires_at })));
-    expect(await screen.findByText('Expires in 5 days')).toBeTruthy();
+    await screen.findByText('Expires in 5 days');
   });
 
   it('permissions that the owner has lost are named', async () => {
     await open(createServer(createToken({ lost_permissions: ['INS_VIEW_INSPECTION_LIST'] })));
-    expect(await screen.findByText(/Its owner no longer has: /)).toBeTruthy();
+    await screen.findByText(/Its owner no longer has: /);
   });
 });

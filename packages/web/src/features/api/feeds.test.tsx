@@ -16,22 +16,22 @@ it('a feed shows its address, its columns, its first rows, and how programs read
   const server = new FakeServer().on(feeds.issues, () => new File([`${JSON.stringify(row)}\n`], 'issues.jsonl'));
   const { user } = await renderAt('/settings/api/feeds', { as: createPerson('administrator'), server });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Feed' }), 'Issues');
-  expect(await screen.findByText(`${window.location.origin}/api/feed/issues`)).toBeTruthy();
+  await screen.findByText(`${window.location.origin}/api/feed/issues`);
   const columns = within(screen.getByRole('region', { name: 'Columns' }));
-  for (const column of Object.keys(FEEDS.issues)) expect(columns.getByText(column)).toBeTruthy();
+  for (const column of Object.keys(FEEDS.issues)) columns.getByText(column);
   expect(columns.getByText('due_at').closest('div')!.textContent).toContain('date');
-  expect(columns.getByText(/begin with field_/)).toBeTruthy();
+  columns.getByText(/begin with field_/);
   await user.click(screen.getByRole('button', { name: 'Show rows' }));
   const rows = within(await screen.findByRole('table'));
   expect(rows.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(Object.keys(row));
-  expect(rows.getByRole('cell', { name: '=1+1' })).toBeTruthy();
+  rows.getByRole('cell', { name: '=1+1' });
   await user.click(screen.getByRole('tab', { name: 'curl' }));
-  expect(screen.getByText(/--output issues\.csv/)).toBeTruthy();
+  screen.getByText(/--output issues\.csv/);
 });
 
 it('a person who may not read a feed learns which permissions it needs', async () => {
   const as = createPerson('nobody', { permissions: ['APP_MANAGE_API'], plan: 'enterprise' });
   await renderAt('/settings/api/feeds?feed=assets', { as, server: new FakeServer() });
-  expect(await screen.findByText(/You may not read this feed yourself.*“View assets”/)).toBeTruthy();
+  await screen.findByText(/You may not read this feed yourself.*“View assets”/);
   expect(screen.queryByRole('button', { name: 'Show rows' })).toBeNull();
 });

@@ -51,9 +51,9 @@ const openRowMenu = async (user: Awaited<ReturnType<typeof renderAt>>['user'], n
 describe('asset list', () => {
   it('the asset list keeps its page in the address', async () => {
     const { router, user } = await renderAt('/assets', { as: createPerson('manager'), server: withAssets(1284) });
-    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
-    expect(screen.getByText('1,284 assets')).toBeTruthy();
-    expect(screen.getByText('1–25 of 1,284')).toBeTruthy();
+    await screen.findByText('Kitchen 1');
+    screen.getByText('1,284 assets');
+    screen.getByText('1–25 of 1,284');
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getAllByRole('button').map((button) => button.textContent)).toEqual([
       '',
@@ -65,8 +65,8 @@ describe('asset list', () => {
       '',
     ]);
     await user.click(pages.getByRole('button', { name: 'Page 52' }));
-    expect(await screen.findByText('Kitchen 1284')).toBeTruthy();
-    expect(screen.getByText('1,276–1,284 of 1,284')).toBeTruthy();
+    await screen.findByText('Kitchen 1284');
+    screen.getByText('1,276–1,284 of 1,284');
     expect(router.state.location.search).toEqual({ page: '52' });
   });
 
@@ -74,7 +74,7 @@ describe('asset list', () => {
     const server = withAssets(300);
     const sort = JSON.stringify([{ key: 'asset_id', direction: 'desc' }]);
     await renderAt(`/assets?page=3&limit=50&sort=${encodeURIComponent(sort)}`, { as: createPerson('manager'), server });
-    expect(await screen.findByText('Kitchen 101')).toBeTruthy();
+    await screen.findByText('Kitchen 101');
     expect(server.getCalls(assets.list)[0]?.query).toMatchObject({ page: 3, limit: 50, sort });
   });
 
@@ -84,7 +84,7 @@ describe('asset list', () => {
       as: createPerson('manager'),
       server,
     });
-    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
+    await screen.findByText('Kitchen 1');
     expect(server.getCalls(assets.list)[0]?.query).toEqual({
       page: 1,
       limit: 25,
@@ -109,7 +109,7 @@ describe('asset list', () => {
   it('the asset list shows "more than 10,000" until an exact count is requested', async () => {
     const server = withAssets(10_000, false);
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
-    expect(await screen.findByText('more than 10,000 assets')).toBeTruthy();
+    await screen.findByText('more than 10,000 assets');
     await user.click(screen.getByRole('button', { name: 'Show exact count' }));
     await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
   });
@@ -118,12 +118,12 @@ describe('asset list', () => {
     const server = withAssets(30);
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.type(await screen.findByRole('searchbox'), 'zz');
-    expect(await screen.findByText('No results')).toBeTruthy();
+    await screen.findByText('No results');
     const filters = server.getCalls(assets.list).map(({ query }) => (query as { filter?: string }).filter);
     expect(filters).toContain('{"search":[{"operator":"ct","value":"zz"}]}');
-    expect(await screen.findByText('Without search and filters: 30 assets.')).toBeTruthy();
+    await screen.findByText('Without search and filters: 30 assets.');
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
+    await screen.findByText('Kitchen 1');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
@@ -141,11 +141,11 @@ describe('asset list', () => {
 
   it('an empty asset list offers to create an asset only to people who may', async () => {
     const { unmount } = await renderAt('/assets', { as: createPerson('manager'), server: withArchive([]) });
-    expect(await screen.findByText('No assets yet')).toBeTruthy();
+    await screen.findByText('No assets yet');
     expect(screen.getAllByRole('button', { name: 'New asset' }).length).toBeGreaterThan(0);
     unmount();
     await renderAt('/assets', { as: createPerson('viewer'), server: withArchive([]) });
-    expect(await screen.findByText('No assets yet')).toBeTruthy();
+    await screen.findByText('No assets yet');
     expect(screen.queryByRole('button', { name: 'New asset' })).toBeNull();
   });
 
@@ -154,8 +154,8 @@ describe('asset list', () => {
       as: createPerson('manager'),
       server: withArchive([asset(1)]),
     });
-    expect(await screen.findByText('All items are archived')).toBeTruthy();
-    expect(screen.getByText(/In the archive: 1 asset\./)).toBeTruthy();
+    await screen.findByText('All items are archived');
+    screen.getByText(/In the archive: 1 asset\./);
     expect(screen.queryByText('No assets yet')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Open archive' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
@@ -196,7 +196,7 @@ describe('asset dialog', () => {
     await user.type(screen.getByLabelText(/^Name/, { selector: 'input' }), 'Cloverdale Bakery');
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), 'CB-1');
     await user.click(screen.getByRole('button', { name: 'Create asset' }));
-    expect(await screen.findByText('“Cloverdale Bakery” created')).toBeTruthy();
+    await screen.findByText('“Cloverdale Bakery” created');
     expect(server.getCalls(assets.create)[0]?.body).toEqual({
       display_name: 'Cloverdale Bakery',
       asset_id: 'CB-1',
@@ -219,7 +219,7 @@ describe('asset dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'New asset' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Twin');
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), 'K-1{Enter}');
-    expect(await screen.findByText('Another asset already has this number.')).toBeTruthy();
+    await screen.findByText('Another asset already has this number.');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Number/, { selector: 'input' }));
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), '2{Enter}');
@@ -237,7 +237,7 @@ describe('archiving assets', () => {
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await openRowMenu(user, 'Kitchen 1');
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
-    expect(await screen.findByText('“Kitchen 1” archived')).toBeTruthy();
+    await screen.findByText('“Kitchen 1” archived');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.getCalls(assets.restore)).toHaveLength(1));
   });
@@ -300,12 +300,12 @@ describe('asset tree', () => {
     await user.click(screen.getByRole('radio', { name: 'Tree' }));
     expect(router.state.location.search).toEqual({ show: 'tree' });
     const tree = within(await screen.findByRole('tree', { name: 'Asset tree' }));
-    expect(tree.getByText(/1 part$/)).toBeTruthy();
+    tree.getByText(/1 part$/);
     tree.getByRole('treeitem', { name: /^Kitchen 1\b/ }).focus();
     await user.keyboard('{ArrowRight}');
     (await tree.findByRole('treeitem', { name: /^Kitchen 3\b/ })).focus();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
-    expect(await screen.findByText('“Kitchen 3” is now at the top level')).toBeTruthy();
+    await screen.findByText('“Kitchen 3” is now at the top level');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(server.getCalls(assets.move)).toMatchObject([
@@ -333,11 +333,11 @@ describe('asset tree', () => {
     expect((await screen.findByRole('treeitem', { name: /^Kitchen 3\b/ })).getAttribute('aria-checked')).toBe('true');
     expect(screen.getByRole('treeitem', { name: /^Kitchen 2\b/ }).getAttribute('aria-checked')).toBe('false');
     const bar = within(await screen.findByRole('region', { name: 'Selected rows' }));
-    expect(bar.getByText('41 selected')).toBeTruthy();
-    expect(bar.getByText('with all parts')).toBeTruthy();
+    bar.getByText('41 selected');
+    bar.getByText('with all parts');
     await user.click(bar.getByRole('button', { name: 'Archive' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('41 assets archived')).toBeTruthy();
+    await screen.findByText('41 assets archived');
     expect(server.getCalls(assets.bulkArchive)[0]?.body).toMatchObject({
       ...{ apply_filter: true, filter: { within: [toUuid(1)] }, count: 41 },
     });
@@ -359,7 +359,7 @@ describe('asset tree', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Part of' }));
     await user.click(await screen.findByRole('option', { name: 'Kitchen 2' }));
     await user.click(dialog.getByRole('button', { name: 'Move' }));
-    expect(await screen.findByText('Kitchen 2 is part of it.')).toBeTruthy();
+    await screen.findByText('Kitchen 2 is part of it.');
   });
 });
 
@@ -388,10 +388,10 @@ describe('the number of a new asset', () => {
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'New asset' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByRole('button', { name: 'Use K-0012' })).toBeTruthy();
+    await dialog.findByRole('button', { name: 'Use K-0012' });
     await user.click(dialog.getByLabelText(/^Type/, { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'Van' }));
-    expect(await dialog.findByRole('button', { name: 'Use VAN-04' })).toBeTruthy();
+    await dialog.findByRole('button', { name: 'Use VAN-04' });
     const number = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Number/ });
     await user.click(number);
     await user.tab();
@@ -417,7 +417,7 @@ describe('the map of assets', () => {
     const address = `/assets?show=map&filter=${encodeURIComponent(filter)}`;
     const { router, user } = await renderAt(address, { as: createPerson('manager'), server });
     const list = within(await screen.findByRole('region', { name: 'Assets in view' }));
-    expect(list.getByText(/^2 of 4 locations in view/)).toBeTruthy();
+    list.getByText(/^2 of 4 locations in view/);
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Kitchen 1K-1 · Restaurant71\.43/),
       'Kitchen 2K-2 · Restaurant',
@@ -435,7 +435,7 @@ describe('the map of assets', () => {
       ...{ total: 0, total_everywhere: 0, without_place: 3, bounds: null, groups: [], places: [] },
     }));
     await renderAt('/assets?show=map', { as: createPerson('manager'), server });
-    expect(await screen.findByText('No locations')).toBeTruthy();
-    expect(screen.getByRole('link', { name: '3 assets have no location' })).toBeTruthy();
+    await screen.findByText('No locations');
+    screen.getByRole('link', { name: '3 assets have no location' });
   });
 });

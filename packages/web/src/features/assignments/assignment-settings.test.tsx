@@ -46,9 +46,9 @@ describe('assignment fields', () => {
     await user.click(screen.getByRole('button', { name: 'Decimal number' }));
     const window = within(await dialog());
     await user.click(window.getByRole('button', { name: 'Apply' }));
-    expect(window.getByText('Enter a field name.')).toBeTruthy();
+    window.getByText('Enter a field name.');
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'crew');
-    expect(window.getByText('Another field already has this name.')).toBeTruthy();
+    window.getByText('Another field already has this name.');
     await user.clear(window.getByRole('textbox', { name: /^Name/ }));
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
     await user.click(window.getByRole('checkbox', { name: 'Required' }));
@@ -56,7 +56,7 @@ describe('assignment fields', () => {
     // The keyboard goes on at what was added.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Budget'));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
-    expect(screen.getByText('1 field changed.')).toBeTruthy();
+    screen.getByText('1 field changed.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
@@ -75,7 +75,7 @@ describe('assignment fields', () => {
     await user.clear(digits);
     await user.type(digits, '0');
     await user.click(window.getByRole('button', { name: 'Apply' }));
-    expect(window.getByText('Enter 1 to 16 digits.')).toBeTruthy();
+    window.getByText('Enter 1 to 16 digits.');
     expect([digits.value, document.activeElement]).toEqual(['0', digits]);
     await user.clear(digits);
     await user.type(digits, '2');
@@ -83,7 +83,7 @@ describe('assignment fields', () => {
     expect(places.value).toBe('0');
     await user.clear(places);
     await user.type(places, '2');
-    expect(window.getByText('Use fewer decimal places than digits (2).')).toBeTruthy();
+    window.getByText('Use fewer decimal places than digits (2).');
     await user.clear(places);
     await user.type(places, '1');
     await user.click(window.getByRole('button', { name: 'Apply' }));
@@ -106,7 +106,7 @@ describe('assignment fields', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Crew'));
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(used()).toEqual(['Title', 'Crew', 'Shift']);
-    expect(screen.getByText('The field order has changed.')).toBeTruthy();
+    screen.getByText('The field order has changed.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()[0]).toEqual({ fields: [], order: { f_2: 0, f_1: 1 } }));
   });
@@ -129,7 +129,7 @@ describe('assignment fields', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete “Old cost centre”' }));
     const question = within(await dialog());
-    expect(question.getByText(/and its values in all assignments/)).toBeTruthy();
+    question.getByText(/and its values in all assignments/);
     await user.click(question.getByRole('button', { name: 'Delete field' }));
     expect(server.getCalls(assignments.deleteCustomField)).toHaveLength(0);
     await user.type(question.getByRole('textbox'), 'Old cost centre');
@@ -190,7 +190,7 @@ describe('the defaults of new assignments', () => {
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
       await user.click(screen.getByRole('checkbox', { name: day }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Add 1 or more.')).toBeTruthy();
+    await screen.findByText('Add 1 or more.');
     expect(server.getCalls(settings.updateAssignmentSettings)).toHaveLength(0);
     await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
     await user.click(screen.getByRole('button', { name: 'Remove “Jana Weber”' }));
@@ -206,7 +206,7 @@ describe('the defaults of new assignments', () => {
     await openDefaults(server, createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
     const flag = await screen.findByRole('switch', { name: /^Only one inspection in progress/ });
     expect((flag as HTMLInputElement).disabled).toBe(true);
-    expect(screen.getByText('Jana Weber')).toBeTruthy();
+    screen.getByText('Jana Weber');
     expect(screen.queryByRole('button', { name: 'Remove “Jana Weber”' })).toBeNull();
   });
 });

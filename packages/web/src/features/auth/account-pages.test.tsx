@@ -43,7 +43,7 @@ describe('registering', () => {
     await user.type(screen.getByLabelText(/Last name/), 'Lindqvist');
     await user.type(screen.getByLabelText(/Email/), EMAIL);
     await user.click(screen.getByRole('button', { name: 'Create account' }));
-    expect(await screen.findByText(/we’ve emailed a one-time password to/)).toBeTruthy();
+    await screen.findByText(/we’ve emailed a one-time password to/);
     expect(router.state.location.pathname).toBe(`/reset-password/${encodeURIComponent(EMAIL)}`);
     expect(server.getCalls(auth.register)[0]?.body).toMatchObject({ first_name: 'Mara', email: EMAIL });
   });
@@ -53,7 +53,7 @@ describe('registering', () => {
     const { user } = await renderAt('/register', { as: null, server });
     await user.type(await screen.findByLabelText(/First name/), 'M4ra');
     await user.tab();
-    expect(await screen.findByText('Use letters, spaces, hyphens, dots and apostrophes.')).toBeTruthy();
+    await screen.findByText('Use letters, spaces, hyphens, dots and apostrophes.');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(screen.getAllByText('This field is required.')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText(/First name/));
@@ -105,10 +105,10 @@ describe('choosing a password', () => {
     });
     const { user } = await renderAt(`/reset-password/${encodeURIComponent(EMAIL)}`, { as: null, server });
     await fill(user, 'sunshine', 'sunshin');
-    expect(await screen.findByText('Passwords don’t match.')).toBeTruthy();
+    await screen.findByText('Passwords don’t match.');
     await user.type(screen.getByLabelText(/^Confirm new password/), 'e');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
-    expect(await screen.findByText('This password is too common.')).toBeTruthy();
+    await screen.findByText('This password is too common.');
   });
 });
 
@@ -132,7 +132,7 @@ describe('the code step', () => {
 
   it('the code step shows where the code was sent and when it expires', async () => {
     const { router } = await open();
-    expect(screen.getByText('We sent a code to m•••@example.org.')).toBeTruthy();
+    screen.getByText('We sent a code to m•••@example.org.');
     expect(screen.getByRole('timer').textContent).toMatch(/Expires in (10:00|9:5\d)/);
     expect(router.state.location.search).toMatchObject({
       method: 'email',
@@ -167,7 +167,7 @@ describe('the code step', () => {
     });
     const { user } = await open({}, server);
     await user.type(screen.getByLabelText('6-digit code'), '000000');
-    expect(await screen.findByText('Wrong code.')).toBeTruthy();
+    await screen.findByText('Wrong code.');
   });
 
   it('Enter after the last digit does not submit a wrong code twice', async () => {
@@ -190,8 +190,8 @@ describe('the code step', () => {
     });
     const { user } = await open({ method: 'totp', to: null }, server);
     await user.type(screen.getByLabelText('6-digit code'), '000000');
-    expect(await screen.findByText('This code has expired. Start again.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sign in again' })).toBeTruthy();
+    await screen.findByText('This code has expired. Start again.');
+    screen.getByRole('link', { name: 'Sign in again' });
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByLabelText('6-digit code')).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('the code step', () => {
     const { user } = await open({ method: 'totp', to: null }, server);
     expect(screen.getByRole('timer').textContent).toMatch(/left for this step$/);
     await user.type(screen.getByLabelText('6-digit code'), '000000');
-    expect(await screen.findByText(/^Each code from the app works only once/)).toBeTruthy();
+    await screen.findByText(/^Each code from the app works only once/);
   });
 
   it('an expired code step leads back to the password', async () => {
@@ -217,10 +217,10 @@ describe('the code step', () => {
   it('a new code can be sent by email, also instead of an app code', async () => {
     const server = installation().on(auth.resendCode, () => step({ id: '6f1d3c52-9a0b-4c55-8f0e-0f8a52f3c222' }));
     const { user } = await open({ method: 'totp', to: null }, server);
-    expect(screen.getByText('Open your authenticator app and enter the code it shows.')).toBeTruthy();
+    screen.getByText('Open your authenticator app and enter the code it shows.');
     await user.click(screen.getByRole('button', { name: 'Can’t use the app? Email me a code' }));
-    expect(await screen.findByText('We sent a code to m•••@example.org.')).toBeTruthy();
-    expect(screen.getByText('New code sent')).toBeTruthy();
+    await screen.findByText('We sent a code to m•••@example.org.');
+    screen.getByText('New code sent');
   });
 
   it('a recovery code takes the place of the code, and a wrong one is reported at its field', async () => {
@@ -233,7 +233,7 @@ describe('the code step', () => {
     const field = await screen.findByLabelText('Recovery code');
     expect(document.activeElement).toBe(field);
     await user.type(field, 'wrong{Enter}');
-    expect(await screen.findByText('Wrong code.')).toBeTruthy();
+    await screen.findByText('Wrong code.');
     await user.clear(field);
     await user.type(field, ' abcde-fghjk-mnpqr {Enter}');
     await waitFor(() => expect(assign).toHaveBeenCalled());
@@ -245,8 +245,8 @@ describe('the code step', () => {
 
   it('a finished code step shows a message and a way back', async () => {
     await at();
-    expect(await screen.findByText('No code needed')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
+    await screen.findByText('No code needed');
+    screen.getByRole('link', { name: 'Back to sign-in' });
   });
 });
 
@@ -256,7 +256,7 @@ describe('an address without a workspace', () => {
       throw new FakeApiError('APP_WORKSPACE_NOT_FOUND', 'No workspace');
     });
     await renderAt('/login', { as: null, server });
-    expect(await screen.findByText('Workspace not found')).toBeTruthy();
-    expect(screen.getByText(/can take a few minutes/)).toBeTruthy();
+    await screen.findByText('Workspace not found');
+    screen.getByText(/can take a few minutes/);
   });
 });

@@ -67,11 +67,11 @@ describe('signing in', () => {
       const server = installation();
       server.on(workspaces.getAppSettings, () => ({ ...APP_SETTINGS, registration }));
       const { router } = await renderAt('/login', { as: null, server });
-      expect(await screen.findByRole('link', { name: 'Forgot password?' })).toBeTruthy();
+      await screen.findByRole('link', { name: 'Forgot password?' });
       await waitFor(() => expect(server.getCalls(workspaces.getAppSettings)).toHaveLength(1));
       expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
       await act(() => router.navigate({ to: '/register' }));
-      expect(await screen.findByText(/by invitation only/)).toBeTruthy();
+      await screen.findByText(/by invitation only/);
       expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
     },
   );
@@ -105,8 +105,8 @@ describe('signing in', () => {
     const server = installation();
     const { user } = await renderAt('/login', { as: null, server });
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Enter your email address')).toBeTruthy();
-    expect(screen.getByText('Enter your password')).toBeTruthy();
+    screen.getByText('Enter your email address');
+    screen.getByText('Enter your password');
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(server.getCalls(auth.login)).toHaveLength(0);
   });
@@ -132,7 +132,7 @@ describe('signing in', () => {
     const { user } = await renderAt('/login', { as: null, server: installation() });
     await user.type(screen.getByLabelText('Email'), 'mara@example.org');
     await user.click(screen.getByRole('button', { name: 'Deutsch' }));
-    expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Anmelden' });
     expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('mara@example.org');
     expect(document.documentElement.lang).toBe('de');
   });

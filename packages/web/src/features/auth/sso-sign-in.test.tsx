@@ -19,7 +19,7 @@ describe('signing in by a sign-on service', () => {
     await renderAt('/login?workspace=fraser&redirect_uri=%2Fassets%3Fpage%3D3', { as: null, server });
     const link = await screen.findByRole('link', { name: 'Continue with Fraser Food Safety' });
     expect(link.getAttribute('href')).toBe(`${BEGIN}?target=%2Fassets%3Fpage%3D3`);
-    expect(screen.getByLabelText('Password')).toBeTruthy();
+    screen.getByLabelText('Password');
     expect(server.getCalls(sso.getOptions)[0]?.query).toEqual({ workspace: 'fraser' });
   });
 
@@ -38,7 +38,7 @@ describe('signing in by a sign-on service', () => {
     const { user } = await renderAt('/login', { as: null, server });
     await user.type(await screen.findByLabelText('Email'), 'anna@fraser.example');
     await user.tab();
-    expect(await screen.findByRole('link', { name: 'Continue with Fraser Food Safety' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Continue with Fraser Food Safety' });
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
@@ -116,9 +116,7 @@ describe('an assertion that arrives while somebody is signed in', () => {
     const server = createServer();
     const address = '/login?workspace=fraser&sso=1.token';
     const { router, user } = await renderAt(address, { as: mara, server });
-    expect(
-      await screen.findByText(/signed in as Mara Lindqvist .*Continue as Ben Wolf in Fraser Food Safety\?/),
-    ).toBeTruthy();
+    await screen.findByText(/signed in as Mara Lindqvist .*Continue as Ben Wolf in Fraser Food Safety\?/);
     expect(server.getCalls(auth.logout)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Continue as Ben Wolf' }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -144,7 +142,7 @@ describe('an assertion that arrives while somebody is signed in', () => {
     const { user } = await renderAt('/login?sso=1.token', { as: mara, server });
     const goOn = await screen.findByRole('button', { name: 'Continue as Ben Wolf' });
     await user.click(goOn);
-    expect(await screen.findByText(/3 changes haven’t been sent yet/)).toBeTruthy();
+    await screen.findByText(/3 changes haven’t been sent yet/);
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(server.getCalls(auth.logout)).toHaveLength(0);
     await user.click(goOn);

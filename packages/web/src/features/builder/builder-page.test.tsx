@@ -36,7 +36,7 @@ describe('builder page', () => {
     await user.type(field, 'Is the floor clean?{Escape}');
     await waitFor(() => expect(server.getTitle('clean')).toBe('Is the floor clean?'));
     await waitFor(() => expect(saveWords()).toMatch(/^Saved \d\d:\d\d$/));
-    expect(await screen.findByText('Draft, 1 change since v3')).toBeTruthy();
+    await screen.findByText('Draft, 1 change since v3');
   });
 
   it('a double click on a title does not press the button that comes under the pointer meanwhile', async () => {
@@ -44,7 +44,7 @@ describe('builder page', () => {
     await user.click(screen.getByText('clean', { selector: '[role=row] button' }));
     const duplicate = await screen.findByRole('button', { name: 'Duplicate' });
     for (const press of [fireEvent.mouseDown, fireEvent.mouseUp, fireEvent.click]) press(duplicate, { detail: 2 });
-    expect(screen.getByRole('textbox', { name: 'Text' })).toBeTruthy();
+    screen.getByRole('textbox', { name: 'Text' });
     expect(screen.getAllByRole('row', { name: /clean/ })).toHaveLength(1);
     fireEvent.mouseDown(duplicate, { detail: 1 });
     fireEvent.click(duplicate, { detail: 1 });
@@ -66,13 +66,13 @@ describe('builder page', () => {
     });
     server.store({ items: { upsert: [{ ...clean!, title: 'Third' }] } });
     const { user } = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
-    expect(await screen.findByText('Draft, 2 changes since v3')).toBeTruthy();
+    await screen.findByText('Draft, 2 changes since v3');
     screen.getByRole('row', { name: 'Sealed well' }).focus();
     await user.keyboard('q');
     await user.keyboard('{Enter}');
     await user.clear(screen.getByRole('textbox', { name: 'Text' }));
     await user.keyboard('sealed{Escape}q');
-    expect(await screen.findByText('Draft, 1 change since v3')).toBeTruthy();
+    await screen.findByText('Draft, 1 change since v3');
   });
 
   it('the answer of an earlier question can be inserted into a text, and an unknown reference shows a warning', async () => {
@@ -82,7 +82,7 @@ describe('builder page', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Text' }));
     await user.keyboard('Sealed as ');
     await user.click(screen.getAllByRole('button', { name: /^Insert the answer to an earlier question/ })[0]!);
-    expect(await screen.findByRole('option', { name: /clean/ })).toBeTruthy();
+    await screen.findByRole('option', { name: /clean/ });
     await user.keyboard('cle{Enter}?{Escape}');
     await waitFor(() => expect(server.getTitle('sealed')).toBe(`Sealed as \${clean}?`), { timeout: 15_000 });
 
@@ -91,7 +91,7 @@ describe('builder page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('A text uses “nobody”');
     await user.click(screen.getByRole('button', { name: /^Publish/ }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Publish version/ }));
-    expect(dialog.getByRole('button', { name: /A text uses “nobody”/ })).toBeTruthy();
+    dialog.getByRole('button', { name: /A text uses “nobody”/ });
   });
 
   it('Delete removes the active row, and Ctrl+Z restores it', async () => {
@@ -100,7 +100,7 @@ describe('builder page', () => {
     await user.keyboard('{Delete}');
     expect(screen.queryByRole('row', { name: 'clean' })).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
+    await screen.findByRole('row', { name: 'clean' });
   });
 
   it('a question that is made required in the panel shows it in its row', async () => {
@@ -108,7 +108,7 @@ describe('builder page', () => {
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.click(await screen.findByRole('switch', { name: 'Required' }));
     const row = within(screen.getByRole('row', { name: 'sealed' }));
-    expect(await row.findByText('Required')).toBeTruthy();
+    await row.findByText('Required');
   });
 
   it('the switches of a row set required, note and photo', async () => {
@@ -166,13 +166,13 @@ describe('builder page', () => {
     const people = [{ id: 99, full_name: 'Priya Nair', avatar: null, item_id }];
     act(() => stream.accept());
     send({ kind: 'presence', people, count: 1 });
-    expect(await screen.findByRole('button', { name: '1 other person is here' })).toBeTruthy();
-    expect(within(screen.getByRole('row', { name: 'clean' })).getByText('Priya Nair is editing this')).toBeTruthy();
+    await screen.findByRole('button', { name: '1 other person is here' });
+    within(screen.getByRole('row', { name: 'clean' })).getByText('Priya Nair is editing this');
     const patch = { items: { upsert: [{ ...toRecords(kitchen.document).items[item_id]!, title: 'Is it clean?' }] } };
     const author = { save_id: testId(777), user_id: 99, by: 'Priya Nair', at: '2026-11-20T13:05:00.000Z' };
     const state = { after: 4, revision: 5, published_version: 3, has_draft: true };
     send({ kind: 'changes', ...state, patches: [{ revision: 5, patch, ...author }] });
-    expect(await screen.findByRole('row', { name: 'Is it clean?' })).toBeTruthy();
+    await screen.findByRole('row', { name: 'Is it clean?' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -184,7 +184,7 @@ describe('builder page', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(server.getTitle('sealed')).toBeUndefined());
     const row = within(screen.getByRole('row', { name: 'clean' }));
-    expect(await row.findByText('Required')).toBeTruthy();
+    await row.findByText('Required');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.records.items[kitchen.id('clean')]?.options.required).toBe(true);
   });
@@ -198,9 +198,9 @@ describe('builder page', () => {
     await user.keyboard('q');
     await user.click(await screen.findByRole('button', { name: /^Draft/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Changes since v3' }));
-    expect(await dialog.findByText('sealed: deleted')).toBeTruthy();
-    expect(dialog.getByText('Question 2, Kitchen › Cold store')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'All versions' })).toBeTruthy();
+    await dialog.findByText('sealed: deleted');
+    dialog.getByText('Question 2, Kitchen › Cold store');
+    dialog.getByRole('button', { name: 'All versions' });
     expect(dialog.queryByRole('button', { name: /sealed/ })).toBeNull();
     await user.click(dialog.getByRole('button', { name: /clean: text changed, now required/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -247,10 +247,10 @@ describe('builder page', () => {
     const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
     const label = await settings.findByRole('textbox', { name: 'Answer 1' }, { timeout: 5_000 });
     await waitFor(() => expect(document.activeElement === label).toBe(true), { timeout: 5_000 });
-    expect(await settings.findByText('Add at least two options.')).toBeTruthy();
+    await settings.findByText('Add at least two options.');
     // The list stays open, and is shorter once a problem is solved.
     const list = within(screen.getByRole('navigation', { name: 'Outline' }));
-    expect(list.getByRole('button', { name: /at least two options.*clean/ })).toBeTruthy();
+    list.getByRole('button', { name: /at least two options.*clean/ });
     expect(list.getByRole('button', { name: '1 problem' }).getAttribute('aria-pressed')).toBe('true');
     await user.click(settings.getByRole('button', { name: 'Add answer' }));
     await list.findByText('Nothing is missing. You can publish the template.', {}, { timeout: 5_000 });
@@ -265,7 +265,7 @@ describe('builder page', () => {
     const { user } = await open(server);
     await user.click(screen.getByRole('button', { name: 'Publish version 4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
-    expect(dialog.getByRole('button', { name: /^Maximum: The value must be at least 5\./ })).toBeTruthy();
+    dialog.getByRole('button', { name: /^Maximum: The value must be at least 5\./ });
     await user.click(dialog.getByRole('button', { name: /^Points by range: The value must be at least 9\./ }));
     const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
     // The group with the ranges opens, and each message is at its own field.
@@ -275,7 +275,7 @@ describe('builder page', () => {
     expect(maximum.getAttribute('aria-invalid')).toBe('true');
     const described = maximum.getAttribute('aria-describedby')!.split(' ');
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('The value must be at least 5.');
-    expect(settings.getByText('The value must be at least 9.')).toBeTruthy();
+    settings.getByText('The value must be at least 9.');
     const list = within(screen.getByRole('navigation', { name: 'Outline' }));
     await user.click(list.getByRole('button', { name: /^Maximum: / }));
     await waitFor(() => expect(document.activeElement).toBe(settings.getByRole('textbox', { name: 'Maximum' })));
@@ -298,12 +298,10 @@ describe('builder page', () => {
     });
     await open(server);
     const row = within(screen.getByRole('row', { name: 'clean' }));
-    expect(row.getByRole('img', { name: 'Column 1 of 2' })).toBeTruthy();
-    expect(row.getByText('N/A')).toBeTruthy();
+    row.getByRole('img', { name: 'Column 1 of 2' });
+    row.getByText('N/A');
     expect(row.queryByRole('list')).toBeNull();
-    expect(
-      within(screen.getByRole('row', { name: 'sealed' })).getByRole('img', { name: 'Column 2 of 2' }),
-    ).toBeTruthy();
+    within(screen.getByRole('row', { name: 'sealed' })).getByRole('img', { name: 'Column 2 of 2' });
     expect(screen.getByRole('row', { name: 'Cold store' }).textContent).toContain('2 columns');
   });
 
@@ -345,9 +343,9 @@ describe('builder page', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Add page' }));
     await user.keyboard('Sign-off{Enter}');
-    expect(await screen.findByRole('button', { name: 'Sign-off' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Sign-off' });
     expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
-    expect(screen.getByText('This page is empty')).toBeTruthy();
+    screen.getByText('This page is empty');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign-off' })));
   });
 
@@ -370,7 +368,7 @@ describe('builder page', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Add page' }));
     await user.keyboard('Sign-off{Tab}');
-    expect(await screen.findByRole('button', { name: 'Sign-off' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Sign-off' });
     expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
   });
 
@@ -378,10 +376,10 @@ describe('builder page', () => {
     const { user } = await open();
     await user.keyboard('/');
     await user.type(screen.getByRole('searchbox'), 'ea');
-    expect(await screen.findByText('2 results')).toBeTruthy();
+    await screen.findByText('2 results');
     const isInUse = (name: string) => screen.getByRole('row', { name }).hasAttribute('data-active');
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('1 of 2 results')).toBeTruthy();
+    await screen.findByText('1 of 2 results');
     await waitFor(() => expect(isInUse('clean')).toBe(true));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(isInUse('sealed')).toBe(true));
@@ -393,12 +391,12 @@ describe('builder page', () => {
     const { user } = await open();
     screen.getByRole('row', { name: 'clean' }).focus();
     const bar = within(await screen.findByRole('toolbar', { name: 'Add below' }));
-    expect(bar.getByRole('button', { name: 'Short text' })).toBeTruthy();
+    bar.getByRole('button', { name: 'Short text' });
     await user.click(bar.getByRole('button', { name: 'All types' }));
     const palette = within(await screen.findByRole('region', { name: 'Question types' }));
     await user.click(palette.getByRole('button', { name: 'Short text' }));
     await user.keyboard('Remarks{Escape}');
-    expect(await screen.findByRole('row', { name: 'Remarks' })).toBeTruthy();
+    await screen.findByRole('row', { name: 'Remarks' });
   });
 
   it('the type of a question changes immediately, and undo restores it', async () => {
@@ -418,7 +416,7 @@ describe('builder page', () => {
     await user.click(await screen.findByRole('switch', { name: 'Required' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Instruction');
     const question = within(await screen.findByRole('dialog', { name: 'Change to “Instruction”?' }));
-    expect(question.getByText(/Not kept:.*Required/)).toBeTruthy();
+    question.getByText(/Not kept:.*Required/);
     await user.click(question.getByRole('button', { name: 'No' }));
     expect((screen.getByRole('combobox', { name: 'Type' }) as HTMLSelectElement).value).toBe('yesno');
   });

@@ -63,12 +63,12 @@ describe('the figures of the dashboard', () => {
   it('each figure is shown with that of the previous period, the average score with two decimals', async () => {
     await open();
     const score = await card('Average score');
-    expect(await score.findByText(/^90\.07\s?%$/)).toBeTruthy();
-    expect(score.getByText(/^30 days before: 88\.23\s?%$/)).toBeTruthy();
+    await score.findByText(/^90\.07\s?%$/);
+    score.getByText(/^30 days before: 88\.23\s?%$/);
     const issues = await card('Issues found');
-    expect(issues.getByText('1,417')).toBeTruthy();
-    expect(issues.getByText('30 days before: 1,498')).toBeTruthy();
-    expect(issues.getByText(/^5\.4\s?%$/)).toBeTruthy();
+    issues.getByText('1,417');
+    issues.getByText('30 days before: 1,498');
+    issues.getByText(/^5\.4\s?%$/);
   });
 
   it('another range is kept in the address and applies to figures, lists and chart alike', async () => {
@@ -93,7 +93,7 @@ describe('the figures of the dashboard', () => {
 
   it('an address with an impossible range shows the last 30 days and says why', async () => {
     const { server } = await open('/dashboard?from=2026-03-09&to=2026-02-01');
-    expect(await screen.findByText(/The date range in the address isn’t valid/)).toBeTruthy();
+    await screen.findByText(/The date range in the address isn’t valid/);
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_30_days' }));
   });
 
@@ -104,8 +104,8 @@ describe('the figures of the dashboard', () => {
     const { router, user } = await open('/dashboard?preset=last_year', server);
     await user.click(await (await card('Inspections')).findByRole('button', { name: 'Inspections' }));
     const panel = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
-    expect(await panel.findByText('Kitchen 1')).toBeTruthy();
-    expect(panel.getByRole('heading', { name: '1 inspection' })).toBeTruthy();
+    await panel.findByText('Kitchen 1');
+    panel.getByRole('heading', { name: '1 inspection' });
     expect(server.getCalls(dashboard.listInspections)[0]?.query).toMatchObject({ preset: 'last_year' });
     expect(panel.getByRole('link', { name: 'Export' }).getAttribute('href')).toContain(
       '/api/dashboard/cards/inspections/rows/export?preset=last_year',
@@ -113,7 +113,7 @@ describe('the figures of the dashboard', () => {
     await user.click(panel.getByRole('link', { name: 'Open as a list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/cards/inspections'));
     expect(router.state.location.search).toEqual({ preset: 'last_year' });
-    expect(await screen.findByText('28 Oct 2026 to 26 Nov 2026')).toBeTruthy();
+    await screen.findByText('28 Oct 2026 to 26 Nov 2026');
     await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(router.state.location.search).toEqual({ preset: 'last_year' });
@@ -151,8 +151,8 @@ describe('the figures of the dashboard', () => {
       ),
     );
     await open('/dashboard/cards/unique_auditors', server);
-    expect(await screen.findByText('Priya Nair')).toBeTruthy();
-    expect(screen.getByText(/^91\.50\s?%$/)).toBeTruthy();
+    await screen.findByText('Priya Nair');
+    screen.getByText(/^91\.50\s?%$/);
   });
 });
 
@@ -162,8 +162,8 @@ describe('what the dashboard leads to', () => {
   it('what needs attention opens the list that contains it', async () => {
     const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-22' };
     await open('/dashboard', createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] }));
-    expect(await screen.findByText('3 issues overdue')).toBeTruthy();
-    expect(screen.getByText('Oldest: Repair walk-in cooler, 22 Nov 2026')).toBeTruthy();
+    await screen.findByText('3 issues overdue');
+    screen.getByText('Oldest: Repair walk-in cooler, 22 Nov 2026');
     expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
   });
 
@@ -173,7 +173,7 @@ describe('what the dashboard leads to', () => {
       const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-26' };
       const server = createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] });
       await open('/dashboard', server, { ...createPerson('administrator'), tz_code });
-      expect(await screen.findByText('Oldest: Repair walk-in cooler, 26 Nov 2026')).toBeTruthy();
+      await screen.findByText('Oldest: Repair walk-in cooler, 26 Nov 2026');
     },
   );
 
@@ -183,7 +183,7 @@ describe('what the dashboard leads to', () => {
       { kind: 'open_inspections' as const, count: 3, first: null },
     ];
     await open('/dashboard', createServer({ attention, attention_count: 4 }));
-    expect((await card('Needs you')).getByText('4')).toBeTruthy();
+    (await card('Needs you')).getByText('4');
   });
 
   it('assets that failed twice open as the list of exactly these assets', async () => {
@@ -213,8 +213,8 @@ describe('what the dashboard leads to', () => {
       createServer({ lowest: [createInspectionSummary(1)], latest: [createInspectionSummary(2)] }),
     );
     const lowest = await card('Lowest scores');
-    expect(lowest.getByText(/^64\.29\s?%$/)).toBeTruthy();
-    expect(lowest.getByText('5 failed')).toBeTruthy();
+    lowest.getByText(/^64\.29\s?%$/);
+    lowest.getByText('5 failed');
     expect(getLink(/Kitchen 1/)).toBe('/inspections/00000000-0000-4000-8000-000000000001/view-report');
     expect(getLink(/Kitchen 2/)).toBe('/inspections/00000000-0000-4000-8000-000000000002/view-report');
   });
@@ -226,7 +226,7 @@ describe('what the dashboard leads to', () => {
       createServer({ most_failed: [{ ...question, title: 'Food not protected', failed_count: 812 }] }),
     );
     const failed = await card('Most failed questions');
-    expect(failed.getByText('Food not protected')).toBeTruthy();
+    failed.getByText('Food not protected');
     expect(failed.getByText('812').getAttribute('title')).toBe('Of 900 answers');
   });
 
@@ -263,8 +263,8 @@ describe('what the dashboard leads to', () => {
       .on(dashboard.listFirstSteps, () => ({ steps: toSteps([]) }))
       .on(checklists.listSamples, () => [SAMPLE]);
     await open('/dashboard', server);
-    expect(await screen.findByText('0 of 5')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Use the sample “Vehicle check”' })).toBeTruthy();
+    await screen.findByText('0 of 5');
+    await screen.findByRole('button', { name: 'Use the sample “Vehicle check”' });
     expect(getLink(/Invite people/)).toBe('/user/list');
     expect(screen.queryByRole('region', { name: 'Average score' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Start inspection' })).toBeNull();
@@ -296,7 +296,7 @@ describe('what the dashboard leads to', () => {
         return { closed: ['first_steps' as const] };
       });
     const { user } = await open('/dashboard', server);
-    expect(await screen.findByText('2 of 5')).toBeTruthy();
+    await screen.findByText('2 of 5');
     await user.click(screen.getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(screen.queryByText('2 of 5')).toBeNull());
     expect(server.getCalls(account.closeBanner)[0]?.body).toEqual({ banner: 'first_steps' });
@@ -307,7 +307,7 @@ describe('what the dashboard leads to', () => {
     const server = createServer().on(dashboard.listFirstSteps, () => ({ steps: toSteps(['template', 'inspection']) }));
     const { router } = await open('/', server);
     expect(router.state.location.pathname).toBe('/dashboard');
-    expect(await screen.findByRole('button', { name: 'Close menu' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Close menu' });
   });
 
   it('the first steps say once until when the trial of a new workspace runs', async () => {
@@ -315,13 +315,13 @@ describe('what the dashboard leads to', () => {
     const as = { ...person, plan: { ...person.plan, trial_ends_at: '2026-12-12T10:00:00Z' } };
     const server = createServer().on(dashboard.listFirstSteps, () => ({ steps: toSteps(['template', 'inspection']) }));
     await open('/dashboard', server, as);
-    expect(await screen.findByText(/^Until 12.Dec.2026, your workspace has everything in Premium/)).toBeTruthy();
+    await screen.findByText(/^Until 12.Dec.2026, your workspace has everything in Premium/);
   });
 
   it('somebody without access to analytics sees the figures without the chart', async () => {
     const { server } = await open('/dashboard', createServer(), createPerson('inspector'));
     await card('Latest reports');
-    expect(screen.getByRole('region', { name: 'Needs you' })).toBeTruthy();
+    screen.getByRole('region', { name: 'Needs you' });
     expect(server.getCalls(getChartCalls('overview.inspections').chart)).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('what the dashboard leads to', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     isBroken = false;
     await user.click(retry);
-    expect(await screen.findByText('Nothing needs you right now')).toBeTruthy();
+    await screen.findByText('Nothing needs you right now');
   });
 });
 
@@ -348,7 +348,7 @@ describe('who starts on the dashboard', () => {
 
   it('somebody without any permission sees who can give access instead of seeing an empty one', async () => {
     const { router } = await open('/', createServer(), createPerson('nobody'));
-    expect(await screen.findByText(/Ask someone who manages roles there/)).toBeTruthy();
+    await screen.findByText(/Ask someone who manages roles there/);
     expect(router.state.location.pathname).toBe('/');
   });
 });

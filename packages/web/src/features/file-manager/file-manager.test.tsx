@@ -76,15 +76,15 @@ describe('file manager', () => {
   test('folders and files are shown with what they contain, and the space in use', async () => {
     await open([folder('Plans'), entry('a.pdf')]);
     expect(await nameButton('Plans')).toBeTruthy();
-    expect(screen.getByText('3 entries')).toBeTruthy();
-    expect(screen.getByText(/20\sNov\s2026/)).toBeTruthy();
-    expect(screen.getByText(/^[\d.]+\sMB used$/)).toBeTruthy();
+    screen.getByText('3 entries');
+    screen.getByText(/20\sNov\s2026/);
+    screen.getByText(/^[\d.]+\sMB used$/);
   });
 
   test('a folder opens at its own address, with links to the folders above', async () => {
     const { user, server } = await open([folder('Plans')]);
     await user.dblClick(await nameButton('Plans'));
-    expect(await screen.findByText('This folder is empty')).toBeTruthy();
+    await screen.findByText('This folder is empty');
     expect(server.getCalls(fileManager.list).at(-1)?.query).toMatchObject({ path: '/Plans' });
     await user.click(
       within(screen.getByRole('navigation', { name: 'Folders above' })).getByRole('link', { name: 'Files' }),
@@ -98,8 +98,8 @@ describe('file manager', () => {
         throw new FakeApiError('RES_ACCESS_DENIED', 'Access denied. You need the right to view files in “Board”.');
       }),
     );
-    expect(await screen.findByText('Access denied')).toBeTruthy();
-    expect(screen.getByText(/You need the right to view files/)).toBeTruthy();
+    await screen.findByText('Access denied');
+    screen.getByText(/You need the right to view files/);
   });
 
   test('several entries are selected with Shift, Ctrl and Ctrl+A, and deleted after a question', async () => {
@@ -112,16 +112,16 @@ describe('file manager', () => {
     await user.keyboard('{Shift>}');
     await user.click(await nameButton('c.pdf'));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText('3 selected')).toBeTruthy();
+    screen.getByText('3 selected');
     await user.keyboard('{Control>}');
     await user.click(await nameButton('b.pdf'));
     await user.keyboard('{/Control}');
-    expect(screen.getByText('2 selected')).toBeTruthy();
+    screen.getByText('2 selected');
     await user.keyboard('{Control>}a{/Control}');
-    expect(screen.getByText('4 selected')).toBeTruthy();
+    screen.getByText('4 selected');
     await user.keyboard('{Delete}');
     const question = within(await screen.findByRole('dialog'));
-    expect(question.getByText('Delete 4 files and folders?')).toBeTruthy();
+    question.getByText('Delete 4 files and folders?');
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(server.getCalls(fileManager.delete)).toHaveLength(1));
     expect(server.getCalls(fileManager.delete)[0]?.body).toEqual({ paths: ['/a.pdf', '/b.pdf', '/c.pdf', '/d.pdf'] });
@@ -146,7 +146,7 @@ describe('file manager', () => {
       fireEvent.keyDown(field, { key: 'Enter' });
     };
     enter('plan?');
-    expect(await screen.findByText(/can’t contain any of these characters/)).toBeTruthy();
+    await screen.findByText(/can’t contain any of these characters/);
     enter('plan.txt');
     const question = within(await screen.findByRole('dialog'));
     await user.click(question.getByRole('button', { name: 'Change extension' }));
@@ -174,7 +174,7 @@ describe('file manager', () => {
     fireEvent.keyDown(screen.getByText('This folder is empty'), { key: 'v', ctrlKey: true });
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Keep both' }));
-    expect(await screen.findByText('2 files or folders moved')).toBeTruthy();
+    await screen.findByText('2 files or folders moved');
     expect(server.getCalls(fileManager.move).map(({ body }) => body)).toEqual([
       { paths: ['/a.pdf', '/b.pdf'], destination: '/Plans' },
       { paths: ['/b.pdf'], destination: '/Plans' },
@@ -195,8 +195,8 @@ describe('file manager', () => {
     fireEvent.change(input, {
       target: { files: [nested, new File([], 'none.pdf'), new File([bytes], 'taken.pdf')] },
     });
-    expect(await screen.findByText('1 file is empty')).toBeTruthy();
-    expect(await screen.findByText('Uploaded')).toBeTruthy();
+    await screen.findByText('1 file is empty');
+    await screen.findByText('Uploaded');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Skip' }));
     const sent = upload.mock.calls.map(([, options]) => options.fields as unknown);
@@ -221,7 +221,7 @@ describe('file manager', () => {
     expect(isPrevented()).toBe(false);
     const files = ['one.pdf', 'two.pdf', 'offline.pdf'].map((name) => new File(['x'.repeat(11_000)], name));
     fireEvent.change(await screen.findByLabelText('Upload', { selector: 'input' }), { target: { files } });
-    expect(await screen.findByText(/No connection/)).toBeTruthy();
+    await screen.findByText(/No connection/);
     expect(isPrevented()).toBe(true);
 
     const signOut = async () => {
@@ -230,7 +230,7 @@ describe('file manager', () => {
       return within(await screen.findByRole('dialog', { name: 'Sign out and cancel uploads?' }));
     };
     const question = await signOut();
-    expect(question.getByText(/^3 files haven’t been uploaded yet/)).toBeTruthy();
+    question.getByText(/^3 files haven’t been uploaded yet/);
     await user.click(question.getByRole('button', { name: 'No' }));
     expect(server.getCalls(auth.logout)).toHaveLength(0);
     expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
@@ -245,9 +245,9 @@ describe('file manager', () => {
     const { user } = await open([entry('a.mp4', { type: 'video/mp4' }), entry('b.jpg', { type: 'image/jpeg' })]);
     await user.dblClick(await nameButton('a.mp4'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^File 1 of 2/)).toBeTruthy();
+    dialog.getByText(/^File 1 of 2/);
     fireEvent.keyDown(dialog.getByText(/^File 1 of 2/), { key: 'ArrowRight' });
-    expect(await dialog.findByRole('img', { name: 'b.jpg' })).toBeTruthy();
+    await dialog.findByRole('img', { name: 'b.jpg' });
   });
 
   test('inherited access is shown as such, and an own list is saved with its actions', async () => {
@@ -273,7 +273,7 @@ describe('file manager', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Add a person or group' }));
     await user.click(await screen.findByRole('option', { name: 'Night shift' }));
     await user.click(dialog.getByRole('button', { name: 'Save access' }));
-    expect(await screen.findByText('Access saved')).toBeTruthy();
+    await screen.findByText('Access saved');
     expect(server.getCalls(fileManager.updateAccess)[0]?.body).toEqual({
       inherit: false,
       accept_loss: false,
@@ -293,12 +293,12 @@ describe('file manager', () => {
     const { user } = await open([]);
     const files = ['a.exe', 'b.exe', 'CON.txt', 'c.pdf'].map((name) => new File(['x'], name));
     fireEvent.change(await screen.findByLabelText('Upload', { selector: 'input' }), { target: { files } });
-    expect(await screen.findByText('Uploaded 2 of 4, 2 rejected')).toBeTruthy();
+    await screen.findByText('Uploaded 2 of 4, 2 rejected');
     const message = within(screen.getByText('2 files have a type that isn’t allowed').parentElement!);
-    expect(message.getByText(/^You can upload JPG, .*TXT, CSV/)).toBeTruthy();
+    message.getByText(/^You can upload JPG, .*TXT, CSV/);
     await user.click(message.getByText('Show 2 names'));
     expect(message.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['a.exe', 'b.exe']);
-    expect(screen.getByText('Saved as “CON_.txt”')).toBeTruthy();
+    screen.getByText('Saved as “CON_.txt”');
   });
 
   test('names that Windows reserves and names that are too long are rejected with the reason', async () => {
@@ -311,9 +311,9 @@ describe('file manager', () => {
       await user.click(dialog.getByRole('button', { name: 'Create folder' }));
     };
     await submit('aux');
-    expect(await dialog.findByText('Windows reserves the name “aux”. Choose another one.')).toBeTruthy();
+    await dialog.findByText('Windows reserves the name “aux”. Choose another one.');
     await submit('x'.repeat(160));
-    expect(await dialog.findByText('A name can have up to 150 characters. Remove 10.')).toBeTruthy();
+    await dialog.findByText('A name can have up to 150 characters. Remove 10.');
   });
 
   test('the details of a file say where it was taken and which records use it', async () => {
@@ -331,9 +331,9 @@ describe('file manager', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for cooler.jpg' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
     const panel = within(await screen.findByRole('complementary', { name: 'cooler.jpg' }));
-    expect(await panel.findByText('640 × 480')).toBeTruthy();
-    expect(panel.getByText('49.16020, -122.89060')).toBeTruthy();
-    expect(panel.getByText(/^20 Nov 2026, 10:31/)).toBeTruthy();
+    await panel.findByText('640 × 480');
+    panel.getByText('49.16020, -122.89060');
+    panel.getByText(/^20 Nov 2026, 10:31/);
     expect(panel.getByRole('link', { name: 'Cooler check' }).getAttribute('href')).toBe('/inspections/x/view-report');
   });
 
@@ -356,13 +356,13 @@ describe('file manager', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Access' }));
     await user.click(await screen.findByRole('button', { name: 'Save access' }));
     const question = within(await screen.findByRole('dialog', { name: 'Take access from everybody?' }));
-    expect(question.getByText('Lose access: Jana Weber and 3 more.')).toBeTruthy();
-    expect(question.getByText('The access of this folder can still be changed by Alex Morgan.')).toBeTruthy();
+    question.getByText('Lose access: Jana Weber and 3 more.');
+    question.getByText('The access of this folder can still be changed by Alex Morgan.');
     await user.click(question.getByRole('button', { name: 'No' }));
     expect(server.getCalls(fileManager.updateAccess)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Save access' }));
     const again = within(await screen.findByRole('dialog', { name: 'Take access from everybody?' }));
     await user.click(again.getByRole('button', { name: 'Save anyway' }));
-    expect(await screen.findByText('Access saved')).toBeTruthy();
+    await screen.findByText('Access saved');
   });
 });

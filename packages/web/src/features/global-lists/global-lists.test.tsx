@@ -91,7 +91,7 @@ describe('the list of global lists', () => {
   it('a plan without global lists says which plan has them instead of calling the server', async () => {
     const server = createServer();
     await renderAt('/resources/global-lists', { as: createPerson('administrator', { plan: 'free' }), server });
-    expect(await screen.findByRole('heading', { name: 'Global lists need the Standard plan', level: 1 })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Global lists need the Standard plan', level: 1 });
     expect(server.getCalls(globalLists.list)).toHaveLength(0);
   });
 });
@@ -115,7 +115,7 @@ describe('the fields of a global list', () => {
   it('an archived global list shows its fields but cannot be renamed', async () => {
     const server = createServer({ ...HAZARDS, archived_at: '2026-02-01T10:00:00Z' });
     await renderAt(`/resources/global-lists/${HAZARDS.uuid}`, { as: manager(), server });
-    expect(await screen.findByText(/Restore it to edit its fields/)).toBeTruthy();
+    await screen.findByText(/Restore it to edit its fields/);
     expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
   });
 });
@@ -124,10 +124,10 @@ describe('the items of a global list as a table', () => {
   it('the table has the fields of the list and the parents of the items', async () => {
     const server = createServer();
     await renderAt(TABLE, { as: createPerson('viewer'), server });
-    expect(await screen.findByRole('columnheader', { name: /Limit/ })).toBeTruthy();
+    await screen.findByRole('columnheader', { name: /Limit/ });
     const row = within((await screen.findByText('Cold holding')).closest('tr')!);
-    expect(row.getByText('Biological hazards')).toBeTruthy();
-    expect(row.getByText('7.5')).toBeTruthy();
+    row.getByText('Biological hazards');
+    row.getByText('7.5');
     expect(server.getCalls(globalListItems.list)[0]?.params).toEqual({ listId: HAZARDS.uuid });
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('the items of a global list as a table', () => {
     await user.click(await screen.findByRole('option', { name: 'Biological hazards' }));
     expect((dialog.getByLabelText('Limit') as HTMLInputElement).value).toBe('4');
     await user.click(dialog.getByRole('button', { name: 'Create item' }));
-    expect(await dialog.findByText('Another item of this list already has this ID.')).toBeTruthy();
+    await dialog.findByText('Another item of this list already has this ID.');
     expect(server.getCalls(globalListItems.create)[0]).toMatchObject({
       params: { listId: HAZARDS.uuid },
       body: { item_id: 'BIO-01', points: 3, parent_uuid: BIOLOGICAL.uuid, fields: { f_1: 4 } },
@@ -161,14 +161,14 @@ describe('the items of a global list as a table', () => {
     await user.click(await screen.findByRole('button', { name: 'Cold holding' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByLabelText(/^Belongs to/, { selector: 'input' }));
-    expect(await screen.findByRole('option', { name: 'Biological hazards' })).toBeTruthy();
+    await screen.findByRole('option', { name: 'Biological hazards' });
     expect(screen.queryByRole('option', { name: 'Cold holding' })).toBeNull();
   });
 
   it('the items of an archived list can only be read', async () => {
     const server = createServer({ ...HAZARDS, archived_at: '2026-02-01T10:00:00Z' });
     await renderAt(TABLE, { as: manager(), server });
-    expect(await screen.findByText('Archived')).toBeTruthy();
+    await screen.findByText('Archived');
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Actions for Cold holding/ })).toBeNull();
   });
@@ -224,7 +224,7 @@ describe('the items of a global list as a tree', () => {
     await renderAt(ITEMS, { as: createPerson('viewer'), server: createTreeServer() });
     const cold = within(await getTree()).getByRole('treeitem', { name: /^Cold holding/ });
     expect(cold.getAttribute('aria-level')).toBe('2');
-    expect(within(cold).getByText('7.5')).toBeTruthy();
+    within(cold).getByText('7.5');
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
   });
 
@@ -232,7 +232,7 @@ describe('the items of a global list as a tree', () => {
     const { user } = await renderAt(ITEMS, { as: manager(), server: createTreeServer() });
     await getTree();
     await user.type(screen.getByRole('searchbox', { name: 'Search by name or ID' }), 'bio-01');
-    expect(await screen.findByText('1 of 3 items')).toBeTruthy();
+    await screen.findByText('1 of 3 items');
     const names = screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
     expect(names).toEqual([
       expect.stringMatching(/^Biological hazards 1 BIO\b/),
@@ -252,10 +252,8 @@ describe('the items of a global list as a tree', () => {
     const name = panel.getByRole('textbox', { name: /^Name/ });
     await user.clear(name);
     await user.type(name, 'Cold storage');
-    expect(await panel.findByText('Was “Cold holding”. Completed inspections keep the old name.')).toBeTruthy();
-    expect(
-      await screen.findByText('2 open inspections show the new values; completed ones keep the old ones.'),
-    ).toBeTruthy();
+    await panel.findByText('Was “Cold holding”. Completed inspections keep the old name.');
+    await screen.findByText('2 open inspections show the new values; completed ones keep the old ones.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(globalListItems.update)).toHaveLength(1));
     expect(server.getCalls(globalListItems.update)[0]).toMatchObject({
@@ -341,7 +339,7 @@ describe('the items of a global list as a tree', () => {
     const server = createTreeServer([BIOLOGICAL]).on(globalListItems.get, () => archived);
     await renderAt(`${ITEMS}?item=${COLD.uuid}`, { as: manager(), server });
     const panel = within(await screen.findByRole('complementary', { name: 'Cold holding' }));
-    expect(await panel.findByText('7.5')).toBeTruthy();
+    await panel.findByText('7.5');
     expect(panel.queryByRole('textbox')).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const withGroups = (...list: Group[]) =>
 describe('groups', () => {
   it('a group shows its name in the language of the screen', async () => {
     await renderAt('/group/list', { as: createPerson('administrator', { locale: 'de' }), server: withGroups(night) });
-    expect(await screen.findByText('Nachtschicht')).toBeTruthy();
+    await screen.findByText('Nachtschicht');
   });
 
   it('a group needs a name in at least one language, and a taken name is reported at the field', async () => {
@@ -32,10 +32,10 @@ describe('groups', () => {
     await user.click(await screen.findByRole('button', { name: 'New group' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Create group' }));
-    expect(dialog.getByText('This field is required.')).toBeTruthy();
+    dialog.getByText('This field is required.');
     await user.type(dialog.getByLabelText(/^Name \(English\)/), 'Night shift');
     await user.click(dialog.getByRole('button', { name: 'Create group' }));
-    expect(await dialog.findByText('Another group already has this name.')).toBeTruthy();
+    await dialog.findByText('Another group already has this name.');
     expect(server.getCalls(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' } });
   });
 
@@ -61,8 +61,8 @@ describe('groups', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Night shift' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^This group has 2 members/)).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Show members' })).toBeTruthy();
+    dialog.getByText(/^This group has 2 members/);
+    dialog.getByRole('button', { name: 'Show members' });
   });
 
   it('people are found by name and added to a group', async () => {
@@ -98,7 +98,7 @@ describe('groups', () => {
     };
     await choosePage();
     await takeOut();
-    expect(await screen.findByText('2 people removed from “Night shift”')).toBeTruthy();
+    await screen.findByText('2 people removed from “Night shift”');
     expect(server.getCalls(groups.bulkRemoveMembers)[0]?.body).toEqual({ ids: [1, 2] });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.getCalls(users.bulkAddToGroup)[0]?.body).toEqual({ ids: [1, 2], group_id: 3 }));
@@ -112,7 +112,7 @@ describe('groups', () => {
     await takeOut();
     dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Remove from group' }));
-    expect(await screen.findByText('97 people removed from “Night shift”')).toBeTruthy();
+    await screen.findByText('97 people removed from “Night shift”');
     expect(server.getCalls(groups.bulkRemoveMembers)[1]?.body).toEqual({ apply_filter: true, filter: {}, count: 97 });
   });
 

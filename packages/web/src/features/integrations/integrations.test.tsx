@@ -46,9 +46,9 @@ const createServer = (list: Integration[] = [S3, DRIVE]) =>
 describe('integrations', () => {
   it('each says what it does, and what the operator must set', async () => {
     await renderAt(PATH, { as: administrator, server: createServer() });
-    expect(await screen.findByRole('link', { name: 'Set up' })).toBeTruthy();
-    expect(screen.getByText('Not installed')).toBeTruthy();
-    expect(screen.getByText(/must set GOOGLE_CLIENT_ID/)).toBeTruthy();
+    await screen.findByRole('link', { name: 'Set up' });
+    screen.getByText('Not installed');
+    screen.getByText(/must set GOOGLE_CLIENT_ID/);
   });
 
   it('a new configuration shows where an example goes, and a problem of the connection at its field', async () => {
@@ -62,7 +62,7 @@ describe('integrations', () => {
     await user.clear(folder);
     await user.click(folder);
     await user.paste('reports/{ASSET_ID}');
-    expect(screen.getByText('reports/SHEN-9YPTKH/FFS-01286.pdf')).toBeTruthy();
+    screen.getByText('reports/SHEN-9YPTKH/FFS-01286.pdf');
     for (const [label, text] of [
       ['Name', 'Archive'],
       ['Bucket', 'no-such-bucket'],
@@ -74,7 +74,7 @@ describe('integrations', () => {
       await user.paste(text);
     }
     await user.click(screen.getByRole('button', { name: 'Test and save' }));
-    expect(await screen.findByText('There’s no bucket with this name.')).toBeTruthy();
+    await screen.findByText('There’s no bucket with this name.');
     expect(server.getCalls(integrations.createConfiguration)[0]?.body).toMatchObject({
       ...{ bucket: 'no-such-bucket', contents: ['pdf', 'json', 'media'], template_ids: null },
     });
@@ -87,14 +87,14 @@ describe('integrations', () => {
     await user.click(folder);
     await user.paste('../up');
     await user.tab();
-    expect(await screen.findByText(/names of dots only/)).toBeTruthy();
+    await screen.findByText(/names of dots only/);
   });
 
   it('a delivery that was given up says why, and is sent again by hand', async () => {
     const server = createServer().on(integrations.retryDelivery, () => ({ ...DELIVERY, state: 'waiting' as const }));
     const { user } = await renderAt(`${PATH}/s3/configure/7`, { as: administrator, server });
-    expect(await screen.findByText('The key isn’t allowed to write in this folder.')).toBeTruthy();
-    expect(screen.getByText(/403, AccessDenied/)).toBeTruthy();
+    await screen.findByText('The key isn’t allowed to write in this folder.');
+    screen.getByText(/403, AccessDenied/);
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(server.getCalls(integrations.retryDelivery)).toHaveLength(1));
   });
@@ -117,7 +117,7 @@ describe('integrations', () => {
       ...{ connection: 'c-1', account: 'archive@drive.example', configuration_id: null },
     }));
     await renderAt('/oauth-callback?code=abc&state=xyz', { as: administrator, server });
-    expect(await screen.findByText(/Google Drive is connected/)).toBeTruthy();
+    await screen.findByText(/Google Drive is connected/);
     expect(server.getCalls(integrations.finishDriveConnection)[0]?.body).toEqual({ code: 'abc', state: 'xyz' });
   });
 });

@@ -68,9 +68,9 @@ describe('the list of issues', () => {
     const row = within(
       (await screen.findByRole('link', { name: 'Replace cutting boards' })).closest('tr, li, [role=row]')!,
     );
-    expect(row.getByText('To do')).toBeTruthy();
-    expect(row.getByText('High')).toBeTruthy();
-    expect(row.getByText(/Overdue/)).toBeTruthy();
+    row.getByText('To do');
+    row.getByText('High');
+    row.getByText(/Overdue/);
   });
 
   test('a card on a phone has the due date, the asset and the person of its issue', async () => {
@@ -89,7 +89,7 @@ describe('the list of issues', () => {
   test('people who may not see all issues get their own under the same address', async () => {
     const person = createPerson('nobody', { permissions: ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE'] });
     const { server } = await renderAt('/issues', { as: person, server: withIssues(boards) });
-    expect(await screen.findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Replace cutting boards' });
     expect(server.getCalls(issues.list)).toHaveLength(0);
     expect(screen.queryByRole('link', { name: 'Archive' })).toBeNull();
   });
@@ -103,8 +103,8 @@ describe('the list of issues', () => {
     await user.click(bar.getByRole('button', { name: 'Priority' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the priority of 2 issues' }));
     await user.click(dialog.getByRole('button', { name: 'Change' }));
-    expect(await screen.findByText('1 issue changed')).toBeTruthy();
-    expect(screen.getByText(/^1 issue wasn’t changed/)).toBeTruthy();
+    await screen.findByText('1 issue changed');
+    screen.getByText(/^1 issue wasn’t changed/);
     expect(server.getCalls(issues.bulkChange)[0]?.body).toEqual({ ids: [13, 12], priority: 'medium' });
   });
 
@@ -112,7 +112,7 @@ describe('the list of issues', () => {
     const as = createPerson('administrator', { plan: 'free' });
     const { user } = await renderAt('/issues', { as, server: withIssues(boards) });
     await user.click(await screen.findByRole('button', { name: 'New issue' }));
-    expect(await screen.findByRole('dialog', { name: 'Issues need the Premium plan' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Issues need the Premium plan' });
   });
 
   test('a new issue begins with the defaults of the workspace and the asset of the address', async () => {
@@ -145,7 +145,7 @@ describe('the list of issues', () => {
     await user.click(await dialog.findByRole('textbox', { name: /^Title/ }));
     await user.paste('Seal the rear door');
     await user.click(dialog.getByRole('button', { name: 'Create issue' }));
-    expect(await screen.findByText('Issue #420 “Seal the rear door” created')).toBeTruthy();
+    await screen.findByText('Issue #420 “Seal the rear door” created');
     expect(server.getCalls(issues.create)[0]?.body).toMatchObject({
       title: 'Seal the rear door',
       category_id: 1,
@@ -161,10 +161,10 @@ describe('the board of issues', () => {
     const { user } = await open('/issues?show=board', server);
     (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
-    expect(await getColumn('In progress').findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    await getColumn('In progress').findByRole('link', { name: 'Replace cutting boards' });
     expect(getColumn('To do').queryByRole('link', { name: 'Replace cutting boards' })).toBeNull();
     await user.click(await screen.findByRole('button', { name: /Undo/ }));
-    expect(await getColumn('To do').findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    await getColumn('To do').findByRole('link', { name: 'Replace cutting boards' });
     expect(getBodies(server)).toEqual([
       { status: 'in_progress', revision: 1 },
       { status: 'to_do', revision: 2 },
@@ -193,13 +193,13 @@ describe('the board of issues', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Repair walk-in cooler' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Complete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change status of “Repair walk-in cooler”' }));
-    expect(getColumn('In progress').getByText('Repair walk-in cooler')).toBeTruthy();
+    getColumn('In progress').getByText('Repair walk-in cooler');
     await user.click(dialog.getByRole('button', { name: 'Move to “Complete”' }));
-    expect(await dialog.findByText('Enter a note.')).toBeTruthy();
+    await dialog.findByText('Enter a note.');
     await user.click(dialog.getByRole('textbox', { name: /^Note/ }));
     await user.paste('New compressor');
     await user.click(dialog.getByRole('button', { name: 'Move to “Complete”' }));
-    expect(await getColumn('Complete').findByText('Repair walk-in cooler')).toBeTruthy();
+    await getColumn('Complete').findByText('Repair walk-in cooler');
     expect(getBodies(server).at(-1)).toEqual({ status: 'complete', revision: 1, note: 'New compressor' });
   });
 
@@ -210,8 +210,8 @@ describe('the board of issues', () => {
     const { user } = await open('/issues?show=board', server);
     await user.click(await screen.findByRole('button', { name: 'Actions for Replace cutting boards' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Complete' }));
-    expect(await screen.findByText('Somebody else has changed it.')).toBeTruthy();
-    expect(getColumn('To do').getByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    await screen.findByText('Somebody else has changed it.');
+    getColumn('To do').getByRole('link', { name: 'Replace cutting boards' });
   });
 
   test('a change of another person appears on the board', async () => {
@@ -225,7 +225,7 @@ describe('the board of issues', () => {
     await screen.findByRole('link', { name: 'Repair walk-in cooler' });
     list.push(createIssue(16, 'Move the gas meter', { status: 'in_progress' }));
     sources[0]!.send({ topic: 'issues', id: 16 });
-    expect(await getColumn('In progress').findByRole('link', { name: 'Move the gas meter' })).toBeTruthy();
+    await getColumn('In progress').findByRole('link', { name: 'Move the gas meter' });
   });
 
   test('a card does not move to a status that its person may not set', async () => {
@@ -234,7 +234,7 @@ describe('the board of issues', () => {
     const { user } = await open('/issues?show=board', server);
     (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
-    expect(await screen.findByText('You can’t move #413 to “In progress”.')).toBeTruthy();
+    await screen.findByText('You can’t move #413 to “In progress”.');
     await user.click(screen.getByRole('button', { name: 'Actions for Replace cutting boards' }));
     await waitFor(async () =>
       expect((await screen.findByRole('menuitem', { name: 'Can’t do' })).hasAttribute('disabled')).toBe(true),

@@ -32,13 +32,13 @@ describe('the activity log', () => {
   it('an entry shows who changed which field from what to what', async () => {
     const server = new FakeServer().on(logs.list, () => page([entry]));
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
-    expect(await screen.findByText('Role changed')).toBeTruthy();
+    await screen.findByText('Role changed');
     await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(drawer.getByText('Name (English)')).toBeTruthy();
-    expect(drawer.getByText('Lead')).toBeTruthy();
+    drawer.getByText('Name (English)');
+    drawer.getByText('Lead');
     expect(drawer.getAllByText('District lead').length).toBe(2);
-    expect(drawer.getByText('Added: Manage people')).toBeTruthy();
+    drawer.getByText('Added: Manage people');
     expect(drawer.queryByText(/USR_MANAGE_USER|\{/)).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('the activity log', () => {
     const server = new FakeServer().on(logs.list, () => page([given]));
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
-    expect(within(await screen.findByRole('dialog')).getByText('Added: Viewer')).toBeTruthy();
+    within(await screen.findByRole('dialog')).getByText('Added: Viewer');
   });
 
   it('settings in an entry have the names of their own page', async () => {
@@ -64,7 +64,7 @@ describe('the activity log', () => {
       'Abmelden nach Inaktivität (Minuten)',
       'Mindestlänge des Passworts',
     ]) {
-      expect(drawer.getByText(name)).toBeTruthy();
+      drawer.getByText(name);
     }
     expect(drawer.queryByText(/session|password/)).toBeNull();
   });
@@ -87,14 +87,14 @@ describe('the activity log', () => {
     await user.click(within(first!).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
     for (const text of ['Priorität', 'niedrig', 'hoch', 'Fällig', 'Beteiligte']) {
-      expect(drawer.getByText(text)).toBeTruthy();
+      drawer.getByText(text);
     }
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(within(second!).getByRole('button'));
     const rules = within(await screen.findByRole('dialog'));
-    expect(rules.getByText('Regeln – Erledigt')).toBeTruthy();
-    expect(rules.getByText(/bestimmte Personen und Gruppen, Louis Perrin und Foto erforderlich/)).toBeTruthy();
+    rules.getByText('Regeln – Erledigt');
+    rules.getByText(/bestimmte Personen und Gruppen, Louis Perrin und Foto erforderlich/);
   });
 
   it('a denied request names the missing permission', async () => {
@@ -104,8 +104,8 @@ describe('the activity log', () => {
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(drawer.getByText('Details – Permissions')).toBeTruthy();
-    expect(drawer.getByText('Manage people')).toBeTruthy();
+    drawer.getByText('Details – Permissions');
+    drawer.getByText('Manage people');
   });
 
   it('a bulk action shows its filter and custom field changes', async () => {
@@ -126,12 +126,12 @@ describe('the activity log', () => {
     const server = new FakeServer().on(logs.list, () => page([many, own]));
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
-    expect(await screen.findByText('Filter – Status')).toBeTruthy();
-    expect(within(screen.getByRole('dialog')).getByText('Invited')).toBeTruthy();
-    expect(screen.getByText('does not end with “.org”')).toBeTruthy();
+    await screen.findByText('Filter – Status');
+    within(screen.getByRole('dialog')).getByText('Invited');
+    screen.getByText('does not end with “.org”');
     await user.keyboard('{Escape}');
     await user.click(within(screen.getAllByRole('rowheader')[1]!).getByRole('button'));
-    expect(await screen.findByText('Field – No. of rooms – Required')).toBeTruthy();
+    await screen.findByText('Field – No. of rooms – Required');
     expect(screen.queryByText(/email|Type/)).toBeNull();
   });
 
@@ -145,8 +145,8 @@ describe('the activity log', () => {
     const server = new FakeServer().on(logs.list, () => page([named]));
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
-    expect(await screen.findByText('Field – Floor – Name (German)')).toBeTruthy();
-    expect(screen.getByText('Stock')).toBeTruthy();
+    await screen.findByText('Field – Floor – Name (German)');
+    screen.getByText('Stock');
     expect(screen.queryByText(/French/)).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('the activity log', () => {
     };
     const server = new FakeServer().on(logs.list, () => page([answered]));
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
-    expect(await screen.findByText('Inspection answered (2 answers)')).toBeTruthy();
+    await screen.findByText('Inspection answered (2 answers)');
     await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog', { name: '2 answers in Site audit' }));
     const listed = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -181,8 +181,8 @@ describe('the activity log', () => {
     });
     const server = new FakeServer().on(logs.list, () => page([archived(1, 1), archived(2, 2)]));
     await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
-    expect(await screen.findByText('Asset archived (1 asset)')).toBeTruthy();
-    expect(screen.getByText('Asset archived (2 assets)')).toBeTruthy();
+    await screen.findByText('Asset archived (1 asset)');
+    screen.getByText('Asset archived (2 assets)');
   });
 
   it('a bulk removal names the people and the group', async () => {
@@ -197,16 +197,16 @@ describe('the activity log', () => {
     const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText('Removed: Jana Weber and Paul Weber')).toBeTruthy();
-    expect(drawer.getByText('Removed: Night shift')).toBeTruthy();
-    expect(drawer.getByText('Filter – Status')).toBeTruthy();
+    await drawer.findByText('Removed: Jana Weber and Paul Weber');
+    drawer.getByText('Removed: Night shift');
+    drawer.getByText('Filter – Status');
     expect(drawer.queryByText('empty')).toBeNull();
   });
 
   it('people without further permission see only their own activity', async () => {
     const server = new FakeServer().on(logs.listMine, () => ({ ...page([entry]), table_name: 'my_activity' }));
     await renderAt('/log/activity-log', { as: createPerson('inspector'), server });
-    expect(await screen.findByText('Role changed')).toBeTruthy();
+    await screen.findByText('Role changed');
   });
 });
 
@@ -224,7 +224,7 @@ describe('activity types', () => {
       .on(logs.updateType, ({ body }) => type('asset.created', body.is_enabled));
     const { user } = await renderAt('/log/activity-types', { as: createPerson('administrator'), server });
     const own = await screen.findByRole('switch', { name: 'Asset created' });
-    expect(within(screen.getByText('Role changed').closest('li')!).getByText('Always on (security)')).toBeTruthy();
+    within(screen.getByText('Role changed').closest('li')!).getByText('Always on (security)');
     expect(screen.queryByRole('switch', { name: /^Role changed/ })).toBeNull();
     await user.click(own);
     await waitFor(() => expect(server.getCalls(logs.updateType)[0]?.body).toEqual({ is_enabled: false }));
@@ -237,10 +237,10 @@ describe('activity types', () => {
       return [type('asset.created')];
     });
     const { user } = await renderAt('/log/activity-types', { as: createPerson('administrator'), server });
-    expect(await screen.findByText('The server is not well.')).toBeTruthy();
+    await screen.findByText('The server is not well.');
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('switch', { name: 'Asset created' })).toBeTruthy();
+    await screen.findByRole('switch', { name: 'Asset created' });
   });
 
   it('every activity type has a name', () => {

@@ -84,7 +84,7 @@ describe('the bell', () => {
     add(create(2));
     act(() => sources[0]!.send({ topic: 'notices', id: null }));
     await panel.findByText('Round 2');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications: 2 unread' })).toBeTruthy());
+    await waitFor(() => screen.getByRole('button', { name: 'Notifications: 2 unread' }));
   });
 });
 

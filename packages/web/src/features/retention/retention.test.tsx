@@ -48,18 +48,18 @@ describe('retention', () => {
     const { user } = await open(server);
     const rule = await findRule('Delete inspections');
     await user.click(rule.getByRole('switch', { name: 'Permanently delete completed inspections' }));
-    expect(await rule.findByText('10 inspections would be deleted now.')).toBeTruthy();
+    await rule.findByText('10 inspections would be deleted now.');
     const months = rule.getByRole('textbox', { name: 'After … months' });
     await user.clear(months);
     await user.type(months, '60');
-    expect(await rule.findByText('20 inspections would be deleted now.')).toBeTruthy();
+    await rule.findByText('20 inspections would be deleted now.');
     expect(rule.getByRole('link', { name: 'Kitchen of 60 months ago' }).getAttribute('href')).toBe('/inspections/1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete inspections after 60 months?' }));
-    expect(question.getByText(/The rule starts in 7 days/)).toBeTruthy();
+    question.getByText(/The rule starts in 7 days/);
     expect(server.getCalls(retention.updateSettings)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Start waiting period' }));
-    expect(await rule.findByText(/^Starts in 7 days/)).toBeTruthy();
+    await rule.findByText(/^Starts in 7 days/);
     await user.click(rule.getByRole('button', { name: 'Cancel rule' }));
     await screen.findByText('Rule cancelled');
     expect(server.getCalls(retention.updateSettings).map(({ body }) => body)).toEqual([
@@ -92,7 +92,7 @@ describe('retention', () => {
     await open(createServer({ delete_activity: 36 }), createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
     const rule = await findRule('Delete the activity log');
     expect(rule.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
-    expect(await rule.findByText(/entries would be deleted now/)).toBeTruthy();
+    await rule.findByText(/entries would be deleted now/);
     expect(rule.getByRole<HTMLInputElement>('textbox').readOnly).toBe(true);
   });
 });

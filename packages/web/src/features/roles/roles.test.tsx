@@ -47,7 +47,7 @@ describe('the role matrix', () => {
     expect(included.hasAttribute('disabled')).toBe(true);
     expect(included.getAttribute('aria-label')).toBe('View reports for District lead (Included in Manage inspections)');
     expect(screen.queryByRole('checkbox', { name: /for Administrator/ })).toBeNull();
-    expect(screen.getByText('Default role')).toBeTruthy();
+    screen.getByText('Default role');
   });
 
   it('saving summarises the changes and who is affected first', async () => {
@@ -55,7 +55,7 @@ describe('the role matrix', () => {
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server });
     await user.click(await cell('Manage people'));
     const bar = within(await screen.findByRole('region', { name: 'Unsaved changes' }));
-    expect(bar.getByText('District lead gains “Manage people”. This affects 5 people immediately.')).toBeTruthy();
+    bar.getByText('District lead gains “Manage people”. This affects 5 people immediately.');
     expect(server.getCalls(roles.update)).toHaveLength(0);
     await user.click(bar.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(roles.update)).toHaveLength(1));
@@ -94,7 +94,7 @@ describe('the role matrix', () => {
   it('reverting a permission removes the change', async () => {
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server: withRoles() });
     await user.click(await cell('Manage people'));
-    expect(await screen.findByRole('region', { name: 'Unsaved changes' })).toBeTruthy();
+    await screen.findByRole('region', { name: 'Unsaved changes' });
     await user.click(await cell('Manage people'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull());
   });
@@ -110,7 +110,7 @@ describe('the role matrix', () => {
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await user.click(screen.getByText(/^Differences/));
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Manage inspections/ })).toBeNull());
-    expect(screen.getByRole('rowheader', { name: /^Manage roles/ })).toBeTruthy();
+    screen.getByRole('rowheader', { name: /^Manage roles/ });
   });
 
   it('permissions that the person lacks cannot be granted', async () => {
@@ -154,9 +154,9 @@ describe('role actions', () => {
     const { user } = await renderAt('/user/role', { as: createPerson('administrator'), server });
     await open(user, 'District lead', 'Delete role');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('5 people have this role. Choose a replacement role for them.')).toBeTruthy();
+    dialog.getByText('5 people have this role. Choose a replacement role for them.');
     await user.click(dialog.getByRole('button', { name: 'Delete role' }));
-    expect(await dialog.findByText('Jana Weber')).toBeTruthy();
+    await dialog.findByText('Jana Weber');
     await user.selectOptions(dialog.getByLabelText('Replacement role'), '3');
     await user.click(dialog.getByRole('button', { name: 'Reassign and delete' }));
     await waitFor(() => expect(server.getCalls(roles.delete)).toHaveLength(2));

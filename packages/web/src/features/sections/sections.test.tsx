@@ -37,9 +37,9 @@ describe('reading a section', () => {
     );
     await renderAt('/section/7', { as: createPerson('viewer'), server });
     const list = within(await screen.findByRole('region', { name: 'Old ones' }));
-    expect(await list.findByText('Gate')).toBeTruthy();
+    await list.findByText('Gate');
     expect(list.queryByText('Crane')).toBeNull();
-    expect(list.getByText('1 more')).toBeTruthy();
+    list.getByText('1 more');
     const link = list.getByRole('link', { name: 'Open as a list' });
     expect(link.getAttribute('href')).toBe(`/assets?${new URLSearchParams({ filter: '{"type":["x"]}' })}`);
     expect(server.getCalls(assets.list)[0]?.query).toMatchObject({ filter: '{"type":["x"]}' });
@@ -68,11 +68,11 @@ describe('reading a section', () => {
     });
     const { user } = await renderAt('/section/7', { as: createPerson('viewer'), server });
     const list = within(await screen.findByRole('region', { name: 'Rows' }));
-    expect(await list.findByText('Something went wrong on our side.')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy();
+    await list.findByText('Something went wrong on our side.');
+    screen.getByRole('region', { name: 'Notes' });
     isBroken = false;
     await user.click(list.getByRole('button', { name: 'Try again' }));
-    expect(await list.findByText('Pump')).toBeTruthy();
+    await list.findByText('Pump');
   });
 
   it('a block that is not available says why and shows nothing else', async () => {
@@ -80,8 +80,8 @@ describe('reading a section', () => {
     const gone = createBlock(2, { kind: 'query', unavailable: 'deleted' });
     const server = withSection(toSection([hidden, gone], { may_edit: false }));
     await renderAt('/section/7', { as: createPerson('viewer'), server });
-    expect(await screen.findByText('You don’t have access to this block.')).toBeTruthy();
-    expect(screen.getByText('The saved view of this block was deleted.')).toBeTruthy();
+    await screen.findByText('You don’t have access to this block.');
+    screen.getByText('The saved view of this block was deleted.');
     expect(screen.queryByRole('link', { name: 'Edit board' })).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('reading a section', () => {
     const { user } = await renderAt('/section/7', { as: createPerson('viewer'), server });
     await user.click(await screen.findByRole('button', { name: 'Pin to menu' }));
     const menu = within(await screen.findByRole('list', { name: 'Pinned' }));
-    expect(menu.getByRole('link', { name: 'Whalley district', current: 'page' })).toBeTruthy();
+    menu.getByRole('link', { name: 'Whalley district', current: 'page' });
   });
 
   it('a section that does not exist leads to the not-found page', async () => {
@@ -118,7 +118,7 @@ describe('reading a section', () => {
         ...{ addListener: () => {}, removeListener: () => {} },
       }));
       await editSection(toSection([createNote(1, 'Monday meeting')]));
-      expect(await screen.findByText('Monday meeting')).toBeTruthy();
+      await screen.findByText('Monday meeting');
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
       expect(screen.queryByRole('link', { name: 'Edit board' })).toBeNull();
     });
@@ -140,8 +140,8 @@ describe('the list of sections', () => {
     const server = withList(own, theirs).on(sections.delete, () => null);
     const { user } = await renderAt('/manage/sections', { as: createPerson('administrator'), server });
     expect((await screen.findByRole('link', { name: 'Whalley district' })).getAttribute('href')).toBe('/section/7');
-    expect(screen.getByText('Paul Weber')).toBeTruthy();
-    expect(screen.getByText('Office')).toBeTruthy();
+    screen.getByText('Paul Weber');
+    screen.getByText('Office');
     await user.click(screen.getByRole('button', { name: 'Actions for Theirs' }));
     await screen.findByRole('menuitem', { name: 'Pin to menu' });
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
@@ -149,7 +149,7 @@ describe('the list of sections', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Whalley district' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^Office will no longer see it/)).toBeTruthy();
+    dialog.getByText(/^Office will no longer see it/);
     await user.click(dialog.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(server.getCalls(sections.delete)[0]?.params).toEqual({ id: 7 }));
   });

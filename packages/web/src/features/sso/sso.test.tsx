@@ -79,7 +79,7 @@ describe('settings of single sign-on', () => {
     await user.paste('https://login.example.org/metadata');
     await user.click(screen.getByRole('button', { name: 'Read metadata' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Entity ID').value).toBe('urn:idp'));
-    expect(screen.getByText('Expires on 10 Dec 2026')).toBeTruthy();
+    screen.getByText('Expires on 10 Dec 2026');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
     expect(server.getCalls(sso.updateSaml)[0]?.body).toMatchObject({
@@ -103,24 +103,24 @@ describe('settings of single sign-on', () => {
   it('what is missing is named, and the test waits for it', async () => {
     const server = createServer().on(sso.getSaml, () => ({ ...SAML, missing: ['entity_id', 'x509_certificate'] }));
     await renderAt(PATH, { as: administrator, server });
-    expect(await screen.findByText(/Still missing: Entity ID, Certificate/)).toBeTruthy();
+    await screen.findByText(/Still missing: Entity ID, Certificate/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test' }).disabled).toBe(true);
   });
 
   it('a test sign-in shows everything that arrived and what becomes of it', async () => {
     await renderAt(`${PATH}/saml?test=done`, { as: administrator, server: createServer(TEST) });
     const part = within(await screen.findByRole('region', { name: 'Test sign-in' }));
-    expect(await part.findByText('Would be created and signed in')).toBeTruthy();
-    expect(part.getByText('memberOf')).toBeTruthy();
-    expect(part.getByText('Inspector')).toBeTruthy();
-    expect(part.getByText(/Did not arrive: Last name/)).toBeTruthy();
+    await part.findByText('Would be created and signed in');
+    part.getByText('memberOf');
+    part.getByText('Inspector');
+    part.getByText(/Did not arrive: Last name/);
   });
 
   it('passwords cannot be turned off before a test has succeeded', async () => {
     await renderAt(`${PATH}/cas`, { as: administrator, server: createServer() });
     const enforce = await screen.findByRole<HTMLInputElement>('switch', { name: /^Turn off passwords/ });
     expect(enforce.disabled).toBe(true);
-    expect(screen.getByText(/Available once a test sign-in has succeeded/)).toBeTruthy();
+    screen.getByText(/Available once a test sign-in has succeeded/);
   });
 
   it('turning off passwords asks first and names who can still use one', async () => {
@@ -152,9 +152,9 @@ describe('settings of single sign-on', () => {
     ]);
     await renderAt(`${PATH}/cas`, { as: administrator, server });
     const part = within(await screen.findByRole('region', { name: 'Recent refusals' }));
-    expect(await part.findByText('tom@other.example')).toBeTruthy();
-    expect(part.getByText(/The domain is not allowed/)).toBeTruthy();
-    expect(part.getByText(/Signed in since/)).toBeTruthy();
+    await part.findByText('tom@other.example');
+    part.getByText(/The domain is not allowed/);
+    part.getByText(/Signed in since/);
   });
 
   it('refusals of the open service alone are asked for', async () => {
@@ -214,16 +214,16 @@ describe('settings of single sign-on', () => {
     await user.type(await screen.findByLabelText(/Name/), 'Entra ID');
     await user.type(screen.getByLabelText(/Expires/), '2031-03-01{Tab}');
     await user.click(screen.getByRole('button', { name: 'Create token' }));
-    expect(await screen.findByText('secret-token')).toBeTruthy();
+    await screen.findByText('secret-token');
     expect(server.getCalls(sso.createScimToken)[0]?.body).toMatchObject({
       name: 'Entra ID',
       expires_at: expect.stringMatching(/^2031-03-01/),
     });
-    expect(screen.getByText(/expires on 1 Mar 2031/)).toBeTruthy();
+    screen.getByText(/expires on 1 Mar 2031/);
     await user.click(await screen.findByRole('button', { name: 'Delete token Entra ID' }));
     const question = await screen.findByRole('dialog');
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('No tokens yet.')).toBeTruthy();
+    await screen.findByText('No tokens yet.');
   });
 
   it('without the permission to edit, the settings can only be read', async () => {
@@ -236,6 +236,6 @@ describe('settings of single sign-on', () => {
   it('a plan without single sign-on says which one has it', async () => {
     const person = createPerson('administrator', { plan: 'free' });
     await renderAt(PATH, { as: person, server: createServer() });
-    expect(await screen.findByText('Single sign-on needs the Premium plan')).toBeTruthy();
+    await screen.findByText('Single sign-on needs the Premium plan');
   });
 });

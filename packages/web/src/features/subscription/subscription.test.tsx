@@ -30,7 +30,7 @@ describe('the plans', () => {
     const onTrial: Subscription = { ...free, key: 'premium', trial_ends_at: '2026-12-04T10:00:00Z' };
     const server = new FakeServer().on(subscriptions.get, () => free).on(subscriptions.startTrial, () => onTrial);
     const { user } = await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
-    expect(await screen.findByText('Your workspace is on the Free plan.')).toBeTruthy();
+    await screen.findByText('Your workspace is on the Free plan.');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Free',
       'Standard',
@@ -43,7 +43,7 @@ describe('the plans', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Start trial' }));
     await waitFor(() => expect(server.getCalls(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'premium' }));
-    expect(await screen.findByText(/^You’re trying Premium until/)).toBeTruthy();
+    await screen.findByText(/^You’re trying Premium until/);
   });
 
   it('the plans name their services, and the usage shows what the workspace contains', async () => {
@@ -62,10 +62,10 @@ describe('the plans', () => {
     const inEnterprise = [false, false, false, true];
     expect(included).toEqual([fromPremium, fromPremium, fromPremium, inEnterprise, inEnterprise]);
     const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading', { level: 2 }));
-    expect(within(cards[3]!).getByText('Guaranteed availability and response times.')).toBeTruthy();
-    expect(within(cards[3]!).getByText('Everything in Premium, and:')).toBeTruthy();
+    within(cards[3]!).getByText('Guaranteed availability and response times.');
+    within(cards[3]!).getByText('Everything in Premium, and:');
     expect(within(cards[2]!).queryByText('Guaranteed availability and response times.')).toBeNull();
-    expect(within(cards[0]!).getByText(/5.GB for files/)).toBeTruthy();
+    within(cards[0]!).getByText(/5.GB for files/);
     const usage = within(screen.getByRole('region', { name: 'Usage' }));
     expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
     expect(usage.getByText('Uploaded files').nextElementSibling?.textContent).toMatch(/^4.GB of 5.GB$/);
@@ -82,7 +82,7 @@ describe('the plans', () => {
     await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
     const names = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
     expect(names.slice(0, 4)).toEqual(['Premium', 'Free', 'Standard', 'Enterprise']);
-    expect(screen.getByText('€19 per person')).toBeTruthy();
+    screen.getByText('€19 per person');
     const contacts = screen.getAllByRole('link', { name: /^Ask about/ });
     expect(contacts.map(({ textContent }) => textContent)).toEqual(['Ask about Enterprise']);
     expect(contacts[0]!.getAttribute('href')).toBe('mailto:sales@example.org');
@@ -98,11 +98,11 @@ describe('the plans', () => {
   it('a page outside of the plan says what is locked and what it is for, and links to the plans', async () => {
     const as = createPerson('nobody', { permissions: ['CKL_MANAGE_TEMPLATES'], plan: 'free' });
     await renderAt('/checklist/templates/import', { as, server: new FakeServer() });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Import needs the Standard plan' })).toBeTruthy();
-    expect(screen.getByText(/^Turns a checklist from Excel/)).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Import needs the Standard plan' });
+    screen.getByText(/^Turns a checklist from Excel/);
     expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/workspace/settings/plans');
     expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
-    expect(screen.getByText(/can start a trial/)).toBeTruthy();
+    screen.getByText(/can start a trial/);
   });
 
   it('a locked page starts the trial of the lowest plan that has it, and then shows what was locked', async () => {
@@ -113,7 +113,7 @@ describe('the plans', () => {
     });
     const { user } = await renderAt('/checklist/templates/import', { as, server });
     await user.click(await screen.findByRole('button', { name: 'Try Standard for 14 days' }));
-    expect(await screen.findByLabelText('Choose a file')).toBeTruthy();
+    await screen.findByLabelText('Choose a file');
     expect(server.getCalls(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'standard' });
   });
 
@@ -121,6 +121,6 @@ describe('the plans', () => {
     const plans = free.plans.map((plan) => (plan.key === 'standard' ? { ...plan, trial: 'used' as const } : plan));
     const server = new FakeServer().on(subscriptions.get, () => ({ ...free, plans }));
     await renderAt('/checklist/templates/import', { as: createPerson('administrator', { plan: 'free' }), server });
-    expect(await screen.findByRole('button', { name: 'Try Premium for 14 days' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Try Premium for 14 days' });
   });
 });

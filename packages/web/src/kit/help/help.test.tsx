@@ -79,7 +79,7 @@ describe('help beside a screen', () => {
     }));
     const { user } = await renderAt('/issues', { as: createPerson('viewer'), features, server });
     await user.click(await screen.findByRole('button', { name: 'Learn more' }));
-    expect(await screen.findByRole('complementary', { name: 'Help article' })).toBeTruthy();
+    await screen.findByRole('complementary', { name: 'Help article' });
   });
 });
 
@@ -91,8 +91,8 @@ describe('help center', () => {
     await user.click(field);
     await user.type(field, 'imprt checklst{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/kb/articles/import-a-checklist'));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Importing a checklist' })).toBeTruthy();
-    expect(screen.getByRole('navigation', { name: 'On this page' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Importing a checklist' });
+    screen.getByRole('navigation', { name: 'On this page' });
     expect(screen.getByRole('link', { name: 'fridge-check.csv' }).getAttribute('href')).toBe('/help/fridge-check.csv');
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
@@ -116,8 +116,8 @@ describe('help center', () => {
 
   it('an article that does not exist says so and keeps the contents', async () => {
     await renderAt('/kb/articles/nothing', { as: null });
-    expect(await screen.findByRole('heading', { name: 'There is no such article' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Permissions' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'There is no such article' });
+    screen.getByRole('link', { name: 'Permissions' });
   });
 
   describe('on a phone', () => {
@@ -130,7 +130,7 @@ describe('help center', () => {
       }));
       await renderAt(path, { as: null });
       expect(await screen.findAllByRole('link', { name: /^Scoring by examples/ })).toHaveLength(1);
-      expect(screen.getByRole('searchbox', { name: 'Search help' })).toBeTruthy();
+      screen.getByRole('searchbox', { name: 'Search help' });
     });
   });
 
@@ -182,12 +182,12 @@ describe('tours', () => {
     const server = withTour();
     const { user, router } = await renderAt('/dashboard', { as: createPerson('administrator'), features, server });
     await user.click(await screen.findByRole('button', { name: 'Show me around' }));
-    expect(await screen.findByRole('dialog', { name: 'Start with a template' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Start with a template' });
     expect(router.state.location.pathname).toBe('/checklist/templates');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await screen.findByRole('dialog', { name: 'Invite your team' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Invite your team' });
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await screen.findByRole('dialog', { name: 'See the results' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'See the results' });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(await screen.findByRole('button', { name: 'Done' }));
@@ -217,7 +217,7 @@ describe('tours', () => {
 
   it('the help center offers the tours again', async () => {
     await renderAt('/kb', { as: createPerson('inspector') });
-    expect(await screen.findByRole('button', { name: 'Tour for inspectors' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Tour for inspectors' });
     expect(screen.queryByRole('button', { name: 'Tour for administrators' })).toBeNull();
   });
 });

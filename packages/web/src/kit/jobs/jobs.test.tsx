@@ -66,9 +66,9 @@ describe('job progress', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('40');
     change({ progress: 80, done: 12_000, total: 15_000 });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('80'));
-    expect(part.getByText('12,000 of 15,000')).toBeTruthy();
+    part.getByText('12,000 of 15,000');
     change({ status: 'done', progress: 100, result: 12 });
-    expect(await part.findByText('12 rows')).toBeTruthy();
+    await part.findByText('12 rows');
     expect(part.getByRole('status').textContent).toBe('Done');
     expect(part.queryByRole('progressbar')).toBeNull();
     expect(onDone).toHaveBeenCalledTimes(1);
@@ -78,14 +78,14 @@ describe('job progress', () => {
     onDone.mockReset();
     const { part, connectAfter } = await open(running);
     connectAfter({ status: 'done', progress: 100, result: 12 });
-    expect(await part.findByText('12 rows')).toBeTruthy();
+    await part.findByText('12 rows');
   });
 
   test('a running job can be cancelled', async () => {
     onDone.mockReset();
     const { part, user } = await open(running);
     await user.click(part.getByRole('button', { name: 'Cancel: Asset import' }));
-    expect(await part.findByText('The task was cancelled.')).toBeTruthy();
+    await part.findByText('The task was cancelled.');
     expect(onDone).not.toHaveBeenCalled();
   });
 
@@ -135,14 +135,14 @@ describe('background tasks', () => {
 
   test('a failed task is named on the button after all have finished', async () => {
     await render(listJobs({ status: 'failed' }, { status: 'done' }));
-    expect(await screen.findByRole('button', { name: 'Background tasks: 1 failed' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Background tasks: 1 failed' });
   });
 
   test('the account menu opens the background tasks even when there are none', async () => {
     const { user } = await render(listJobs());
     await user.click(screen.getByRole('button', { name: 'Account: Mara Lindqvist' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Background tasks' }));
-    expect(await screen.findByText('No background tasks')).toBeTruthy();
+    await screen.findByText('No background tasks');
     expect(screen.queryByRole('button', { name: /^Background tasks/ })).toBeNull();
   });
 
@@ -158,9 +158,9 @@ describe('background tasks', () => {
     const { user } = await render(server);
     await user.click(screen.getByRole('button', { name: 'Account: Mara Lindqvist' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Background tasks' }));
-    expect(await screen.findByText('The list broke.')).toBeTruthy();
+    await screen.findByText('The list broke.');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No background tasks')).toBeTruthy();
+    await screen.findByText('No background tasks');
   });
 });

@@ -67,18 +67,18 @@ describe('record page', () => {
 
   test('a record page shows the facts beside the tab that the address names', async () => {
     await render('/kitchen?tab=inspections', server());
-    expect(await screen.findByText('Its inspections')).toBeTruthy();
-    expect(within(screen.getByRole('complementary', { name: 'Details' })).getByText('K-1')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Comments' })).toBeTruthy();
+    await screen.findByText('Its inspections');
+    within(screen.getByRole('complementary', { name: 'Details' })).getByText('K-1');
+    screen.getByRole('region', { name: 'Comments' });
     expect(screen.getByRole('link', { name: /^Inspections/ }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull();
   });
 
   test('the first tab of a record page is shown without a parameter, and another tab changes the address', async () => {
     const { router, user } = await render('/kitchen', server());
-    expect(await screen.findByText('Everything about it')).toBeTruthy();
+    await screen.findByText('Everything about it');
     await user.click(screen.getByRole('link', { name: /^Inspections/ }));
-    expect(await screen.findByText('Its inspections')).toBeTruthy();
+    await screen.findByText('Its inspections');
     expect(router.state.location.search).toEqual({ tab: 'inspections' });
     await user.click(screen.getByRole('link', { name: 'Overview' }));
     expect(router.state.location.search).toEqual({});
@@ -94,7 +94,7 @@ describe('resource list page', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('1 asset archived')).toBeTruthy();
+    await screen.findByText('1 asset archived');
     expect(server.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [kitchen.id], when_used: 'refuse' });
   });
 
@@ -123,12 +123,12 @@ describe('resource list page', () => {
     expect(within(dialog).getByRole('link', { name: 'Pump check' }).getAttribute('href')).toBe(
       '/inspections/5/view-report',
     );
-    expect(within(dialog).getByText('and 2 more')).toBeTruthy();
+    within(dialog).getByText('and 2 more');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(server.getCalls(assets.bulkArchive)).toHaveLength(1);
     await archiveKitchen();
     await user.click(await screen.findByRole('button', { name: 'Unlink first' }));
-    expect(await screen.findByText('1 asset archived')).toBeTruthy();
+    await screen.findByText('1 asset archived');
     expect(server.getCalls(assets.bulkArchive).at(-1)?.body).toEqual({ ids: [kitchen.id], when_used: 'unlink' });
   });
 });
@@ -143,6 +143,6 @@ describe('resource and server events', () => {
     await screen.findByText('Kitchen');
     name = 'Large kitchen';
     sources[0]!.send({ topic: 'assets', id: kitchen.id });
-    expect(await screen.findByText('Large kitchen')).toBeTruthy();
+    await screen.findByText('Large kitchen');
   });
 });

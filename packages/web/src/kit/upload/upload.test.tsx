@@ -87,10 +87,10 @@ describe('upload field', () => {
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
     expect(getSaved()).toEqual([]);
     finish();
-    expect(await screen.findByText('Picture saved')).toBeTruthy();
+    await screen.findByText('Picture saved');
     expect(getSaved()).toEqual([getOptions().fields.uuid]);
     expect(field.queryByRole('progressbar')).toBeNull();
-    expect(field.getByRole('button', { name: 'Replace – Profile picture' })).toBeTruthy();
+    field.getByRole('button', { name: 'Replace – Profile picture' });
   });
 
   test('a cancelled upload leaves the picture unchanged', async () => {
@@ -150,7 +150,7 @@ describe('file limits', () => {
     const input = field.getByLabelText<HTMLInputElement>('Profile picture', { selector: 'input' });
     await waitFor(() => expect(input.accept).toBe('image/jpeg'));
     fireEvent.change(input, { target: { files: [picture()] } });
-    expect(await field.findByText(/JPG/)).toBeTruthy();
+    await field.findByText(/JPG/);
     expect(upload).not.toHaveBeenCalled();
   });
 

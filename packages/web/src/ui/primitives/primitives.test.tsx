@@ -52,7 +52,7 @@ describe('fact list', () => {
         ]}
       />,
     );
-    expect(screen.getByText('Serial number')).toBeTruthy();
+    screen.getByText('Serial number');
     expect(screen.queryByText('Location')).toBeNull();
   });
 });

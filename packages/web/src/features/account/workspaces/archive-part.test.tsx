@@ -77,8 +77,8 @@ describe('the workspace as one file', () => {
     });
     const server = createServer().on(files.getUploadProgress, () => ({ received, size: null, chunk_size: 1 }));
     await choose(server, file);
-    expect(await screen.findByText(/Connection lost/)).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Import' }, { timeout: 20_000 })).toBeTruthy();
+    await screen.findByText(/Connection lost/);
+    await screen.findByRole('button', { name: 'Import' }, { timeout: 20_000 });
     expect(received).toBe(file.size);
     const sent = upload.mock.calls.at(-1)?.[1] as unknown as { readonly fields: { readonly upload: string } };
     expect(JSON.parse(sent.fields.upload)).toMatchObject({ name: 'harbour.zip', size: file.size });
@@ -86,7 +86,7 @@ describe('the workspace as one file', () => {
 
   test('its owner exports it and downloads the file', async () => {
     const { user } = await open(createServer({ is_empty: false }));
-    expect(await screen.findByText(/It contains no passwords, tokens, integrations or other secrets/)).toBeTruthy();
+    await screen.findByText(/It contains no passwords, tokens, integrations or other secrets/);
     expect(screen.queryByText('Import an exported workspace')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Export workspace' }));
     const link = await screen.findByRole('link', { name: 'Download “Fraser.zip”' });
@@ -96,7 +96,7 @@ describe('the workspace as one file', () => {
   test('people who do not own it see nothing of it', async () => {
     const server = createServer({ is_owner: false });
     await open(server);
-    expect(await screen.findByText('Owner: Mara Lindqvist')).toBeTruthy();
+    await screen.findByText('Owner: Mara Lindqvist');
     expect(screen.queryByText('Export and import')).toBeNull();
     expect(server.getCalls(workspaces.getArchiveState)).toHaveLength(0);
   });
@@ -106,11 +106,11 @@ describe('the workspace as one file', () => {
     upload.mockResolvedValue({ job_id: CHECK } as never);
     const server = createServer();
     const { user } = await choose(server);
-    expect(await screen.findByText(/^“Harbour”, exported on /)).toBeTruthy();
-    expect(screen.getByText('1,200')).toBeTruthy();
-    expect(screen.getByText('1 person is new in this installation: new@harbour.example')).toBeTruthy();
-    expect(screen.getByText(/^Your plan doesn’t include: Repeating groups/)).toBeTruthy();
-    expect(screen.getByText('2 files were already missing when the workspace was exported.')).toBeTruthy();
+    await screen.findByText(/^“Harbour”, exported on /);
+    screen.getByText('1,200');
+    screen.getByText('1 person is new in this installation: new@harbour.example');
+    screen.getByText(/^Your plan doesn’t include: Repeating groups/);
+    screen.getByText('2 files were already missing when the workspace was exported.');
     expect(server.getCalls(workspaces.startImport)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Import' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
@@ -121,16 +121,16 @@ describe('the workspace as one file', () => {
     upload.mockResolvedValue({ job_id: CHECK } as never);
     const error = { code: 'ARCHIVE_DAMAGED', message: 'This file is damaged or incomplete.' };
     const { user } = await choose(createServer({ error }));
-    expect(await screen.findByText(error.message)).toBeTruthy();
+    await screen.findByText(error.message);
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
-    expect(await screen.findByRole('button', { name: 'Choose ZIP file' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Choose ZIP file' });
   });
 
   test('a file that is too large is not sent, and says how the operator imports it', async () => {
     const large = new File(['PK'], 'large.zip');
     Object.defineProperty(large, 'size', { value: 11 * 1024 ** 3 });
     await choose(createServer(), large);
-    expect(await screen.findByText(/^This file is larger than .+npm run import-workspace\.$/)).toBeTruthy();
+    await screen.findByText(/^This file is larger than .+npm run import-workspace\.$/);
     expect(upload).not.toHaveBeenCalled();
   });
 
@@ -141,6 +141,6 @@ describe('the workspace as one file', () => {
     });
     const { user } = await choose(server);
     await user.click(await screen.findByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('This workspace isn’t empty any more.')).toBeTruthy();
+    await screen.findByText('This workspace isn’t empty any more.');
   });
 });

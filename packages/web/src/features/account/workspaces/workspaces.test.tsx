@@ -45,7 +45,7 @@ describe('the workspaces of an account', () => {
       .on(workspaces.listMine, () => [workspace({}), invited])
       .on(workspaces.switch, () => ({ user: createPerson('viewer') }));
     const { user } = await renderAt('/settings/workspaces', { as: createPerson('inspector'), server: fake });
-    expect(await screen.findByText('Current')).toBeTruthy();
+    await screen.findByText('Current');
     await user.click(screen.getByRole('button', { name: 'Accept invitation to Harbour' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
@@ -83,7 +83,7 @@ describe('the current workspace', () => {
     const own = details({ is_owner: false, open_work: { inspections: 2, issues: 1, assignments: 0 } });
     const fake = createServer(own).on(workspaces.leave, () => null);
     const { user } = await open(fake, 'inspector');
-    expect(await screen.findByText(/You still have 2 open inspections and 1 open issue/)).toBeTruthy();
+    await screen.findByText(/You still have 2 open inspections and 1 open issue/);
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     const dialog = await screen.findByRole('dialog', { name: `Leave ${NAME}?` });
     await user.type(within(dialog).getByRole('textbox'), NAME);
@@ -94,9 +94,9 @@ describe('the current workspace', () => {
 
   it('the owner and the last administrator learn what to do before they can leave', async () => {
     await open(createServer(details()));
-    expect(await screen.findByText('You own it. Hand it over to another administrator first.')).toBeTruthy();
+    await screen.findByText('You own it. Hand it over to another administrator first.');
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
-    expect(screen.getByText('To hand it over, first give someone else the administrator role.')).toBeTruthy();
+    screen.getByText('To hand it over, first give someone else the administrator role.');
   });
 
   it('the owner hands the workspace over to an administrator', async () => {
@@ -110,11 +110,11 @@ describe('the current workspace', () => {
     await user.click(await screen.findByRole('button', { name: 'Hand over' }));
     const dialog = await screen.findByRole('dialog', { name: `Hand over ${NAME}` });
     await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
-    expect(await within(dialog).findByText('Choose who becomes the owner.')).toBeTruthy();
+    await within(dialog).findByText('Choose who becomes the owner.');
     await user.click(within(dialog).getByRole('combobox', { name: 'New owner' }));
     await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
     await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
-    expect(await screen.findByText('Owner: Jana Weber')).toBeTruthy();
+    await screen.findByText('Owner: Jana Weber');
     expect(fake.getCalls(workspaces.transfer)[0]?.body).toEqual({ user_id: 8 });
   });
 
@@ -123,9 +123,9 @@ describe('the current workspace', () => {
       details(),
     );
     const { user } = await open(fake);
-    expect(await screen.findByText('Owner: nobody')).toBeTruthy();
+    await screen.findByText('Owner: nobody');
     await user.click(screen.getByRole('button', { name: 'Become the owner' }));
-    expect(await screen.findByText('You own this workspace')).toBeTruthy();
+    await screen.findByText('You own this workspace');
   });
 
   it('deleting takes name and password, and every screen then says when', async () => {
@@ -143,37 +143,37 @@ describe('the current workspace', () => {
     await user.type(within(dialog).getByLabelText(/^Type .+ to confirm/), 'Another');
     await user.type(within(dialog).getByLabelText(/^Current password/), 'wrong');
     await user.click(submit);
-    expect(await within(dialog).findByText(`Type the name exactly: ${NAME}`)).toBeTruthy();
+    await within(dialog).findByText(`Type the name exactly: ${NAME}`);
     expect(fake.getCalls(workspaces.requestDeletion)).toHaveLength(0);
     await user.clear(within(dialog).getByLabelText(/^Type .+ to confirm/));
     await user.type(within(dialog).getByLabelText(/^Type .+ to confirm/), NAME);
     await user.click(submit);
-    expect(await within(dialog).findByText('That isn’t your current password.')).toBeTruthy();
+    await within(dialog).findByText('That isn’t your current password.');
     await user.clear(within(dialog).getByLabelText(/^Current password/));
     await user.type(within(dialog).getByLabelText(/^Current password/), 'right');
     await user.click(submit);
-    expect(await screen.findByText(/will be permanently deleted on 13.Dec.2026/, { selector: 'p span' })).toBeTruthy();
-    expect(await screen.findByText(/Jana Weber requested the deletion/)).toBeTruthy();
+    await screen.findByText(/will be permanently deleted on 13.Dec.2026/, { selector: 'p span' });
+    await screen.findByText(/Jana Weber requested the deletion/);
   });
 
   it('the owner cancels the deletion, and the notice disappears', async () => {
     const fake = createServer(details({ deletion: DELETION })).on(workspaces.cancelDeletion, () => details());
     const { user } = await open(fake);
     await user.click(await screen.findByRole('button', { name: 'Cancel deletion' }));
-    expect(await screen.findByText('The workspace stays')).toBeTruthy();
+    await screen.findByText('The workspace stays');
     expect(screen.queryByText(/requested the deletion/)).toBeNull();
   });
 
   it('somebody who is not the owner can only read when the workspace will be deleted', async () => {
     await open(createServer(details({ is_owner: false, deletion: DELETION })), 'inspector');
-    expect(await screen.findByText('Export what you need. Only the owner can cancel the deletion.')).toBeTruthy();
+    await screen.findByText('Export what you need. Only the owner can cancel the deletion.');
     expect(screen.queryByRole('button', { name: 'Cancel deletion' })).toBeNull();
   });
 
   it('an owner with neither password nor app learns what is missing', async () => {
     const { user } = await open(createServer(details({ proof: null })));
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
-    expect(await screen.findByText(/you need a password or an authenticator app/)).toBeTruthy();
+    await screen.findByText(/you need a password or an authenticator app/);
     expect(screen.queryByRole('button', { name: 'Delete workspace' })).toBeNull();
   });
 });

@@ -85,11 +85,11 @@ const showTable = async (user: { click(element: Element): Promise<void> }, name:
 describe('the page of responses', () => {
   it('without a template it offers to select one, and a failed question leads to its charts', async () => {
     const { router, user } = await open('');
-    expect(await screen.findByText('Select a template')).toBeTruthy();
+    await screen.findByText('Select a template');
     const failed = await findChart('Most failed questions');
     await user.click(await failed.findByRole('button', { name: 'Question 1' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ question: toUuid(1) }));
-    expect(await screen.findByRole('heading', { name: 'Cold food at or below 4 °C' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Cold food at or below 4 °C' });
   });
 
   it('a global response leads to the charts of all questions that use it', async () => {
@@ -102,9 +102,9 @@ describe('the page of responses', () => {
     const { router, user } = await renderAt('/analytics/responses', { as: createPerson('administrator'), server });
     await user.click(await screen.findByRole('button', { name: 'Condition' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ question: uuid }));
-    expect(await screen.findByRole('heading', { name: 'Condition' })).toBeTruthy();
-    expect(screen.getByText('2 questions in 2 templates')).toBeTruthy();
-    expect(screen.getByText('200 answers')).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Condition' });
+    screen.getByText('2 questions in 2 templates');
+    screen.getByText('200 answers');
   });
 
   it('a selected template lists its questions by section, and a search finds one by its title', async () => {
@@ -113,7 +113,7 @@ describe('the page of responses', () => {
     expect(list.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Temperature control', 'End']);
     await user.type(list.getByLabelText('Search 3 questions'), 'remarks');
     await waitFor(() => expect(list.queryByText('Core temperature')).toBeNull());
-    expect(list.getByText('Remarks')).toBeTruthy();
+    list.getByText('Remarks');
   });
 
   it('a pressed answer is shown over time, and the rail lists the answers behind it', async () => {
@@ -122,7 +122,7 @@ describe('the page of responses', () => {
     const chart = await showTable(user, 'Answers');
     await user.click(await chart.findByRole('button', { name: 'No' }));
     const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
-    expect(await rail.findByText('Behind no')).toBeTruthy();
+    await rail.findByText('Behind no');
     expect(rail.getByRole('link', { name: 'Kitchen 1' }).getAttribute('href')).toContain('/view-report');
     expect(router.state.location.search).toMatchObject({ option: NO, chart: 'responses.answers', point: 'no' });
     expect(await findChart('Share of “No”')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('the page of responses', () => {
       ...{ as: createPerson('administrator'), server },
     });
     const list = await findList();
-    expect(list.getByText('100')).toBeTruthy();
+    list.getByText('100');
     await user.click(list.getByText('Hazard rating'));
     expect(await findChart('Share of “Yes”')).toBeTruthy();
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
@@ -170,7 +170,7 @@ describe('the page of responses', () => {
 
   it('a question beyond those that are listed has its charts and options too', async () => {
     await open(`${WITH_TEMPLATE}&question=${toUuid(4)}`);
-    expect(await screen.findByRole('heading', { name: 'Hand basins' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Hand basins' });
     expect((await findList()).queryByText('Hand basins')).toBeNull();
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
     expect([...select.options].map(({ text }) => text)).toEqual(['Failed answers', 'Yes', 'No']);
@@ -184,10 +184,10 @@ describe('the page of responses', () => {
     const { user } = await renderAt(`/analytics/responses?${WITH_TEMPLATE}`, {
       ...{ as: createPerson('administrator'), server },
     });
-    expect(await screen.findByText('No failed answers in this date range.')).toBeTruthy();
+    await screen.findByText('No failed answers in this date range.');
     await user.click((await findList()).getByText('Cold food at or below 4 °C'));
     const chart = await showTable(user, 'Share of failed answers');
-    expect(await chart.findByRole('row', { name: /^Sept? 2026/ })).toBeTruthy();
+    await chart.findByRole('row', { name: /^Sept? 2026/ });
   });
 
   it('of very many different answers the most frequent ones are shown, and one that has no option is named', async () => {
@@ -201,7 +201,7 @@ describe('the page of responses', () => {
     );
     const at = `question=${toUuid(1)}&option=${toUuid(1_007)}`;
     await renderAt(`/analytics/responses?${WITH_TEMPLATE}&${at}`, { as: createPerson('administrator'), server });
-    expect(await screen.findByText('Only the most frequent answers are shown.')).toBeTruthy();
+    await screen.findByText('Only the most frequent answers are shown.');
     expect(await findChart('Share of “Part 7”')).toBeTruthy();
     const selected = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
     expect(selected.selectedOptions[0]?.text).toBe('Part 7');
@@ -218,21 +218,20 @@ describe('the page of responses', () => {
     const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
     const { router } = await open(`${WITH_TEMPLATE}&${at}`);
     const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
-    expect(await rail.findByText('Behind sep')).toBeTruthy();
-    expect(await rail.findByText(/^Sept? 2026$/)).toBeTruthy();
+    await rail.findByText('Behind sep');
+    await rail.findByText(/^Sept? 2026$/);
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
-    expect(await rail.findByText('Behind oct')).toBeTruthy();
+    await rail.findByText('Behind oct');
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     expect(router.state.location.search).toMatchObject({ point: 'oct' });
     fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
-    expect(await rail.findByText('Behind sep')).toBeTruthy();
+    await rail.findByText('Behind sep');
   });
 
   it('a question with numbers shows their minimum, mean, median, maximum and limits', async () => {
     await open(`${WITH_TEMPLATE}&question=${toUuid(2)}`);
     const figures = within(await screen.findByRole('region', { name: 'All numbers' }));
-    for (const text of ['52.1 °C', '63.9 °C', '64.2 °C', '72.4 °C', '60 °C'])
-      expect(figures.getByText(text)).toBeTruthy();
+    for (const text of ['52.1 °C', '63.9 °C', '64.2 °C', '72.4 °C', '60 °C']) figures.getByText(text);
     expect(screen.queryByRole('region', { name: 'Answers by group' })).toBeNull();
   });
 
@@ -240,6 +239,6 @@ describe('the page of responses', () => {
     const { user } = await open(`${WITH_TEMPLATE}&question=${toUuid(3)}`);
     await user.click(await screen.findByRole('button', { name: 'View 12 answers' }));
     const rail = within(await screen.findByRole('complementary', { name: 'Counted rows' }));
-    expect(await rail.findByText('Behind everything')).toBeTruthy();
+    await rail.findByText('Behind everything');
   });
 });

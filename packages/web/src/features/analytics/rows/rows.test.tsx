@@ -43,8 +43,8 @@ const open = (address: string) => renderAt(address, { as: createPerson('administ
 describe('the list of the rows behind a chart', () => {
   it('rows of a point are requested with range, filters and point of the address, and name the point', async () => {
     const { server } = await open(`/analytics/responses/failed/rows?${SHOWN}&point=cold`);
-    expect(await screen.findByText('Cold food')).toBeTruthy();
-    expect(await screen.findByRole('link', { name: 'Kitchen 1' })).toBeTruthy();
+    await screen.findByText('Cold food');
+    await screen.findByRole('link', { name: 'Kitchen 1' });
     expect(screen.queryByRole('link', { name: 'Kitchen 2' })).toBeNull();
     expect(server.getCalls(rowsOf)[0]?.query).toMatchObject({
       ...{ preset: 'last_year', chart_filter: FILTER, point: 'cold' },
@@ -53,7 +53,7 @@ describe('the list of the rows behind a chart', () => {
 
   it('without a point all rows are listed, with notes and files, and a link leads back to the page as it was', async () => {
     const { router, user } = await open(`/analytics/responses/failed/rows?${SHOWN}`);
-    expect(await screen.findByText('Door seal torn.')).toBeTruthy();
+    await screen.findByText('Door seal torn.');
     const file = await screen.findByRole('link', { name: 'Open the file in a new tab' });
     expect(file.getAttribute('href')).toContain(toUuid(77));
     await user.click(screen.getByRole('link', { name: 'Back to the chart' }));
@@ -81,13 +81,13 @@ describe('the list of the rows behind a chart', () => {
       as: createPerson('administrator'),
       server,
     });
-    expect(await screen.findByText('This part of the chart no longer exists.')).toBeTruthy();
+    await screen.findByText('This part of the chart no longer exists.');
   });
 
   it('an unknown chart offers the way back to the page', async () => {
     await open('/analytics/responses/nothing/rows');
-    expect(await screen.findByText('This chart doesn’t exist. Open it from its page.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Responses' })).toBeTruthy();
+    await screen.findByText('This chart doesn’t exist. Open it from its page.');
+    screen.getByRole('link', { name: 'Responses' });
   });
 });
 
@@ -104,9 +104,9 @@ describe('a chart', () => {
     const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
     const chart = within((await screen.findAllByRole('region', { name: 'Best scores' }))[0]!);
     await user.click(await chart.findByRole('button', { name: 'Best scores: How this is calculated' }));
-    expect(await screen.findByText('The mean of the scores in each group.')).toBeTruthy();
-    expect(screen.getByText('Based on 40 rows.')).toBeTruthy();
-    expect(screen.getByText('3 without a value aren’t counted.')).toBeTruthy();
-    expect(screen.getByText('Only the first 2 are shown.')).toBeTruthy();
+    await screen.findByText('The mean of the scores in each group.');
+    screen.getByText('Based on 40 rows.');
+    screen.getByText('3 without a value aren’t counted.');
+    screen.getByText('Only the first 2 are shown.');
   });
 });

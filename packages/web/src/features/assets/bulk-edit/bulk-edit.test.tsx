@@ -64,18 +64,18 @@ describe('the bulk edit of assets', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Type' }));
     await user.click(await screen.findByRole('option', { name: 'Pump' }));
     await user.click(dialog.getByRole('button', { name: 'Preview' }));
-    expect(await dialog.findByText('1 asset changes.')).toBeTruthy();
-    expect(dialog.getByText('would lose Serial')).toBeTruthy();
+    await dialog.findByText('1 asset changes.');
+    dialog.getByText('would lose Serial');
     await user.click(dialog.getByRole('checkbox', { name: 'Delete these values' }));
     await user.click(await dialog.findByRole('button', { name: 'Edit 2 assets' }));
     expect(server.getCalls(assets.bulkEdit)[0]?.body).toEqual({
       ids: [1, 2],
       changes: { type_uuid: '00000000-0000-4000-8000-0000000000aa', may_lose_values: true },
     });
-    expect(await dialog.findByText('2 assets edited')).toBeTruthy();
+    await dialog.findByText('2 assets edited');
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
-    expect(await dialog.findByText('1 asset set back')).toBeTruthy();
-    expect(dialog.getByText('Type changed since')).toBeTruthy();
+    await dialog.findByText('1 asset set back');
+    dialog.getByText('Type changed since');
     expect(server.getCalls(assets.undoBulkEdit)[0]?.params).toEqual({ id: 5 });
   });
 
@@ -96,6 +96,6 @@ describe('the bulk edit of assets', () => {
   it('cancelling keeps the selection', async () => {
     const { user, dialog } = await openDialog(createServer());
     await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await screen.findByText('2 selected');
   });
 });

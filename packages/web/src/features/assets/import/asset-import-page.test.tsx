@@ -92,14 +92,14 @@ const assignName = ({ user, panel }: Awaited<ReturnType<typeof open>>) =>
 describe('importing assets', () => {
   it('asks for the column of the names, shows what comes in, and says at the end what came in', async () => {
     const opened = await open();
-    expect(opened.panel.getByText('Select the column with the asset names.')).toBeTruthy();
+    opened.panel.getByText('Select the column with the asset names.');
     expect(screen.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
     await assignName(opened);
     const check = within(await screen.findByRole('region', { name: 'Row check' }, settled));
-    expect(await check.findByText('Pump', {}, settled)).toBeTruthy();
+    await check.findByText('Pump', {}, settled);
     expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
     await opened.user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
-    expect(await screen.findByText('2 rows imported')).toBeTruthy();
+    await screen.findByText('2 rows imported');
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'View assets' }).getAttribute('href')).toBe('/assets');
   });
@@ -113,7 +113,7 @@ describe('importing assets', () => {
     await assignName(opened);
     const choices = within(opened.panel.getByRole('group', { name: /^The text encoding is unclear/ }));
     expect([choices.getByText('łódź'), choices.getByText('³ódŸ')]).toHaveLength(2);
-    expect(screen.getByText('Select how to read the file.')).toBeTruthy();
+    screen.getByText('Select how to read the file.');
     await opened.user.click(choices.getByRole('radio', { name: 'Central European (most likely)' }));
     await waitFor(() => expect(sent.at(-1)?.encoding).toBe('windows-1250'), settled);
     expect(opened.panel.queryByRole('group', { name: /^The text encoding is unclear/ })).toBeNull();
@@ -145,7 +145,7 @@ describe('importing assets', () => {
     answer = taken;
     const opened = await open();
     await assignName(opened);
-    expect(await screen.findByText('An asset with the number “P-2” already exists.', {}, settled)).toBeTruthy();
+    await screen.findByText('An asset with the number “P-2” already exists.', {}, settled);
     const go = screen.getByRole('button', { name: 'Import 1 row' });
     await opened.user.click(go);
     expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
@@ -222,7 +222,7 @@ describe('importing assets', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo import: pumps.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
     await user.click(dialog.getByRole('button', { name: 'Undo import' }));
-    expect(await screen.findByText('Undone')).toBeTruthy();
+    await screen.findByText('Undone');
     expect(screen.queryByRole('button', { name: 'Undo import: pumps.csv' })).toBeNull();
   });
 

@@ -35,7 +35,7 @@ describe('merging two assets', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge assets' }));
     const name = within(await dialog.findByRole('radiogroup', { name: 'Name' }));
     await user.click(name.getByRole('radio', { name: 'Kitchen 2' }));
-    expect(dialog.getByText(/You can’t undo this/)).toBeTruthy();
+    dialog.getByText(/You can’t undo this/);
     await user.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() =>
       expect(server.getCalls(assets.merge)[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('merging two assets', () => {
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText('Select exactly two assets to merge them.')).toBeTruthy();
-    expect(screen.getByText('3 selected')).toBeTruthy();
+    await screen.findByText('Select exactly two assets to merge them.');
+    screen.getByText('3 selected');
   });
 });

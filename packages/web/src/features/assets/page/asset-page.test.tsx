@@ -69,7 +69,7 @@ describe('the page of an asset', () => {
   it('what the person may not see is neither counted nor listed', async () => {
     const server = createServer({ inspections: null, issues: null });
     await open(server, 'viewer');
-    expect(await screen.findByText('Label')).toBeTruthy();
+    await screen.findByText('Label');
     expect(screen.queryByText('Inspections', { selector: 'h2' })).toBeNull();
     expect(screen.queryByText(/open issues/)).toBeNull();
     expect(server.getCalls(inspections.list)).toEqual([]);
@@ -103,8 +103,8 @@ describe('the page of an asset', () => {
 
   it('an asset that was never inspected offers to start an inspection', async () => {
     await open(createServer({}));
-    expect(await screen.findByText('Never inspected')).toBeTruthy();
-    expect(await screen.findByText('No open issues.')).toBeTruthy();
+    await screen.findByText('Never inspected');
+    await screen.findByText('No open issues.');
   });
 
   it('it says where the asset is and what it is part of, and the way there', async () => {
@@ -124,7 +124,7 @@ describe('the page of an asset', () => {
     await open(createServer({ site: { address: '12 Harbour Rd\nSydney', time_zone: 'Australia/Sydney' } }));
     const address = await screen.findByText(/12 Harbour Rd/);
     expect(address.textContent).toBe('12 Harbour Rd\nSydney');
-    expect(screen.getByText(/^Local time: \w+day,? \d\d:\d\d/)).toBeTruthy();
+    screen.getByText(/^Local time: \w+day,? \d\d:\d\d/);
   });
 
   it('its history names the file that it was imported from, and what people changed', async () => {
@@ -143,7 +143,7 @@ describe('the page of an asset', () => {
     const { user } = await open(server, 'manager', '?tab=history');
     await user.click(await screen.findByRole('button', { name: 'Asset changed' }));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(drawer.getByText('Jaipur')).toBeTruthy();
+    drawer.getByText('Jaipur');
     expect(drawer.queryByText('IP address')).toBeNull();
     expect(drawer.queryByRole('link', { name: 'Open imports' })).toBeNull();
     await user.keyboard('{Escape}');

@@ -49,7 +49,7 @@ describe('the scores of an asset over time', () => {
 
   it('a single score has no chart', async () => {
     await open([toInspection(1, '2026-11-01T09:00:00Z', 8_000)]);
-    expect(await screen.findByRole('link', { name: 'FFS-1' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'FFS-1' });
     expect(screen.queryByText('Score over time')).toBeNull();
   });
 });

@@ -72,8 +72,8 @@ describe('the list of asset types', () => {
   it('each type leads to its fields and to its assets', async () => {
     const { user, router } = await renderAt('/assets/types', { as: createPerson('manager'), server: createServer() });
     const row = within((await screen.findByText('Vehicle')).closest('tr')!);
-    expect(row.getByText('2')).toBeTruthy();
-    expect(row.getByText('3')).toBeTruthy();
+    row.getByText('2');
+    row.getByText('3');
     await user.click(row.getByRole('button', { name: /Vehicle/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show assets' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/assets'));
@@ -135,11 +135,11 @@ describe('names of fields in several languages', () => {
     ]);
     const as = createPerson('manager', { locale: 'de' });
     const { user } = await renderAt(`/assets/${VAN.uuid}`, { as, server });
-    expect(await screen.findByText('Hersteller')).toBeTruthy();
-    expect(screen.getByText('Power')).toBeTruthy();
+    await screen.findByText('Hersteller');
+    screen.getByText('Power');
     expect(screen.queryByText('Maker')).toBeNull();
     await user.click(screen.getByRole('button', { name: /Bearbeiten/ }));
-    expect(await within(await screen.findByRole('dialog')).findByRole('textbox', { name: 'Hersteller' })).toBeTruthy();
+    await within(await screen.findByRole('dialog')).findByRole('textbox', { name: 'Hersteller' });
   });
 });
 
@@ -147,8 +147,8 @@ describe('an asset with a type', () => {
   it('the list has the fields of the type that is filtered by', async () => {
     const filter = encodeURIComponent(JSON.stringify({ type: [VEHICLE.uuid] }));
     await renderAt(`/assets?filter=${filter}`, { as: createPerson('viewer'), server: createServer() });
-    expect(await screen.findByRole('columnheader', { name: /Maker/ })).toBeTruthy();
-    expect(await screen.findByText('Acme')).toBeTruthy();
+    await screen.findByRole('columnheader', { name: /Maker/ });
+    await screen.findByText('Acme');
   });
 
   it('selecting a type shows its fields with their defaults, and an error stands at its field', async () => {
@@ -167,7 +167,7 @@ describe('an asset with a type', () => {
     expect(((await dialog.findByLabelText('Power')) as HTMLInputElement).value).toBe('5');
     await user.type(dialog.getByLabelText('Maker'), 'Acme');
     await user.click(dialog.getByRole('button', { name: 'Create asset' }));
-    expect(await dialog.findByText('Enter a single line.')).toBeTruthy();
+    await dialog.findByText('Enter a single line.');
     expect(server.getCalls(assets.create)[0]?.body).toMatchObject({
       type_uuid: VEHICLE.uuid,
       parent_uuid: null,
@@ -178,9 +178,9 @@ describe('an asset with a type', () => {
 
   it('the page of an asset shows the values of its fields and its parts', async () => {
     await renderAt(`/assets/${VAN.uuid}`, { as: createPerson('manager'), server: createServer() });
-    expect(await screen.findByRole('heading', { name: 'Van' })).toBeTruthy();
-    expect(await screen.findByText('Acme')).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Van' });
+    await screen.findByText('Acme');
     const parts = within(screen.getByRole('region', { name: 'Parts' }));
-    expect(await parts.findByRole('link', { name: 'Van' })).toBeTruthy();
+    await parts.findByRole('link', { name: 'Van' });
   });
 });

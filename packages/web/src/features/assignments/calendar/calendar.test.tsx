@@ -79,7 +79,7 @@ describe('the calendar of assignments', () => {
     expect(bar.style.gridColumn).toBe('3 / span 1');
     await user.click(bar);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fridge temperatures' }));
-    expect(dialog.getByText('Additional inspections')).toBeTruthy();
+    dialog.getByText('Additional inspections');
     expect(dialog.queryByText('Due')).toBeNull();
   });
 
@@ -109,7 +109,7 @@ describe('the calendar of assignments', () => {
       name: /^Fridge temperatures\W+Missed, 16\W+18.Nov(.2026)?, 3 dates/,
     });
     expect(over.textContent).toContain('5/6, 1 missed');
-    expect(screen.getByRole('button', { name: /^Fridge temperatures\W+In progress, 19.Nov/ })).toBeTruthy();
+    screen.getByRole('button', { name: /^Fridge temperatures\W+In progress, 19.Nov/ });
     const upcoming = screen.getByRole('button', {
       name: /^Fridge temperatures\W+Upcoming, 20\W+22.Nov(.2026)?, 3 dates/,
     });
@@ -145,13 +145,13 @@ describe('the calendar of assignments', () => {
     const conductor = createPerson('nobody', { permissions: ['INS_CONDUCT_INSPECTION'] });
     const { user } = await open('/assignment/calendar?day=2026-11-18', conductor);
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
-    expect(screen.getByRole('combobox', { name: 'Template' })).toBeTruthy();
+    screen.getByRole('combobox', { name: 'Template' });
     expect(screen.queryByRole('combobox', { name: 'Person or group' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New assignment' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Kitchens\W+Overdue/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Kitchens' }));
     expect(dialog.queryByRole('link', { name: 'Open assignment' })).toBeNull();
-    expect(dialog.getByRole('link', { name: 'My inspections' })).toBeTruthy();
+    dialog.getByRole('link', { name: 'My inspections' });
   });
 
   it('the secret link is shown once, replaced after a question, and deleted', async () => {
@@ -174,12 +174,12 @@ describe('the calendar of assignments', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByText(/It can’t be shown again/)).toBeTruthy();
+    await screen.findByText(/It can’t be shown again/);
     expect(screen.queryByRole('textbox', { name: /Secret link/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete link' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete the link?' }));
     await user.click(question.getByRole('button', { name: 'Delete link' }));
-    expect(await screen.findByRole('button', { name: 'Create link' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Create link' });
   });
 
   it('a move that the server rejects says why and stays where it was', async () => {
@@ -193,7 +193,7 @@ describe('the calendar of assignments', () => {
     await user.clear(field);
     await user.type(field, '20/11/2026, 06:00');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
-    expect(await screen.findByText('Somebody has already started it.')).toBeTruthy();
+    await screen.findByText('Somebody has already started it.');
   });
 });
 
@@ -203,11 +203,11 @@ describe('the selected day beside the month', () => {
   it('a selected day fills the panel, and Escape leads back to the day in the month', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-17');
     const panel = await findPanel(/Tuesday,? 17 November/);
-    expect(await panel.findByText('1 date')).toBeTruthy();
-    expect(panel.getByText('3 inspections overdue')).toBeTruthy();
-    expect(panel.getByText('37 of 40 completed')).toBeTruthy();
+    await panel.findByText('1 date');
+    panel.getByText('3 inspections overdue');
+    panel.getByText('37 of 40 completed');
     const next = within(panel.getByRole('region', { name: /Wednesday,? 18 November/ }));
-    expect(next.getByText('Fridge temperatures')).toBeTruthy();
+    next.getByText('Fridge temperatures');
     const day = screen.getByRole('button', { name: /18 November 2026/, pressed: false });
     await user.click(day);
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-18' }));
@@ -226,19 +226,19 @@ describe('the selected day beside the month', () => {
     await findPanel(/18 November/);
     expect(panel.queryByRole('button', { name: 'Move “Kitchens”' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Move “Fridge temperatures”' }));
-    expect(await screen.findByRole('dialog', { name: 'Move “Fridge temperatures”' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Move “Fridge temperatures”' });
     await user.keyboard('{Escape}');
     await user.click(panel.getByRole('button', { name: 'Kitchens' }));
-    expect(await screen.findByRole('dialog', { name: 'Kitchens' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Kitchens' });
   });
 
   it('what has no room in the month is in the panel', async () => {
     const { user } = await open('/assignment/calendar?day=2026-11-10', createPerson('manager'), many);
     const panel = await findPanel(/10 November/);
-    expect(await panel.findByText('Nothing opens or is due on this day.')).toBeTruthy();
+    await panel.findByText('Nothing opens or is due on this day.');
     await user.click(screen.getByRole('button', { name: /^3 more on Wed/ }));
     await findPanel(/18 November/);
-    expect(panel.getByRole('button', { name: 'Round 5' })).toBeTruthy();
+    panel.getByRole('button', { name: 'Round 5' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -257,7 +257,7 @@ describe('the calendar of assignments on a tablet', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /18 November 2026/ }));
     expect(dialog.getAllByRole('listitem')).toHaveLength(6);
     await user.click(dialog.getByRole('button', { name: 'Round 5' }));
-    expect(await screen.findByRole('dialog', { name: 'Round 5' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Round 5' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(more));
   });
@@ -272,13 +272,13 @@ describe('the calendar of assignments on a phone', () => {
 
   it('days say how many dates they have, and the list below is that of the selected day', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-18');
-    expect(await screen.findByRole('button', { name: 'Fridge temperatures' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /18 November 2026, 2 dates/, pressed: true })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Fridge temperatures' });
+    screen.getByRole('button', { name: /18 November 2026, 2 dates/, pressed: true });
     await user.click(screen.getByRole('button', { name: /19 November 2026, 1 date$/ }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-19' }));
     expect(screen.queryByRole('button', { name: 'Fridge temperatures' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Kitchens' }));
-    expect(await screen.findByRole('dialog', { name: 'Kitchens' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Kitchens' });
   });
 });
 

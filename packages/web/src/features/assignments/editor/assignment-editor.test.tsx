@@ -85,9 +85,9 @@ describe('editor of assignments', () => {
   it('an incomplete assignment is not sent, and its steps say where something is missing', async () => {
     const view = await open('/assignment/add');
     await press(view, 'Create assignment');
-    expect(screen.getByText('Enter a title.')).toBeTruthy();
-    expect(screen.getByText('Choose a template.')).toBeTruthy();
-    expect(screen.getByText('Add at least one person or group.')).toBeTruthy();
+    screen.getByText('Enter a title.');
+    screen.getByText('Choose a template.');
+    screen.getByText('Add at least one person or group.');
     expect(step(/^General.*has a problem/)).toBeTruthy();
     expect(step(/^Schedule.*complete/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('title'));
@@ -131,9 +131,9 @@ describe('editor of assignments', () => {
 
   it('a wrong schedule says at its field what to correct and has no dates', async () => {
     await openStored({});
-    expect(screen.getByLabelText('Next dates', { selector: 'ol' })).toBeTruthy();
+    screen.getByLabelText('Next dates', { selector: 'ol' });
     enter('Every', '0');
-    expect(await screen.findByText(/^Enter a whole number from 1 to/)).toBeTruthy();
+    await screen.findByText(/^Enter a whole number from 1 to/);
     expect(screen.queryByLabelText('Next dates', { selector: 'ol' })).toBeNull();
     expect(step(/^Schedule.*has a problem/)).toBeTruthy();
   });
@@ -186,7 +186,7 @@ describe('editor of assignments', () => {
   it('a due time on a weekend is pointed out and corrected in one press', async () => {
     const record = { ...WEEKLY, repeat_on: { times: ['08:00'], weekdays: ['fr' as const] } };
     const view = await openStored({ recurrence: [{ ...record, duration: { amount: 1, unit: 'day' } }] });
-    expect(screen.getByText('Inspections that open on Friday are due on Saturday.')).toBeTruthy();
+    screen.getByText('Inspections that open on Friday are due on Saturday.');
     await press(view, 'Make them due after 3 days');
     expect(plan()).toContain('due within 3 days');
     await waitFor(() => expect(screen.queryByText(/are due on Saturday/)).toBeNull());
@@ -200,14 +200,14 @@ describe('editor of assignments', () => {
       )
       .on(assignments.update, () => createAssignment(8));
     const view = await open('/assignment/8/edit', server);
-    expect(await screen.findByText(/^Opens inspections on holidays: 25 Dec 2090 \(Christmas Day\)/)).toBeTruthy();
+    await screen.findByText(/^Opens inspections on holidays: 25 Dec 2090 \(Christmas Day\)/);
     await view.user.click(screen.getByRole('button', { name: 'Skip holidays' }));
-    expect(await screen.findByText(/^Skipped on holidays: 25 Dec 2090/)).toBeTruthy();
+    await screen.findByText(/^Skipped on holidays: 25 Dec 2090/);
     expect(plan()).toContain('not on holidays');
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'On holidays' });
     expect(choice.value).toBe('skip');
     await view.user.selectOptions(choice, 'Move to the next working day');
-    expect(await screen.findByText(/25 Dec 2090 \(Christmas Day\) → .*26 Dec 2090/)).toBeTruthy();
+    await screen.findByText(/25 Dec 2090 \(Christmas Day\) → .*26 Dec 2090/);
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(assignments.update)).toHaveLength(1));
     expect(server.getCalls(assignments.update)[0]?.body).toMatchObject({
@@ -222,15 +222,15 @@ describe('editor of assignments', () => {
         .on(assignments.get, () => createAssignment(8))
         .on(checklists.search, () => []),
     );
-    expect(await screen.findByText(/^This template isn’t published/)).toBeTruthy();
+    await screen.findByText(/^This template isn’t published/);
     expect(screen.queryByText('Preview')).toBeNull();
   });
 
   it('the template and the assets of the address are chosen already', async () => {
     await open('/assignment/add?template=4&assets=5');
-    expect(screen.getByText('Food hygiene')).toBeTruthy();
-    expect(screen.getByText('Kitchen 5')).toBeTruthy();
-    expect(screen.getByText('1 asset')).toBeTruthy();
+    screen.getByText('Food hygiene');
+    screen.getByText('Kitchen 5');
+    screen.getByText('1 asset');
   });
 
   it('conditions on the fields of an asset type show how many assets they find', async () => {
@@ -257,10 +257,10 @@ describe('editor of assignments', () => {
         ],
       }),
     );
-    expect(await screen.findByText('38 assets now')).toBeTruthy();
+    await screen.findByText('38 assets now');
     await press(view, 'Show');
-    expect(screen.getByText('Extinguisher 01')).toBeTruthy();
-    expect(screen.getByText('and 37 more')).toBeTruthy();
+    screen.getByText('Extinguisher 01');
+    screen.getByText('and 37 more');
   });
 
   it('assets of all types are found by the site that is chosen in its tree', async () => {
@@ -309,8 +309,8 @@ describe('editor of assignments', () => {
     view.server.on(inspections.getOfflineTemplate, () => ({ template_id: 4, version_id: 7, version: 1, ...document }));
     await view.user.click(await screen.findByText('Preview'));
     const drawer = within(await screen.findByRole('dialog', { name: 'Food hygiene' }));
-    expect(await drawer.findByText('Answers here aren’t saved')).toBeTruthy();
-    expect(await drawer.findByText('Is the kitchen clean?')).toBeTruthy();
+    await drawer.findByText('Answers here aren’t saved');
+    await drawer.findByText('Is the kitchen clean?');
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -324,26 +324,26 @@ describe('editor of assignments', () => {
     });
     enter(/^Title/, 'Another title');
     await press(view, 'Save');
-    expect(await screen.findByText('Jana Weber is no longer active.')).toBeTruthy();
+    await screen.findByText('Jana Weber is no longer active.');
     expect(step(/^People.*has a problem/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field(/^Assignees/)));
   });
 
   it('saving says which conditions were removed and how many inspections were withdrawn', async () => {
     const view = await openStored({ note: 'The group is empty.', problems: ['group_empty'] });
-    expect(screen.getByText('The group is empty.')).toBeTruthy();
+    screen.getByText('The group is empty.');
     view.server.on(assignments.update, () =>
       createAssignment(8, { dropped_conditions: ['floor'], withdrawn_count: 3 }),
     );
     enter(/^Title/, 'Another title');
     await press(view, 'Save');
-    expect(await screen.findByText('1 condition was removed because its field no longer exists.')).toBeTruthy();
-    expect(screen.getByText('3 inspections that no one had started were withdrawn.')).toBeTruthy();
+    await screen.findByText('1 condition was removed because its field no longer exists.');
+    screen.getByText('3 inspections that no one had started were withdrawn.');
   });
 
   it('a finished assignment is only read', async () => {
     await openStored({ status: 'finished' });
-    expect(screen.getByText('This assignment is finished and can’t be changed.')).toBeTruthy();
+    screen.getByText('This assignment is finished and can’t be changed.');
     expect(field(/^Title/).closest('fieldset')?.disabled).toBe(true);
     expect(screen.queryByText('Save')).toBeNull();
   });
@@ -352,7 +352,7 @@ describe('editor of assignments', () => {
     const { user, router } = await openStored({});
     enter(/^Title/, 'Another title');
     await user.click(screen.getByLabelText('Back'));
-    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+    await screen.findByText('Leave without saving?');
     await user.click(screen.getByText('Stay'));
     expect(router.state.location.pathname).toBe('/assignment/8/edit');
   });

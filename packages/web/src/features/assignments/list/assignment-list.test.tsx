@@ -30,9 +30,9 @@ describe('list of assignments', () => {
     expect(link.getAttribute('href')).toBe('/assignment/1');
     expect(link.textContent).toContain('The template isn’t published.');
     const row = within(link.closest('tr')!);
-    expect(row.getByText('Active')).toBeTruthy();
-    expect(row.getByText('12 completed, 3 open, 1 overdue')).toBeTruthy();
-    expect(row.getByText('2 + conditions')).toBeTruthy();
+    row.getByText('Active');
+    row.getByText('12 completed, 3 open, 1 overdue');
+    row.getByText('2 + conditions');
   });
 
   it('an empty list says what an assignment is and leads to a new one', async () => {
@@ -45,7 +45,7 @@ describe('list of assignments', () => {
       .on(groups.searchUsersAndGroups, () => [])
       .on(users.search, () => []);
     server.on(assetTypes.all, () => []);
-    expect(await screen.findByText(/An assignment defines who inspects what, and when/)).toBeTruthy();
+    await screen.findByText(/An assignment defines who inspects what, and when/);
     await user.click(screen.getAllByRole('button', { name: 'New assignment' })[0]!);
     await waitFor(() => expect(router.state.location.pathname).toBe('/assignment/add'));
   });
@@ -58,7 +58,7 @@ describe('list of assignments', () => {
     await view.user.keyboard('{Escape}');
     await openMenu(view, 'Round 1');
     await view.user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
-    expect(await screen.findByText('“Round 1” paused')).toBeTruthy();
+    await screen.findByText('“Round 1” paused');
     expect(view.server.getCalls(assignments.pause)[0]?.params).toEqual({ id: 1 });
   });
 
@@ -69,11 +69,11 @@ describe('list of assignments', () => {
     await openMenu(view, 'Round 1');
     await view.user.click(await screen.findByRole('menuitem', { name: 'Finish…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Finish “Round 1”?' }));
-    expect(dialog.getByRole('radiogroup', { name: '3 inspections are open' })).toBeTruthy();
+    dialog.getByRole('radiogroup', { name: '3 inspections are open' });
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Withdraw them' }).checked).toBe(true);
     await view.user.click(dialog.getByRole('radio', { name: 'Leave them open' }));
     await view.user.click(dialog.getByRole('button', { name: 'Finish' }));
-    expect(await screen.findByText('3 inspections that no one had started were withdrawn.')).toBeTruthy();
+    await screen.findByText('3 inspections that no one had started were withdrawn.');
     expect(view.server.getCalls(assignments.finish)[0]).toMatchObject({
       params: { id: 1 },
       body: { open_work: 'keep' },
@@ -86,7 +86,7 @@ describe('list of assignments', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Round 1' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Round 2' }));
     await user.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(await screen.findByText('2 assignments resumed')).toBeTruthy();
+    await screen.findByText('2 assignments resumed');
     expect(server.getCalls(assignments.bulkActivate)[0]?.body).toEqual({ ids: [1, 2] });
   });
 });

@@ -81,10 +81,10 @@ describe('the monitor on a phone', () => {
     const { user } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
     const previous = await screen.findByRole('button', { name: 'Previous date' });
     const list = within(previous.closest('section')!);
-    expect(list.getByText('Open')).toBeTruthy();
+    list.getByText('Open');
     await user.click(previous);
-    expect(list.getByText('Missed')).toBeTruthy();
-    expect(list.getByText('Completed')).toBeTruthy();
+    list.getByText('Missed');
+    list.getByText('Completed');
   });
 });
 
@@ -104,20 +104,20 @@ describe('the monitor of an assignment', () => {
     expect(cell('Blast chiller', 2).getAttribute('aria-label')).toBe('Upcoming');
     const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
     expect(legend.map(({ textContent }) => textContent)).toContain('Missed1');
-    expect(screen.getByText(/Every day at 06:00/)).toBeTruthy();
+    screen.getByText(/Every day at 06:00/);
   });
 
   it('what people started in addition has a column of its own, whose cells list only that', async () => {
     const more: Monitor = { ...toMonitor(), cells: [...cells, { ...cells[1]!, occurrence: null, count: 2 }] };
     const { user, server } = await open(more);
-    expect(screen.getByRole('columnheader', { name: 'Additional' })).toBeTruthy();
+    screen.getByRole('columnheader', { name: 'Additional' });
     expect(cell('Walk-in cooler', 3).getAttribute('aria-label')).toBe('Open, 2 inspections, Additional');
     expect(cell('Blast chiller', 3).getAttribute('aria-label')).toBe('No inspection, Additional');
     server.on(assignments.listAssigned, () => [{ ...missed, occurrence_at: null }]);
     await user.click(cell('Walk-in cooler', 3));
     const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
-    expect(drawer.getByText('Additional inspections')).toBeTruthy();
-    expect(await drawer.findByText(/^Additional, started /)).toBeTruthy();
+    drawer.getByText('Additional inspections');
+    await drawer.findByText(/^Additional, started /);
     const { from, to } = server.getCalls(assignments.getMonitor)[0]!.query as Record<string, string>;
     expect(server.getCalls(assignments.listAssigned)[0]?.query).toEqual({ from, to, asset_uuid: uuidOf(90) });
   });
@@ -129,7 +129,7 @@ describe('the monitor of an assignment', () => {
     expect(document.activeElement).toBe(cell('Blast chiller', 1));
     await user.keyboard('{Control>}{Home}{/Control}{Enter}');
     const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
-    expect(await drawer.findByText('Wei Zhang')).toBeTruthy();
+    await drawer.findByText('Wei Zhang');
     expect(server.getCalls(assignments.listAssigned)[0]?.query).toMatchObject({
       ...{ occurrence_at: at(-1), asset_uuid: uuidOf(90) },
     });
@@ -148,19 +148,19 @@ describe('the monitor of an assignment', () => {
     await user.click(cell('Walk-in cooler', 0));
     const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
     await user.click(await drawer.findByRole('button', { name: 'Remind' }));
-    expect(await screen.findByText('Reminder sent')).toBeTruthy();
+    await screen.findByText('Reminder sent');
     await user.click(drawer.getByRole('button', { name: 'Skip' }));
     await user.click(drawer.getByRole('button', { name: 'Skip' }));
-    expect(drawer.getByText('Enter a note.')).toBeTruthy();
+    drawer.getByText('Enter a note.');
     await user.type(drawer.getByRole('textbox', { name: /Note/ }), 'Closed for repairs');
     await user.click(drawer.getByRole('button', { name: 'Skip' }));
-    expect(await drawer.findByText('Note: Closed for repairs')).toBeTruthy();
+    await drawer.findByText('Note: Closed for repairs');
     await user.click(drawer.getByRole('button', { name: 'Undo skip' }));
     await user.click(await drawer.findByRole('button', { name: 'Reassign' }));
     await user.click(drawer.getByRole('combobox', { name: /Person/ }));
     await user.click(await screen.findByRole('option', { name: 'Pia Novak' }));
     await user.click(drawer.getByRole('button', { name: 'Reassign' }));
-    expect(await screen.findByText('Inspection assigned to Pia Novak')).toBeTruthy();
+    await screen.findByText('Inspection assigned to Pia Novak');
     expect(server.getCalls(assignments.reassign)[0]?.body).toEqual({ user_id: 9 });
   });
 
@@ -184,9 +184,9 @@ describe('the monitor of an assignment', () => {
     server.on(assignments.remindAll, () => ({ inspections: 3, people: 2 }));
     await user.click(screen.getByRole('button', { name: 'Remind 2 people' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remind 2 people?' }));
-    expect(dialog.getByText(/^3 inspections are overdue or due today/)).toBeTruthy();
+    dialog.getByText(/^3 inspections are overdue or due today/);
     await user.click(dialog.getByRole('button', { name: 'Remind' }));
-    expect(await screen.findByText('2 people reminded')).toBeTruthy();
+    await screen.findByText('2 people reminded');
   });
 
   it('what is overdue but started is told apart, and today has a column although nothing opens on it', async () => {
@@ -198,7 +198,7 @@ describe('the monitor of an assignment', () => {
     expect(legend.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Overdue, started1', 'Overdue0']),
     );
-    expect(screen.getByText('Today')).toBeTruthy();
+    screen.getByText('Today');
     expect(screen.getAllByRole('columnheader')).toHaveLength(3);
   });
 
@@ -207,7 +207,7 @@ describe('the monitor of an assignment', () => {
       .on(assignments.get, () => ({ ...assignment, next_at: at(200) }))
       .on(assignments.getMonitor, () => ({ ...toMonitor([]), occurrences: [], cells: [] }));
     const { user, router } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
-    expect(await screen.findByText('No dates in this period')).toBeTruthy();
+    await screen.findByText('No dates in this period');
     await user.click(screen.getByRole('button', { name: /^Show / }));
     const until = new Date(Date.parse(at(203))).toISOString().slice(0, 10);
     await waitFor(() => expect(router.state.location.search).toMatchObject({ until }));

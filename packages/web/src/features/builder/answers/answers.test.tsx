@@ -101,8 +101,8 @@ describe('response sets dialog', () => {
     await user.click(await settings.findByRole('button', { name: 'Response sets' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Response sets in this template' }));
     await user.click(dialog.getByRole('button', { name: 'Use State' }));
-    expect(await settings.findByText(/1 other question uses these answers/)).toBeTruthy();
-    expect(settings.getByRole('heading', { name: 'Answers: State' })).toBeTruthy();
+    await settings.findByText(/1 other question uses these answers/);
+    settings.getByRole('heading', { name: 'Answers: State' });
     await waitFor(() => expect(getSet(server, 'clean').title).toBe('State'));
 
     await user.click(settings.getByRole('button', { name: 'Change for this question only' }));
@@ -162,9 +162,9 @@ describe('option with references', () => {
 
   it('deleting an option with references lists the rules and equations first, and can be undone', async () => {
     const { user, server, dialog } = await deleteBad();
-    expect(dialog.getByText('2 places use an answer you’re about to delete.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: /floor.*Bad.*a note.*required/ })).toBeTruthy();
-    expect(dialog.getByRole('button', { name: /^Equation ?sum/ })).toBeTruthy();
+    dialog.getByText('2 places use an answer you’re about to delete.');
+    dialog.getByRole('button', { name: /floor.*Bad.*a note.*required/ });
+    dialog.getByRole('button', { name: /^Equation ?sum/ });
     expect(getLabels(server, 'floor')).toEqual(['Good', 'Bad']);
 
     await user.click(dialog.getByRole('button', { name: 'Unlink first' }));
@@ -178,7 +178,7 @@ describe('option with references', () => {
   it('a reference to an option opens its rule', async () => {
     const { user, server, dialog } = await deleteBad();
     await user.click(dialog.getByRole('button', { name: /floor.*Bad.*a note/ }));
-    expect(await screen.findByRole('dialog', { name: /^Rule for walls/ })).toBeTruthy();
+    await screen.findByRole('dialog', { name: /^Rule for walls/ });
     expect(getLabels(server, 'floor')).toEqual(['Good', 'Bad']);
   });
 });

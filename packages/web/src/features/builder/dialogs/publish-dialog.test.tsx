@@ -77,18 +77,18 @@ const open = async (found: TemplateImpact, version_title?: string) => {
 describe('what publishing means', () => {
   it('is said first, with details folded, and open inspections are left alone unless people choose to move them', async () => {
     const { user, dialog, moves } = await open(impact);
-    expect(await dialog.findByText(/12 open inspections\. 3 answers are affected\./)).toBeTruthy();
-    expect(dialog.getByText('9 on version 3 · 3 on version 2')).toBeTruthy();
+    await dialog.findByText(/12 open inspections\. 3 answers are affected\./);
+    dialog.getByText('9 on version 3 · 3 on version 2');
     expect(dialog.getByText('1 changed question').closest('details')?.open).toBe(false);
     await user.click(dialog.getByText('1 changed question'));
-    expect(dialog.getByText('Answer “Fair” is now “OK” and keeps its history')).toBeTruthy();
-    expect(dialog.getByText(/Answer “Poor” deleted and added again/)).toBeTruthy();
-    expect(dialog.getByText('Also publishes the changed global response Condition.')).toBeTruthy();
-    expect(dialog.getByText(/1 saved view filters by a changed question or answer\./)).toBeTruthy();
+    dialog.getByText('Answer “Fair” is now “OK” and keeps its history');
+    dialog.getByText(/Answer “Poor” deleted and added again/);
+    dialog.getByText('Also publishes the changed global response Condition.');
+    dialog.getByText(/1 saved view filters by a changed question or answer\./);
     const leave = dialog.getByRole('radio', { name: 'Leave on their version' });
     expect((leave as HTMLInputElement).checked).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Publish version 4' }));
-    expect(await screen.findByRole('dialog', { name: 'Version 4 published' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Version 4 published' });
     expect(moves).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('what publishing means', () => {
     await user.click(dialog.getByRole('button', { name: 'Publish version 4' }));
     const done = within(await screen.findByRole('dialog', { name: 'Version 4 published' }));
     await waitFor(() => expect(moves).toEqual([32]));
-    expect(await done.findByText(/12 inspections moved\. 1 answer takes a new form\./)).toBeTruthy();
+    await done.findByText(/12 inspections moved\. 1 answer takes a new form\./);
   });
 
   it('the version is called as the draft plans it, unless people enter another title or none', async () => {
@@ -113,7 +113,7 @@ describe('what publishing means', () => {
 
   it('without open inspections there is nothing to choose', async () => {
     const { dialog } = await open({ ...impact, inspections: 0, affected: 0, versions: [], items: [], references: [] });
-    expect(await dialog.findByText(/No inspections are open/)).toBeTruthy();
+    await dialog.findByText(/No inspections are open/);
     expect(dialog.queryByRole('radio')).toBeNull();
   });
 });

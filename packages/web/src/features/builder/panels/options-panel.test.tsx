@@ -45,7 +45,7 @@ describe('options panel: pictures', () => {
     const settings = await openSettings('clean');
     const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
     await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture());
-    expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
+    await pictures.findByRole('img', { name: 'Image 1' });
     const { fields } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
     expect(fields.purpose).toBe('template');
     await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]));
@@ -75,7 +75,7 @@ describe('options panel: pictures', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'valve.jpg' }));
     expect(screen.queryByRole('checkbox', { name: 'plan.pdf' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Add 1 file' }));
-    expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
+    await pictures.findByRole('img', { name: 'Image 1' });
     const { fields, file } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string }; file: File };
     expect([fields.purpose, file.name]).toEqual(['template', 'valve.jpg']);
   });
@@ -118,7 +118,7 @@ describe('options panel: pictures', () => {
     const pin = await dialog.findByRole('button', { name: /^Marker 1, Main valve: 50.% from left, 50.% from top$/ });
     pin.focus();
     await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
-    expect(dialog.getByRole('button', { name: /^Marker 1, Main valve: 51.% from left, 40.% from top$/ })).toBeTruthy();
+    dialog.getByRole('button', { name: /^Marker 1, Main valve: 51.% from left, 40.% from top$/ });
     await user.click(dialog.getByRole('button', { name: 'Remove marker 2' }));
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Marker 1 label' })));
     await user.click(dialog.getByRole('button', { name: 'Done' }));
@@ -159,7 +159,7 @@ describe('options panel: pictures', () => {
     const { user } = await open('free');
     const settings = await openSettings('clean');
     await user.click(await settings.findByRole('button', { name: 'Marked image' }));
-    expect(await screen.findByText('Marked images are available on Standard')).toBeTruthy();
+    await screen.findByText('Marked images are available on Standard');
   });
 });
 
@@ -188,10 +188,10 @@ describe('options panel: related settings', () => {
   it('the size of photos can be set only for custom quality', async () => {
     const { user } = await open();
     const settings = await openSettings('state');
-    expect(await settings.findByRole('combobox', { name: 'Quality' })).toBeTruthy();
+    await settings.findByRole('combobox', { name: 'Quality' });
     expect(settings.queryByRole('textbox', { name: 'Max. width (pixels)' })).toBeNull();
     await user.selectOptions(settings.getByRole('combobox', { name: 'Quality' }), 'custom');
-    expect(await settings.findByRole('textbox', { name: 'Max. width (pixels)' })).toBeTruthy();
+    await settings.findByRole('textbox', { name: 'Max. width (pixels)' });
   });
 
   it.each([

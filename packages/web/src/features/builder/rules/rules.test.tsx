@@ -52,9 +52,9 @@ describe('rule drawer', () => {
     expect(words.textContent).toContain('If the answer is No, a note is required. Otherwise, nothing happens.');
 
     const tried = within(drawer.getByRole('region', { name: /^Try it/ }));
-    expect(tried.getByText('No effect yet')).toBeTruthy();
+    tried.getByText('No effect yet');
     await user.click(tried.getByRole('button', { name: 'No' }));
-    expect(tried.getByText('Note')).toBeTruthy();
+    tried.getByText('Note');
 
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
     await waitFor(() =>
@@ -67,12 +67,10 @@ describe('rule drawer', () => {
         ],
       ]),
     );
-    expect(
-      within(screen.getByRole('row', { name: 'clean' })).getByRole('button', {
-        name: /Rule/,
-        description: /If the answer/,
-      }),
-    ).toBeTruthy();
+    within(screen.getByRole('row', { name: 'clean' })).getByRole('button', {
+      name: /Rule/,
+      description: /If the answer/,
+    });
   });
 
   it('a rule can require an issue, says so, and shows it when it is tried', async () => {
@@ -87,7 +85,7 @@ describe('rule drawer', () => {
     expect(words.textContent).toContain('If the answer is No, an issue is required.');
     const tried = within(drawer.getByRole('region', { name: /^Try it/ }));
     await user.click(tried.getByRole('button', { name: 'No' }));
-    expect(tried.getByText('Issue')).toBeTruthy();
+    tried.getByText('Issue');
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
     await waitFor(() =>
       expect(getBranches(server)[0]?.[0]?.actions).toEqual([{ action: 'require_action', items: [store.id('clean')] }]),
@@ -102,10 +100,10 @@ describe('rule drawer', () => {
     await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
     await user.click(drawer.getByRole('button', { name: 'Add action' }));
     const entry = await screen.findByRole('menuitem', { name: /^Require an issue/ });
-    expect(within(entry).getByRole('img', { name: 'Available on Premium' })).toBeTruthy();
+    within(entry).getByRole('img', { name: 'Available on Premium' });
     await user.click(entry);
     const dialog = within(await screen.findByRole('dialog', { name: 'Issues' }));
-    expect(dialog.getByText('Issues are available on Premium')).toBeTruthy();
+    dialog.getByText('Issues are available on Premium');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Issues' })).toBeNull());
     expect(drawer.getByRole('region', { name: 'In plain words' }).textContent).toContain('If the answer is No');
@@ -115,7 +113,7 @@ describe('rule drawer', () => {
       drawer.getByRole('combobox', { name: 'Action' }),
       'Require an issue (available on Premium)',
     );
-    expect(await screen.findByRole('dialog', { name: 'Issues' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Issues' });
     expect(getBranches(server)).toEqual([]);
   });
 
@@ -273,7 +271,7 @@ describe('rule drawer', () => {
     const { user } = await open({ plan: 'free' });
     focusRow('clean');
     await user.keyboard('r');
-    expect((await ruleDrawer()).getByText('Rules are available on Standard')).toBeTruthy();
+    (await ruleDrawer()).getByText('Rules are available on Standard');
   });
 });
 
@@ -323,11 +321,11 @@ describe('expression field', () => {
     const field = await equation();
     await user.clear(field);
     await user.type(field, '2 * deg');
-    expect(await screen.findByRole('option', { name: /degrees/ })).toBeTruthy();
+    await screen.findByRole('option', { name: /degrees/ });
     await user.keyboard('{Enter}');
     await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe('2 * degrees'));
     await user.type(await screen.findByRole('textbox', { name: 'Sample answer for degrees' }), '21');
-    expect(await screen.findByText('42')).toBeTruthy();
+    await screen.findByText('42');
     await waitFor(() =>
       expect(server.records.items[store.id('twice')]?.options.calculations).toEqual({ value: '2 * degrees' }),
     );
@@ -367,12 +365,12 @@ describe('expression field', () => {
     const field = await equation();
     await user.clear(field);
     await user.type(field, '2 * nobody');
-    expect(await screen.findByText(/Unknown variable nobody/)).toBeTruthy();
+    await screen.findByText(/Unknown variable nobody/);
     await user.type(field, ' +');
-    expect(await screen.findByText('A value is missing after “+”.')).toBeTruthy();
+    await screen.findByText('A value is missing after “+”.');
     await user.clear(field);
     await user.type(field, 'degrees * 1,5');
-    expect(await screen.findByText('Use a point for decimals: 1.5.')).toBeTruthy();
+    await screen.findByText('Use a point for decimals: 1.5.');
   });
 });
 
@@ -386,7 +384,7 @@ describe('settings of item types', () => {
     await user.click(await screen.findByRole('button', { name: 'Repetition' }));
     const control = await screen.findByRole('switch', { name: /Repeatable/ });
     expect((control as HTMLInputElement).disabled).toBe(true);
-    expect(screen.getByText('Repeating or grouped items can’t be nested.')).toBeTruthy();
+    screen.getByText('Repeating or grouped items can’t be nested.');
   });
 
   it('the document number is composed of parts and shown as an example', async () => {
@@ -397,9 +395,9 @@ describe('settings of item types', () => {
     const { user } = await open({ server: new TemplateServer(numbered) });
     await user.click(screen.getByRole('button', { name: /^Start/ }));
     (await screen.findByRole('row', { name: 'id' })).focus();
-    expect(await screen.findByText('K-00042')).toBeTruthy();
+    await screen.findByText('K-00042');
     await user.click(screen.getByRole('button', { name: 'Add part' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Year' }));
-    expect(await screen.findByText(/^K-00042\d{4}$/)).toBeTruthy();
+    await screen.findByText(/^K-00042\d{4}$/);
   });
 });

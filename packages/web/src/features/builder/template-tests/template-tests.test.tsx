@@ -62,16 +62,16 @@ describe('the tests of a template', () => {
   it('a template without tests says what they are good for, and suggests some that reach every rule', async () => {
     const { user } = await start();
     await openPanel(user);
-    expect(panel().getByRole('heading', { name: 'No tests yet' })).toBeTruthy();
+    panel().getByRole('heading', { name: 'No tests yet' });
     expect(screen.queryByText(/No test reaches/)).toBeNull();
     await user.click(panel().getByRole('button', { name: 'Suggest missing tests' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Missing tests' }));
-    expect(await dialog.findByRole('checkbox', { name: 'clean: No' })).toBeTruthy();
+    await dialog.findByRole('checkbox', { name: 'clean: No' });
     await user.click(dialog.getByRole('checkbox', { name: 'No answers' }));
     await user.click(dialog.getByRole('button', { name: 'Add 1 test' }));
     await screen.findByText('1 test passes');
-    expect(panel().getByText('Tests reach 1 of 2 rule outcomes')).toBeTruthy();
-    expect(panel().getByRole('button', { name: 'Rule does not apply: clean is No' })).toBeTruthy();
+    panel().getByText('Tests reach 1 of 2 rule outcomes');
+    panel().getByRole('button', { name: 'Rule does not apply: clean is No' });
     await waitFor(() => expect(tests()).toMatchObject([{ title: 'clean: No', expected: [{}, { visible: true }] }]));
   });
 
@@ -112,7 +112,7 @@ describe('one test', () => {
     await panel().findByRole('heading', { name: 'No tests yet' });
     const message = (await screen.findByText('Test “Dirty floor” deleted')).closest('[role=status]') as HTMLElement;
     await user.click(within(message).getByRole('button', { name: 'Undo' }));
-    expect(await panel().findByRole('button', { name: /^Passes Dirty floor/ })).toBeTruthy();
+    await panel().findByRole('button', { name: /^Passes Dirty floor/ });
   });
 
   it('the preview opens with the answers of a test and updates it', async () => {
@@ -145,8 +145,8 @@ describe('one test', () => {
     await removeRule(user);
     await user.click(screen.getByRole('button', { name: /^Publish/ }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Publish version/ }));
-    expect(dialog.getByText('The test of this template fails')).toBeTruthy();
-    expect(dialog.getByText('Tidy')).toBeTruthy();
+    dialog.getByText('The test of this template fails');
+    dialog.getByText('Tidy');
     await user.click(dialog.getByRole('button', { name: /^Publish/ }));
     await screen.findByText(/^Version 4/);
   });

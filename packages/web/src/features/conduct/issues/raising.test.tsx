@@ -126,14 +126,14 @@ it('the key I raises an issue with a title from the note, the note and the categ
   const first = await findSheet();
   await user.click(first.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getAllByRole('button', { name: 'Back' })[0]!);
-  expect(card().getByRole('button', { name: 'Issue (required)' })).toBeTruthy();
+  card().getByRole('button', { name: 'Issue (required)' });
 
   await user.keyboard('i');
   const sheet = await findSheet();
   expect(sheet.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Reads 7.8 °C');
   await user.clear(sheet.getByRole('textbox', { name: /Title/ }));
   await user.click(sheet.getByRole('button', { name: 'Raise issue' }));
-  expect(sheet.getByText('Enter a title.')).toBeTruthy();
+  sheet.getByText('Enter a title.');
   await user.type(sheet.getByRole('textbox', { name: /Title/ }), 'Repair walk-in cooler');
   await user.click(sheet.getByRole('button', { name: 'High' }));
   await user.click(sheet.getByRole('combobox', { name: 'Category' }));
@@ -148,9 +148,9 @@ it('the key I raises an issue with a title from the note, the note and the categ
     source: { inspection_uuid: uuid, item_id: built.id('Fridge is cold') },
   });
   expect(JSON.stringify(body)).toContain('Reads 7.8 °C. The door does not close.');
-  expect(await card().findByText('Issue #412')).toBeTruthy();
+  await card().findByText('Issue #412');
   expect(card().queryByRole('button', { name: 'Issue (required)' })).toBeNull();
-  expect(within(screen.getByRole('article', { name: /Equipment issues/ })).getByText('1')).toBeTruthy();
+  within(screen.getByRole('article', { name: /Equipment issues/ })).getByText('1');
 });
 
 it('an open issue of the question is offered first, can be added to the answer, removed, and added back by undo', async () => {
@@ -159,15 +159,15 @@ it('an open issue of the question is offered first, can be added to the answer, 
   const { user } = await open(server, 2);
   await user.click(card().getByRole('button', { name: 'Issue' }));
   const sheet = await findSheet();
-  expect(await sheet.findByText('Already reported: #366 Cooler is loud')).toBeTruthy();
+  await sheet.findByText('Already reported: #366 Cooler is loud');
   await user.click(sheet.getByRole('button', { name: 'Add to this answer' }));
-  expect(await card().findByText('Issue #366')).toBeTruthy();
+  await card().findByText('Issue #366');
   expect(raised.size).toBe(0);
   await user.click(card().getByRole('button', { name: /^Remove “Cooler is loud” from this answer/ }));
   await waitFor(() => expect(card().queryByText('Issue #366')).toBeNull());
   const message = await screen.findByText('“Cooler is loud” removed from this answer. The issue itself stays open.');
   await user.click(within(message.closest<HTMLElement>('[role="status"]')!).getByRole('button', { name: 'Undo' }));
-  expect(await card().findByText('Issue #366')).toBeTruthy();
+  await card().findByText('Issue #366');
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues).toEqual([testId(901)]));
 });
 
@@ -185,10 +185,10 @@ it('undo right after raising discards an issue that was not sent yet', async () 
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await raise(user);
-  expect(await screen.findByText(/^Issue saved on this device/)).toBeTruthy();
-  expect(await card().findByText('Saved on this device')).toBeTruthy();
+  await screen.findByText(/^Issue saved on this device/);
+  await card().findByText('Saved on this device');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Not OK: Fridge is cold” discarded')).toBeTruthy();
+  await screen.findByText('“Not OK: Fridge is cold” discarded');
   await waitFor(() => expect(card().queryByText('Saved on this device')).toBeNull());
   online.mockRestore();
   window.dispatchEvent(new Event('online'));
@@ -202,9 +202,9 @@ it('undo deletes an issue that was already sent, for people who manage issues', 
   server.on(issues.archive, () => null).on(issues.delete, () => null);
   const { user } = await open(server, 6, createPerson('administrator'));
   await raise(user);
-  expect(await card().findByText('Issue #412')).toBeTruthy();
+  await card().findByText('Issue #412');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Not OK: Fridge is cold” deleted')).toBeTruthy();
+  await screen.findByText('“Not OK: Fridge is cold” deleted');
   expect(server.getCalls(issues.delete)).toHaveLength(1);
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues ?? []).toEqual([]));
 });
@@ -213,9 +213,9 @@ it('undo only removes a sent issue from its answer for people who may not delete
   const { server } = raisingServer();
   const { user } = await open(server, 7);
   await raise(user);
-  expect(await card().findByText('Issue #412')).toBeTruthy();
+  await card().findByText('Issue #412');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(/The issue itself isn’t deleted/)).toBeTruthy();
+  await screen.findByText(/The issue itself isn’t deleted/);
   expect(card().queryByText('Issue #412')).toBeNull();
 });
 
@@ -230,15 +230,15 @@ it('a rejected issue stays at its answer with the reason, blocks the completion,
   const { user } = await open(server, 3);
   await user.click(card().getByRole('button', { name: 'Issue' }));
   await user.click((await findSheet()).getByRole('button', { name: 'Raise issue' }));
-  expect(await card().findByText('Not accepted: This day does not exist.')).toBeTruthy();
+  await card().findByText('Not accepted: This day does not exist.');
   expect(log).toEqual([]);
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(await screen.findByText(/An issue of this inspection wasn’t accepted/)).toBeTruthy();
+  await screen.findByText(/An issue of this inspection wasn’t accepted/);
   await user.click(screen.getByRole('button', { name: 'Go to issue' }));
   server.on(issues.create, create);
   await user.click(await screen.findByTitle('Correct “Not OK: Fridge is cold”'));
   const sheet = await findSheet('Edit issue');
-  expect(sheet.getByText('This day does not exist.')).toBeTruthy();
+  sheet.getByText('This day does not exist.');
   await user.click(sheet.getByRole('button', { name: 'Today' }));
   await user.click(sheet.getByRole('button', { name: 'Save and send' }));
   await waitFor(() => expect(log).toHaveLength(1));
@@ -252,7 +252,7 @@ it('an issue that the person may not see stays at its answer and is not offered 
   log.push({ ...added, sequence: 1, by: 8, by_name: 'Jonas Weber' } as unknown as LoggedChange);
   await open(server, 8);
   const chips = within(await card().findByRole('list', { name: 'Issues' }));
-  expect(chips.getByText('Issue')).toBeTruthy();
+  chips.getByText('Issue');
   expect(chips.queryByRole('button')).toBeNull();
 });
 
@@ -261,7 +261,7 @@ it('people without the permission for issues have no button for raising one', as
   const as = createPerson('nobody', { permissions: ['INS_CONDUCT_INSPECTION'] });
   await renderAt(`/inspections/${testId(704)}/conduct`, { as, server });
   await screen.findByRole('article', { name: /Fridge is cold/ });
-  expect(card().getByRole('button', { name: 'Note' })).toBeTruthy();
+  card().getByRole('button', { name: 'Note' });
   expect(card().queryByRole('button', { name: 'Issue' })).toBeNull();
 });
 
@@ -272,7 +272,7 @@ it('where the plan has no issues, the button stays and says why it is locked', a
   await screen.findByRole('article', { name: /Fridge is cold/ });
   await user.click(card().getByRole('button', { name: 'Issue' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Issues are available on Premium' }));
-  expect(dialog.getByText(/^Your workspace is on Free/)).toBeTruthy();
+  dialog.getByText(/^Your workspace is on Free/);
 });
 
 it('a device that stored the names in one language shows them offline in the language that the person has now', async () => {
@@ -290,7 +290,7 @@ it('a device that stored the names in one language shows them offline in the lan
   const { user } = await open(server, 9);
   await user.click(card().getByRole('button', { name: 'Issue' }));
   const english = await findSheet();
-  expect(await english.findByRole('textbox', { name: /Year built/ })).toBeTruthy();
+  await english.findByRole('textbox', { name: /Year built/ });
   await user.click(english.getByRole('button', { name: 'Cancel' }));
 
   const lost = () => {
@@ -300,6 +300,6 @@ it('a device that stored the names in one language shows them offline in the lan
   const again = await open(server, 9, createPerson('inspector', { locale: 'de' }));
   await again.user.click(card().getByRole('button', { name: 'Maßnahme' }));
   const german = within(await screen.findByRole('dialog'));
-  expect(await german.findByRole('textbox', { name: /Baujahr/ })).toBeTruthy();
+  await german.findByRole('textbox', { name: /Baujahr/ });
   expect(german.getByRole<HTMLInputElement>('combobox', { name: 'Kategorie' }).value).toBe('Geräte');
 });

@@ -197,7 +197,7 @@ describe('conducting an inspection', () => {
     await user.click(screen.getByRole('combobox', { name: /Asset/ }));
     await user.click(await screen.findByRole('option', { name: /Jaipur/ }));
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
-    expect(await screen.findByRole('article', { name: /Fridge/ })).toBeTruthy();
+    await screen.findByRole('article', { name: /Fridge/ });
     expect(router.state.location.pathname).toMatch(/^\/inspections\/[0-9a-f-]{36}\/conduct$/);
     expect(server.getCalls(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
   });
@@ -277,9 +277,7 @@ describe('conducting an inspection', () => {
     const address = `/inspections/mine?start_template=3&start=${jaipur.uuid}`;
     const { user } = await renderAt(address, { as: createPerson('inspector'), server });
     const reason = 'The template allows only assets of these types: Pumps.';
-    expect(
-      await screen.findByText(`“Jaipur Indian Cuisine” has a type that this template doesn’t allow. ${reason}`),
-    ).toBeTruthy();
+    await screen.findByText(`“Jaipur Indian Cuisine” has a type that this template doesn’t allow. ${reason}`);
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
     expect(server.getCalls(inspections.create)).toHaveLength(0);
     await user.click(screen.getByRole('combobox', { name: /Asset/ }));
@@ -295,7 +293,7 @@ describe('conducting an inspection', () => {
     const { server } = inspectionServer();
     const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;
     const { user } = await renderAt(address, { as: createPerson('inspector'), server });
-    expect(await screen.findByText(/This asset no longer exists/)).toBeTruthy();
+    await screen.findByText(/This asset no longer exists/);
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
     expect(server.getCalls(inspections.create)).toHaveLength(0);
   });
@@ -319,11 +317,11 @@ describe('conducting an inspection', () => {
     const { user } = await renderAt(`/inspections/${uuidOf(201)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(screen.getByRole('button', { name: 'Review and complete' }));
-    expect(await screen.findByText(/2 questions need attention/)).toBeTruthy();
+    await screen.findByText(/2 questions need attention/);
     await user.click(screen.getByRole('button', { name: /Soup at or above/ }));
     await screen.findByRole('article', { name: /Soup/ });
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
-    expect(card('Soup').getByText('Answer required.')).toBeTruthy();
+    card('Soup').getByText('Answer required.');
   });
 
   it('questions, options and sections can be reached with keys', async () => {
@@ -344,7 +342,7 @@ describe('conducting an inspection', () => {
     await user.keyboard('j');
     await screen.findByRole('article', { name: /Soup/ });
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'All shortcuts' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'All shortcuts' });
   });
 
   it('what was answered last time is shown at its question and can be used again', async () => {
@@ -365,10 +363,10 @@ describe('conducting an inspection', () => {
     });
     const { user } = await renderAt(`/inspections/${uuidOf(209)}/conduct`, { as: createPerson('inspector'), server });
     const last = within(await screen.findByRole('complementary', { name: /Last time: Fridge/ }));
-    expect(last.getByText(/9 Mar 2026|09\/03\/2026|2026/)).toBeTruthy();
-    expect(last.getByText('No')).toBeTruthy();
+    last.getByText(/9 Mar 2026|09\/03\/2026|2026/);
+    last.getByText('No');
     const evidence = within(screen.getByRole('complementary', { name: 'Note and photos of last time' }));
-    expect(evidence.getByText(/Reads 7.8 °C/)).toBeTruthy();
+    evidence.getByText(/Reads 7.8 °C/);
     expect(screen.queryByRole('complementary', { name: /Last time: Person/ })).toBeNull();
     await user.click(last.getByRole('button', { name: 'Use again' }));
     await waitFor(() => expect(logs.get(uuidOf(209))?.at(-1)).toMatchObject({ item_id: fridge.id, value: [NO] }));
@@ -386,7 +384,7 @@ describe('conducting an inspection', () => {
     await user.type(box, 'helene');
     const dialog = within(screen.getByRole('dialog'));
     await dialog.findByText('1 question found');
-    expect(dialog.getByRole('button', { name: /Person in charge/ })).toBeTruthy();
+    dialog.getByRole('button', { name: /Person in charge/ });
     await user.clear(box);
     await user.type(box, 'soup{Enter}');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
@@ -394,8 +392,8 @@ describe('conducting an inspection', () => {
     await user.click(screen.getByRole('button', { name: 'Settings for this device' }));
     await user.click(await screen.findByText('All on one page'));
     await screen.findByRole('article', { name: /Fridge/ });
-    expect(screen.getByRole('article', { name: /Soup/ })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Hot food' })).toBeTruthy();
+    screen.getByRole('article', { name: /Soup/ });
+    screen.getByRole('heading', { name: 'Hot food' });
     localStorage.removeItem('rounds.form-settings');
   });
 
@@ -417,13 +415,13 @@ describe('conducting an inspection', () => {
     const { user, router } = await renderAt(`/inspections/${uuidOf(212)}/conduct`, { as, server });
     const picture = within(await screen.findByRole('figure', { name: 'Image with questions' }));
     expect(picture.getAllByRole('listitem')).toHaveLength(2);
-    expect(picture.getByRole('button', { name: /Door Unanswered/ })).toBeTruthy();
+    picture.getByRole('button', { name: /Door Unanswered/ });
     await user.click(card('Fridge').getByRole('button', { name: 'No' }));
-    expect(picture.getByRole('button', { name: /Door Failed No/ })).toBeTruthy();
+    picture.getByRole('button', { name: /Door Failed No/ });
     await user.click(picture.getByRole('button', { name: /Soup at or above/ }));
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
     await user.click(screen.getAllByRole('button', { name: 'Review and complete' })[0]!);
-    expect(await screen.findByRole('figure', { name: 'Image with questions' })).toBeTruthy();
+    await screen.findByRole('figure', { name: 'Image with questions' });
     await waitFor(async () => expect(await countPendingWork()).toBe(0));
     await router.navigate({ to: `/inspections/${uuidOf(212)}/view-report` });
     await user.click(await screen.findByText(/^All \d/));
@@ -484,14 +482,14 @@ describe('conducting an inspection', () => {
     });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(card('Fridge').getByRole('button', { name: 'No' }));
-    expect(card('Fridge').getByText('Failed')).toBeTruthy();
+    card('Fridge').getByText('Failed');
     await user.click(card('Fridge').getByRole('button', { name: 'Note' }));
     await user.type(card('Fridge').getByRole('textbox', { name: 'Note' }), 'Seven degrees');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Review and complete' }));
     const list = (name: RegExp) => within(screen.getByRole('region', { name }));
-    expect(list(/Failed items/).getByText('Fridge at or below 4 °C')).toBeTruthy();
-    expect(list(/Notes/).getByText('Seven degrees')).toBeTruthy();
+    list(/Failed items/).getByText('Fridge at or below 4 °C');
+    list(/Notes/).getByText('Seven degrees');
     expect(list(/Unanswered/).getAllByRole('button')).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: 'Complete inspection' }));
     await user.click(await screen.findByRole('button', { name: 'Complete anyway' }));
@@ -508,7 +506,7 @@ describe('conducting an inspection', () => {
         .getAllByRole('button')
         .map((button) => button.textContent);
     const before = buttons();
-    expect(card('Person in charge').getByRole('button', { name: 'Photo' })).toBeTruthy();
+    card('Person in charge').getByRole('button', { name: 'Photo' });
     await user.click(card('Fridge').getByRole('button', { name: 'No' }));
     expect(buttons()).toEqual(before);
   });
@@ -536,7 +534,7 @@ describe('conducting an inspection', () => {
     await user.click(screen.getAllByRole('button', { name: /Cold food/ })[0]!);
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/“about 7” isn’t a number/)).toBeTruthy();
+    await screen.findByText(/“about 7” isn’t a number/);
     await user.click(screen.getByRole('button', { name: 'Go to first problem' }));
     const field = () => card('Core temperature').getByRole<HTMLInputElement>('textbox');
     await waitFor(() => expect(field().value).toBe('about 7'));
@@ -555,12 +553,12 @@ describe('conducting an inspection', () => {
     await user.keyboard('1]1');
     const field = () => card('Core temperature').getByRole('textbox');
     await user.type(field(), '730');
-    expect(await sections().findByRole('button', { name: /^1 answer to correct Hot food/ })).toBeTruthy();
+    await sections().findByRole('button', { name: /^1 answer to correct Hot food/ });
     await user.clear(field());
     await user.type(field(), '73');
-    expect(await sections().findByRole('button', { name: /^Done Hot food/ })).toBeTruthy();
+    await sections().findByRole('button', { name: /^Done Hot food/ });
     await user.type(field(), ' or so');
-    expect(await sections().findByRole('button', { name: /^1 answer to correct Hot food/ })).toBeTruthy();
+    await sections().findByRole('button', { name: /^1 answer to correct Hot food/ });
   });
 
   it('leaving with an unfinished entry asks first', async () => {
@@ -609,14 +607,14 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/^Nothing required is missing, but 2 questions are unanswered/)).toBeTruthy();
+    await screen.findByText(/^Nothing required is missing, but 2 questions are unanswered/);
     await user.click(screen.getByRole('button', { name: 'Go to first unanswered question' }));
     await screen.findByRole('article', { name: /Person in charge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
-    expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Failed items' })).toBeTruthy();
+    await screen.findByText('Fridge at or below 4 °C');
+    await screen.findByRole('heading', { name: 'Failed items' });
     expect((await screen.findAllByText('50.00')).length).toBeGreaterThan(0);
   });
 
@@ -632,8 +630,8 @@ describe('conducting an inspection', () => {
     logs.set(uuid, [mine, theirs]);
     const first = await renderAt(`/inspections/${uuid}/conduct`, { as, server });
     const notice = await screen.findByText(/Someone replaced your answer/);
-    expect(card('Person in charge').getByText('Now: Boris')).toBeTruthy();
-    expect(card('Person in charge').getByText(/Yours.*: Ana/)).toBeTruthy();
+    card('Person in charge').getByText('Now: Boris');
+    card('Person in charge').getByText(/Yours.*: Ana/);
     expect(notice).toBeTruthy();
     first.unmount();
     const { user } = await renderAt(`/inspections/${uuid}/conduct`, { as, server });
@@ -642,7 +640,7 @@ describe('conducting an inspection', () => {
     const list = within(await screen.findByRole('dialog'));
     await user.click(list.getByRole('button', { name: /^Restore/ }));
     await waitFor(() => expect(logs.get(uuid)?.at(-1)).toMatchObject({ value: 'Ana', seen: theirs.id }));
-    expect(await list.findByText('No replaced answers left.')).toBeTruthy();
+    await list.findByText('No replaced answers left.');
   });
 
   it('where a sign-off is required, completing asks for the name and sends it', async () => {
@@ -660,7 +658,7 @@ describe('conducting an inspection', () => {
     expect(name.value).toBe(as.full_name);
     await user.clear(name);
     await user.click(dialog.getByRole('button', { name: 'Sign off and complete' }));
-    expect(dialog.getByText('Enter your name.')).toBeTruthy();
+    dialog.getByText('Enter your name.');
     await user.type(name, 'Ana Lima');
     await user.click(dialog.getByRole('button', { name: 'Sign off and complete' }));
     await waitFor(() =>
@@ -679,7 +677,7 @@ describe('conducting an inspection', () => {
     await user.click(await screen.findByRole('button', { name: 'Reopen' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Reopen report' }));
-    expect(await dialog.findByText('This field is required.')).toBeTruthy();
+    await dialog.findByText('This field is required.');
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The probe was wrong');
     await user.click(dialog.getByRole('button', { name: 'Reopen report' }));
     await waitFor(() =>
@@ -728,7 +726,7 @@ describe('conducting an inspection', () => {
     const complete = await screen.findByRole('button', { name: 'Complete inspection' });
     expect(screen.queryByText(/score/i)).toBeNull();
     await user.click(complete);
-    expect(await screen.findByText('failed items')).toBeTruthy();
+    await screen.findByText('failed items');
     expect(screen.queryByText(/score|percent/i)).toBeNull();
   });
 });
@@ -769,7 +767,7 @@ describe('the history of a report', () => {
     await user.click(drawer.getByRole('button', { name: 'Show older changes' }));
     await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(4));
     expect(drawer.getAllByText(/Firefox on Linux/).length).toBe(3);
-    expect(drawer.getByText('Started')).toBeTruthy();
+    drawer.getByText('Started');
     expect(drawer.queryByRole('button', { name: 'Show older changes' })).toBeNull();
     expect(server.getCalls(inspections.getHistory)[1]?.query).toEqual({ cursor: 2 });
   });

@@ -68,9 +68,9 @@ describe('importing past inspections', () => {
     await openWizard();
     expect(sent.at(-1)).toMatchObject({ new_template: 'past', invalid: 'skip_inspection' });
     expect(getLast('columns')).toEqual({ external_id: 'No' });
-    expect(screen.getByText('inspections will be imported')).toBeTruthy();
-    expect(screen.getByText(/1 inspection was imported before/)).toBeTruthy();
-    expect(screen.getByText(/1 inspection had another score/)).toBeTruthy();
+    screen.getByText('inspections will be imported');
+    screen.getByText(/1 inspection was imported before/);
+    screen.getByText(/1 inspection had another score/);
   });
 
   it('what is chosen for unknown assets and questions is sent with the import', async () => {
@@ -79,7 +79,7 @@ describe('importing past inspections', () => {
     fireEvent.change(screen.getByLabelText('Question for “Clean?”'), { target: { value: 'create' } });
     await waitFor(() => expect(getLast('assets')).toEqual({ 'Plant 9': 'create' }), { timeout: 5_000 });
     const people = screen.getByRole('region', { name: 'Unknown people' });
-    expect(within(people).getByText('in 2 inspections')).toBeTruthy();
+    within(people).getByText('in 2 inspections');
   });
 
   it('skipped inspections have to be accepted before the import starts', async () => {
@@ -89,7 +89,7 @@ describe('importing past inspections', () => {
       errors: [{ row: 3, column: 'Clean?', code: 'answer_option', message: '“Maybe” isn’t one of the answers.' }],
     };
     await openWizard();
-    expect(screen.getByText('Correct the rows with errors or skip them.')).toBeTruthy();
+    screen.getByText('Correct the rows with errors or skip them.');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await waitFor(() => expect(screen.queryByText('Correct the rows with errors or skip them.')).toBeNull());
   });
@@ -98,7 +98,7 @@ describe('importing past inspections', () => {
     const done = { id: 5, kind: 'inspections.import', status: 'done' as const, progress: 100, result };
     const at = server().on(jobs.get, () => done as never);
     await renderAt('/inspections/import?job=5', { server: at, as: manager });
-    expect(await screen.findByText('2 inspections imported')).toBeTruthy();
+    await screen.findByText('2 inspections imported');
     const link = screen.getByRole('link', { name: 'Show imported inspections' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('"imported":true');
   });

@@ -98,16 +98,16 @@ describe('my inspections', () => {
     await screen.findByRole('heading', { name: 'Overdue 1' });
     const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(sections.slice(0, 3)).toEqual(['In progress 1', 'Overdue 1', 'Upcoming 1']);
-    expect(card('Walk-in cooler').getByText('3 hours ago')).toBeTruthy();
-    expect(card('Walk-in cooler').getByRole('button', { name: 'Start Walk-in cooler' })).toBeTruthy();
-    expect(card('Blast chiller').getByText('With Pia Novak')).toBeTruthy();
-    expect(card('Blast chiller').getByText('1 of 4 answered')).toBeTruthy();
+    card('Walk-in cooler').getByText('3 hours ago');
+    card('Walk-in cooler').getByRole('button', { name: 'Start Walk-in cooler' });
+    card('Blast chiller').getByText('With Pia Novak');
+    card('Blast chiller').getByText('1 of 4 answered');
     const link = card('Blast chiller').getByRole('link', { name: 'Continue Blast chiller' });
     expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(2)}/conduct`);
     // What cannot start yet is folded to a line for its day.
     expect(screen.queryByText('Food premises', { selector: 'b' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /tomorrow.*1 inspection/ }));
-    expect(screen.getByText('Food premises', { selector: 'b' })).toBeTruthy();
+    screen.getByText('Food premises', { selector: 'b' });
   });
 
   it('what is in progress comes first, with or without an assignment, and each inspection is there once', async () => {
@@ -119,17 +119,17 @@ describe('my inspections', () => {
     );
     const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
     await screen.findByRole('heading', { name: 'In progress 1' });
-    expect(card('Blast chiller').getByText('3 of 4 answered')).toBeTruthy();
+    card('Blast chiller').getByText('3 of 4 answered');
     expect(screen.getAllByText('Walk-in cooler')).toHaveLength(1);
     const report = await screen.findByRole('link', { name: 'Food premises' });
     expect(report.getAttribute('href')).toBe(`/inspections/${uuidOf(3)}/view-report`);
     await user.click(screen.getByRole('button', { name: 'Overdue 1' }));
     await waitFor(() => expect(screen.queryByText('Blast chiller')).toBeNull());
-    expect(card('Walk-in cooler').getByText('3 hours ago')).toBeTruthy();
+    card('Walk-in cooler').getByText('3 hours ago');
     await user.click(screen.getByRole('button', { name: 'Today 0' }));
-    expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
+    await screen.findByText('Nothing is due today.');
     await user.click(screen.getByRole('link', { name: 'All my inspections' }));
-    expect(await screen.findByText('1–2 of 2')).toBeTruthy();
+    await screen.findByText('1–2 of 2');
     expect(router.state.location.search).toMatchObject({ list: '1' });
     await user.click(screen.getByRole('link', { name: 'To do' }));
     await screen.findByRole('heading', { name: 'In progress 1' });
@@ -147,7 +147,7 @@ describe('my inspections', () => {
     expect(screen.queryByText('Blast chiller')).toBeNull();
     work.resolve({ ...NO_ASSIGNED_WORK, overdue, counts: { overdue: 1, due_today: 0, open: 0, planned: 0 } });
     await screen.findByRole('heading', { name: 'Overdue 1' });
-    expect(screen.getByRole('heading', { name: 'Blast chiller' })).toBeTruthy();
+    screen.getByRole('heading', { name: 'Blast chiller' });
   });
 
   it('what this device has sent is shown as soon as the server has it', async () => {
@@ -176,15 +176,15 @@ describe('my inspections', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T00:35:00Z') });
     const server = createServer({ planned: [{ ...planned, start_at: '2026-11-29T07:00:00Z' }] });
     await renderAt('/inspections/mine', { as: inspector, server });
-    expect(await screen.findByText('Blast chiller')).toBeTruthy();
-    expect(screen.getByText('Food premises · Fridge temperatures')).toBeTruthy();
+    await screen.findByText('Blast chiller');
+    screen.getByText('Food premises · Fridge temperatures');
   });
 
   it('a person who has done everything sees when the next inspection opens', async () => {
     const server = createServer({ planned: [{ ...planned, start_at: '2099-03-02T08:00:00Z' }] });
     await renderAt('/inspections/mine', { as: inspector, server });
-    expect(await screen.findByText(/^Nothing due\. Next on .*2 Mar 2099/)).toBeTruthy();
-    expect(screen.getByText('Blast chiller')).toBeTruthy();
+    await screen.findByText(/^Nothing due\. Next on .*2 Mar 2099/);
+    screen.getByText('Blast chiller');
   });
 
   it('the server decides about the start, and says which inspection must be completed before', async () => {
@@ -196,7 +196,7 @@ describe('my inspections', () => {
     const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
     await user.click(await screen.findByRole('button', { name: 'Start Walk-in cooler' }));
     const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByText(/Another inspection is in progress/)).toBeTruthy();
+    notice.getByText(/Another inspection is in progress/);
     const link = notice.getByRole('link', { name: 'Open the inspection by Pia Novak' });
     expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(77)}/view-report`);
     expect(router.state.location.pathname).toBe('/inspections/mine');
@@ -210,13 +210,13 @@ describe('my inspections', () => {
     await user.click(await screen.findByRole('button', { name: 'Start another: Spot checks' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Start' }));
-    expect(dialog.getByText('Select an asset.')).toBeTruthy();
+    dialog.getByText('Select an asset.');
     await user.click(dialog.getByRole('combobox', { name: /Asset/ }));
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Walk-in cooler (W-1)', 'Blast chiller (W-2)']);
     await user.click(options[1]!);
     await user.click(dialog.getByRole('button', { name: 'Start' }));
-    expect(await dialog.findByText(/This assignment has ended/)).toBeTruthy();
+    await dialog.findByText(/This assignment has ended/);
     expect(server.getCalls(inspections.create)[0]?.body).toMatchObject({
       ...{ template_id: 3, asset_uuid: chiller.uuid, assignment_id: 6 },
     });
@@ -329,10 +329,10 @@ describe('my inspections', () => {
     await store(71, chiller, { completion_asked_at: inHours(-0.5) });
     await outbox.recordChange(uuidOf(70), { id: uuidOf(80), item_id: uuidOf(61), value: 4, at: inHours(-1) });
     await screen.findByRole('heading', { name: 'In progress 2' });
-    expect(card('Walk-in cooler').getByText('1 of 2 answered')).toBeTruthy();
-    expect(card('Walk-in cooler').getByText('1 waiting')).toBeTruthy();
-    expect(card('Walk-in cooler').getByRole('link', { name: 'Continue Walk-in cooler' })).toBeTruthy();
-    expect(card('Blast chiller').getByText('Will be completed when you’re online')).toBeTruthy();
+    card('Walk-in cooler').getByText('1 of 2 answered');
+    card('Walk-in cooler').getByText('1 waiting');
+    card('Walk-in cooler').getByRole('link', { name: 'Continue Walk-in cooler' });
+    card('Blast chiller').getByText('Will be completed when you’re online');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -45,7 +45,7 @@ describe('the categories of issues', () => {
     await open('/issues/categories', withCategories(coldRooms, equipment));
     const rows = within(await screen.findByRole('region', { name: 'Categories' })).getAllByRole('listitem');
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Equipment', 'Cold rooms']);
-    expect(within(rows[0]!).getByText('1 custom rule')).toBeTruthy();
+    within(rows[0]!).getByText('1 custom rule');
   });
 
   test('whether a category has subcategories is decided and explained when it is created', async () => {
@@ -56,7 +56,7 @@ describe('the categories of issues', () => {
     await user.click(dialog.getByRole('textbox', { name: /English/ }));
     await user.paste('Cleaning');
     const choice = dialog.getByRole('switch', { name: /^Has subcategories/ });
-    expect(dialog.getByText(/You can’t change this later/)).toBeTruthy();
+    dialog.getByText(/You can’t change this later/);
     await user.click(choice);
     await user.click(dialog.getByRole('button', { name: 'Create category' }));
     await waitFor(() =>
@@ -75,7 +75,7 @@ describe('the categories of issues', () => {
       .on(issueLabels.update, ({ body }) => ({ ...stored, ...body, translations: {} }) as typeof stored);
     const as = createPerson('administrator', { locale: 'de' });
     const { user } = await renderAt('/issues/categories?tab=labels', { as, server });
-    expect(await screen.findByText('Sicherheit')).toBeTruthy();
+    await screen.findByText('Sicherheit');
     await user.click(screen.getByRole('button', { name: /Sicherheit.* bearbeiten/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Safety');
@@ -98,7 +98,7 @@ describe('the categories of issues', () => {
     const { user } = await open('/issues/categories?tab=labels', server);
     await user.click(await screen.findByRole('button', { name: 'Delete label Safety' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^12 issues lose this label/)).toBeTruthy();
+    dialog.getByText(/^12 issues lose this label/);
     await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(server.getCalls(issueLabels.delete)).toHaveLength(1));
   });
@@ -109,10 +109,8 @@ describe('the policy of a category', () => {
 
   test('an inherited rule shows its effect and where it comes from', async () => {
     await open('/issues/categories/2', withCategories(equipment, coldRooms));
-    expect((await getLine('Change category')).getByText('Creator and assignee (from Equipment)')).toBeTruthy();
-    expect(
-      (await getLine('View the issue')).getByText('Everyone with permission to view issues (from Workspace)'),
-    ).toBeTruthy();
+    (await getLine('Change category')).getByText('Creator and assignee (from Equipment)');
+    (await getLine('View the issue')).getByText('Everyone with permission to view issues (from Workspace)');
   });
 
   test('a status can be restricted to a group and ask for a photo, and is saved as a whole', async () => {
@@ -129,7 +127,7 @@ describe('the policy of a category', () => {
     await user.click(await screen.findByRole('option', { name: /^Facilities leads/ }));
     await user.click(line.getByRole('button', { name: '“Complete” requires a photo or file' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Rules saved')).toBeTruthy();
+    await screen.findByText('Rules saved');
     const [update] = server.getCalls(issueCategories.update);
     const { policy } = update!.body as { policy: IssueCategory['policy'] };
     expect(policy.statuses.complete).toEqual({
@@ -160,6 +158,6 @@ describe('the policy of a category', () => {
     await waitFor(() => expect(answers.getByText(/^Edit details/).textContent).toContain('No'));
     const [preview] = server.getCalls(issueCategories.previewViewAs);
     expect(preview?.body).toMatchObject({ policy: { edit_details: { choice: 'collaborators' } } });
-    expect(screen.getByText('Includes your unsaved changes.')).toBeTruthy();
+    screen.getByText('Includes your unsaved changes.');
   });
 });

@@ -82,9 +82,9 @@ describe('the screen of an issue', () => {
     expect(getUpdates(server)).toEqual([]);
     expect(title.getAttribute('aria-invalid')).toBe('true');
     await user.type(title, 'Replace walk-in cooler{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Replace walk-in cooler' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Replace walk-in cooler' });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('heading', { name: 'Repair walk-in cooler' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Repair walk-in cooler' });
     expect(getUpdates(server)).toEqual([
       { title: 'Replace walk-in cooler', revision: 3 },
       { title: 'Repair walk-in cooler', revision: 4 },
@@ -97,7 +97,7 @@ describe('the screen of an issue', () => {
     const statuses = within(await screen.findByRole('group', { name: 'Change status' }));
     expect(statuses.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['In progress']);
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /Write a comment/ })).toBeTruthy();
+    screen.getByRole('button', { name: /Write a comment/ });
   });
 
   test('a status that needs a note asks for it before it is changed', async () => {
@@ -113,7 +113,7 @@ describe('the screen of an issue', () => {
     expect(server.getCalls(issues.changeStatus)).toHaveLength(0);
     await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'The landlord refuses');
     await user.click(dialog.getByRole('button', { name: /Move to/ }));
-    expect(await screen.findByText('The landlord refuses')).toBeTruthy();
+    await screen.findByText('The landlord refuses');
     expect(server.getCalls(issues.changeStatus)[0]?.body).toEqual({
       status: 'cant_do',
       note: 'The landlord refuses',
@@ -130,11 +130,11 @@ describe('the screen of an issue', () => {
     await user.clear(title);
     await user.type(title, 'Replace walk-in cooler{Enter}');
     const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByText('Changed: Title')).toBeTruthy();
-    expect(notice.getByText('Scrap walk-in cooler')).toBeTruthy();
+    notice.getByText('Changed: Title');
+    notice.getByText('Scrap walk-in cooler');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Replace walk-in cooler');
     await user.click(notice.getByRole('button', { name: 'Keep mine' }));
-    expect(await screen.findByRole('heading', { name: 'Replace walk-in cooler' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Replace walk-in cooler' });
     expect(getUpdates(server).at(-1)).toEqual({ title: 'Replace walk-in cooler', revision: 9 });
   });
 
@@ -197,7 +197,7 @@ test('previous and next lead through the list that an issue was opened from', as
   server.on(issues.list, () => toListPage(others, 'issues'));
   const { user, router } = await renderAt('/issues', { as: createPerson('administrator'), server });
   await user.click(await screen.findByRole('link', { name: 'Repair walk-in cooler' }));
-  expect(await screen.findByRole('link', { name: 'Previous issue: #411 Replace cutting boards' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Previous issue: #411 Replace cutting boards' });
   await user.click(await screen.findByRole('link', { name: 'Next issue: #413 Seal the rear door' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/issues/${others[2]!.uuid}`));
 });
@@ -213,10 +213,10 @@ test('on a phone the status is at the bottom, and watching is in the menu', asyn
     const { user } = await open(server);
     await user.click(await screen.findByRole('button', { name: 'Change status: To do' }));
     await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
-    expect(await screen.findByRole('button', { name: 'Change status: In progress' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Change status: In progress' });
     expect(screen.queryByRole('button', { name: 'Watch' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More actions' }));
-    expect(await screen.findByRole('menuitem', { name: 'Watch' })).toBeTruthy();
+    await screen.findByRole('menuitem', { name: 'Watch' });
   } finally {
     removePhone();
   }
@@ -251,11 +251,11 @@ describe('the comments of an issue', () => {
     await user.click(await screen.findByRole('button', { name: /Draft: Ask @Claire Fontaine/ }));
     await screen.findByRole('textbox', { name: 'Comment' });
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByRole('listitem', { name: /Comment by Mara Lindqvist/ })).toBeTruthy();
+    await screen.findByRole('listitem', { name: /Comment by Mara Lindqvist/ });
     expect(server.getCalls(issues.createComment).map(({ body }) => body)).toMatchObject([
       { mentions: [21], media: [] },
     ]);
-    expect(await screen.findByRole('button', { name: /Write a comment/ })).toBeTruthy();
+    await screen.findByRole('button', { name: /Write a comment/ });
   });
 
   test('an own comment is deleted after a confirmation', async () => {

@@ -101,7 +101,7 @@ describe('what a report shows', () => {
   it('failed answers come first, and one filter shows all of them or those with media', async () => {
     const { user, router } = await open();
     await screen.findByRole('heading', { level: 2, name: 'Failed items' });
-    expect(screen.getByRole('heading', { level: 3, name: 'Floor clean' })).toBeTruthy();
+    screen.getByRole('heading', { level: 3, name: 'Floor clean' });
     expect(screen.queryByText('Fridge cold')).toBeNull();
     expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
     await user.click(screen.getByRole('radio', { name: /^All 4/ }));
@@ -111,7 +111,7 @@ describe('what a report shows', () => {
 
   it('an address with a filter opens the report with it, and the option that failed is red without a colour of its own', async () => {
     await open('?show=all');
-    expect(await screen.findByText('Fridge cold')).toBeTruthy();
+    await screen.findByText('Fridge cold');
     expect(screen.getByText('No').dataset.color).toBe('red');
   });
 
@@ -119,8 +119,8 @@ describe('what a report shows', () => {
     const server = reportServer().on(inspections.getReport, () => ({ ...now, previous_score_percent: 5_000 }));
     await open('', server);
     const facts = within(await screen.findByRole('region', { name: 'Result' }));
-    expect(facts.getByText('failed item')).toBeTruthy();
-    expect(facts.getByText('issues')).toBeTruthy();
+    facts.getByText('failed item');
+    facts.getByText('issues');
     expect(facts.getByText('on last time').closest('dl')?.textContent).toContain('+16.67');
     expect(server.getCalls(inspections.getPrevious)).toHaveLength(0);
   });
@@ -129,7 +129,7 @@ describe('what a report shows', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'More downloads' }));
     for (const name of ['Full report', 'Summary', 'Failed items']) {
-      expect(await screen.findByRole('menuitem', { name })).toBeTruthy();
+      await screen.findByRole('menuitem', { name });
     }
   });
 });
@@ -141,7 +141,7 @@ it('a completed report names the answers that arrived after completion', async (
     '',
     reportServer().on(inspections.listLateChanges, () => [late]),
   );
-  expect(await screen.findByText('1 answer arrived after completion and isn’t in the report.')).toBeTruthy();
+  await screen.findByText('1 answer arrived after completion and isn’t in the report.');
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
@@ -150,7 +150,7 @@ describe('the comparison of reports', () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const failed = within(await screen.findByRole('region', { name: 'Newly failed' }));
-    expect(failed.getByText('Floor clean')).toBeTruthy();
+    failed.getByText('Floor clean');
     const sides = [failed.getByRole('region', { name: 'Last time' }), failed.getByRole('region', { name: 'Now' })];
     expect(sides.map((side) => within(side).getByText(/^(Yes|No)$/).textContent)).toEqual(['Yes', 'No']);
     for (const [tab, title] of [
@@ -159,7 +159,7 @@ describe('the comparison of reports', () => {
       ['Unchanged 1', 'Fridge cold'],
     ] as const) {
       await user.click(screen.getByRole('radio', { name: tab }));
-      expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeTruthy();
+      await screen.findByRole('heading', { name: new RegExp(title) });
     }
     expect(router.state.location.search).toMatchObject({ compare: 'previous' });
     await user.click(screen.getByRole('button', { name: 'End comparison' }));
@@ -174,7 +174,7 @@ describe('the actions of a report', () => {
       '',
       reportServer().on(inspections.getShareLink, () => null),
     );
-    expect(await screen.findByRole('button', { name: 'PDF' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'PDF' });
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -183,13 +183,13 @@ describe('the actions of a report', () => {
       ...['Word document', 'Answers for Excel', 'Answers as CSV'],
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Share' }));
-    expect(await screen.findByRole('dialog', { name: 'Share report' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Share report' });
   });
 
   it('on a tablet, where the names of all actions don’t fit, the others than the PDF are in a menu', async () => {
     onTestFinished(fakeTablet());
     const { user } = await open('', reportServer());
-    expect(await screen.findByRole('button', { name: 'PDF' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'PDF' });
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -200,10 +200,10 @@ describe('the actions of a report', () => {
     onTestFinished(fakePhone());
     const server = reportServer().on(inspections.getReport, () => ({ ...now, status: 'in_progress' as const }));
     const { user } = await open('', server);
-    expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Continue' });
     expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More actions' }));
-    expect(await screen.findByRole('menuitem', { name: 'PDF' })).toBeTruthy();
+    await screen.findByRole('menuitem', { name: 'PDF' });
   });
 });
 
@@ -226,7 +226,7 @@ describe('the link to a report', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     await user.type(await screen.findByLabelText('Password'), 'green apples');
     await user.click(screen.getByRole('button', { name: 'Create link' }));
-    expect(await screen.findByDisplayValue(link.url)).toBeTruthy();
+    await screen.findByDisplayValue(link.url);
     expect(sent).toEqual({ expires_at: null, password: 'green apples' });
     await user.click(screen.getByRole('button', { name: 'Revoke link' }));
     const question = within(await screen.findByRole('dialog', { name: 'Revoke this link?' }));
@@ -245,13 +245,13 @@ describe('the link to a report', () => {
       ...{ has_password: false, organization: 'Fraser Health', sender: null, report },
     }));
     const { user } = await renderAt('/shared/report/1.abc', { as: null, server });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen visit' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Kitchen visit' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Form language' }), 'ar');
-    expect(await screen.findByRole('heading', { level: 1, name: 'زيارة المطبخ' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'زيارة المطبخ' });
     expect(document.title).toBe('زيارة المطبخ');
     expect(screen.getByRole('heading', { name: 'الأرضية نظيفة' }).closest('main')?.dir).toBe('rtl');
     await user.click(screen.getByRole('radio', { name: /4/ }));
-    expect(await screen.findByRole('heading', { name: 'Door closes' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Door closes' });
   });
 
   it('a guest gives the password and then reads the report, and pictures come through the link', async () => {
@@ -267,15 +267,15 @@ describe('the link to a report', () => {
         return { access: 'zz.proof' };
       });
     const { user } = await renderAt('/shared/report/1.abc', { as: null, server });
-    expect(await screen.findByText('Shared by Mara Lindqvist, Fraser Health')).toBeTruthy();
+    await screen.findByText('Shared by Mara Lindqvist, Fraser Health');
     await user.type(screen.getByLabelText('Password'), 'red apples');
     await user.click(screen.getByRole('button', { name: 'Open report' }));
-    expect(await screen.findByText('Wrong password')).toBeTruthy();
+    await screen.findByText('Wrong password');
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'green apples');
     await user.click(screen.getByRole('button', { name: 'Open report' }));
-    expect(await screen.findByText('Floor clean')).toBeTruthy();
-    expect(screen.getByText('Fraser Health')).toBeTruthy();
+    await screen.findByText('Floor clean');
+    screen.getByText('Fraser Health');
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex');
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
@@ -295,7 +295,7 @@ describe('the link to a report', () => {
     await user.click(screen.getByRole('radio', { name: 'PDF' }));
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'See page 2.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('The report is being sent to 2 addresses.')).toBeTruthy();
+    await screen.findByText('The report is being sent to 2 addresses.');
     const emails = ['kim@elsewhere.example', 'lee@elsewhere.example'];
     expect(sent).toEqual([{ emails, content: 'pdf', message: 'See page 2.' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share report' })).toBeNull());
@@ -306,7 +306,7 @@ describe('the link to a report', () => {
       throw new FakeApiError('INS_SHARE_LINK_INVALID', 'This link is no longer valid.');
     });
     await renderAt('/shared/report/1.abc', { as: null, server });
-    expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
+    await screen.findByText('This link is no longer valid.');
   });
 });
 
@@ -327,8 +327,8 @@ describe('the issues of a report', () => {
     const address = (await card.findByRole('link', { name: '#12 Mop the floor' })).getAttribute('href');
     expect(address).toBe(`/issues/${issue.uuid}`);
     const row = within((await screen.findByRole('region', { name: '1 issue' })).querySelector('tbody tr')!);
-    expect(row.getByText('Floor clean')).toBeTruthy();
-    expect(row.getByRole('link', { name: '#12 Mop the floor' })).toBeTruthy();
+    row.getByText('Floor clean');
+    row.getByRole('link', { name: '#12 Mop the floor' });
     expect(screen.queryByText('Archived')).toBeNull();
   });
 
@@ -339,8 +339,8 @@ describe('the issues of a report', () => {
       reportServer().on(inspections.getReport, () => ({ ...now, issues: [archived] })),
     );
     const card = within((await screen.findByRole('heading', { name: 'Floor clean' })).closest('article')!);
-    expect(await card.findByText('Archived')).toBeTruthy();
-    expect(await within(screen.getByRole('region', { name: '1 issue' })).findByText('Archived')).toBeTruthy();
+    await card.findByText('Archived');
+    await within(screen.getByRole('region', { name: '1 issue' })).findByText('Archived');
   });
 
   it('an issue is raised from an answer with a title that says what is wrong, and an open one of the question is named first', async () => {
@@ -355,7 +355,7 @@ describe('the issues of a report', () => {
     const { user } = await open('', server);
     await user.click(await screen.findByRole('button', { name: 'Raise issue: Floor clean' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New issue' }));
-    expect(await dialog.findByText('Already reported: #366 Mop the floor')).toBeTruthy();
+    await dialog.findByText('Already reported: #366 Mop the floor');
     await user.click(dialog.getByRole('button', { name: 'Create issue' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(created).toMatchObject([

@@ -37,11 +37,11 @@ describe('composing a section', () => {
     const { user } = await editSection(section, server);
     await user.click(await screen.findByRole('button', { name: /^Overdue/ }));
     expect(blocksOnCanvas()).toEqual(['Notes, block 1', 'Overdue, block 2']);
-    expect(screen.getByText('1 change')).toBeTruthy();
-    expect(screen.getByText('1 block added')).toBeTruthy();
-    expect(screen.getByText('Visible to Office.')).toBeTruthy();
+    screen.getByText('1 change');
+    screen.getByText('1 block added');
+    screen.getByText('Visible to Office.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Board saved')).toBeTruthy();
+    await screen.findByText('Board saved');
     expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
       ...{ revision: 3, title: 'Whalley district', shared_with: [{ type: 'group', id: 5 }] },
       blocks: [
@@ -69,7 +69,7 @@ describe('composing a section', () => {
     (await find('Three')).focus();
     await user.keyboard('{Delete}');
     expect(blocksOnCanvas()).toEqual(['Two, block 1', 'One, block 2', 'One, block 3']);
-    expect(await screen.findByText('Three removed')).toBeTruthy();
+    await screen.findByText('Three removed');
     await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
     expect(blocksOnCanvas()).toHaveLength(4);
     for (let step = 0; step < 5; step += 1) await user.keyboard('{Control>}z{/Control}');
@@ -88,7 +88,7 @@ describe('composing a section', () => {
     edge.setPointerCapture = () => {};
     fireEvent.pointerDown(edge, { pointerId: 1, clientX: 600 });
     fireEvent.pointerMove(edge, { pointerId: 1, clientX: 805 });
-    expect(screen.getByText('8 of 12 columns')).toBeTruthy();
+    screen.getByText('8 of 12 columns');
     fireEvent.pointerUp(edge, { pointerId: 1 });
     expect(one.style.getPropertyValue('--columns')).toBe('8');
   });
@@ -100,7 +100,7 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('button', { name: 'Title and icon' }));
     const title = await screen.findByRole('textbox', { name: /^Title/ });
     await user.clear(title);
-    expect(screen.getByText('This field is required.')).toBeTruthy();
+    screen.getByText('This field is required.');
     await user.type(title, 'North');
     await user.click(screen.getByRole('button', { name: 'Place' }));
     await user.keyboard('{Escape}');
@@ -110,12 +110,12 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('option', { name: 'Paul Weber' }));
     await user.click(await screen.findByRole('combobox', { name: 'Roles that start here' }));
     await user.click(await screen.findByRole('option', { name: 'Inspector' }));
-    expect(screen.getByText(/Inspector starts with “Old start” by Nora Diaz now/)).toBeTruthy();
+    screen.getByText(/Inspector starts with “Old start” by Nora Diaz now/);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Pin to menu' }));
-    expect(screen.getByText('5 changes')).toBeTruthy();
-    expect(screen.getByText('Title, Icon, Pin, Roles, Sharing')).toBeTruthy();
-    expect(screen.getByText('Visible to Office, Paul Weber, and Inspector.')).toBeTruthy();
+    screen.getByText('5 changes');
+    screen.getByText('Title, Icon, Pin, Roles, Sharing');
+    screen.getByText('Visible to Office, Paul Weber, and Inspector.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
@@ -132,7 +132,7 @@ describe('composing a section', () => {
     await user.click(await screen.findByRole('button', { name: 'Only you' }));
     await user.click(await screen.findByRole('switch', { name: /^Everyone/ }));
     expect(screen.queryByRole('combobox', { name: 'Share with people and groups' })).toBeNull();
-    expect(screen.getByText('Visible to everyone in the workspace.')).toBeTruthy();
+    screen.getByText('Visible to everyone in the workspace.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.getCalls(sections.update)[0]?.body).toMatchObject({ is_for_everyone: true }));
   });
@@ -141,9 +141,9 @@ describe('composing a section', () => {
     const { user } = await editSection(toSection([createBlock(1, { kind: 'text' }), createNote(2, 'Notes')]));
     const text = await find('Text');
     await user.click(within(text).getByText('Click to write something.'));
-    expect(await within(text).findByRole('textbox', { name: 'Text' })).toBeTruthy();
+    await within(text).findByRole('textbox', { name: 'Text' });
     await user.click(screen.getByRole('button', { name: 'Preview' }));
-    expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy();
+    screen.getByRole('region', { name: 'Notes' });
     expect(screen.queryByRole('region', { name: 'Text' })).toBeNull();
   });
 
@@ -180,7 +180,7 @@ describe('composing a section', () => {
     (await find('One')).focus();
     await user.keyboard('{Control>}d{/Control}{Control>}z{/Control}{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This saved view doesn’t belong to you. Select another one.')).toBeTruthy();
+    await screen.findByText('This saved view doesn’t belong to you. Select another one.');
   });
 
   it('a section that was changed elsewhere is not overwritten, and the changes stay on screen', async () => {
@@ -192,7 +192,7 @@ describe('composing a section', () => {
     (await find('One')).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This board was changed elsewhere since you opened it.')).toBeTruthy();
+    await screen.findByText('This board was changed elsewhere since you opened it.');
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('7');
   });
 
@@ -207,7 +207,7 @@ describe('composing a section', () => {
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect((await find('One')).style.getPropertyValue('--columns')).toBe('6');
     await user.click(screen.getByRole('link', { name: 'Back to the board' }));
-    expect(await screen.findByRole('link', { name: 'Edit board' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Edit board' });
   });
 
   it('the preview shows the section as its readers see it', async () => {
@@ -215,7 +215,7 @@ describe('composing a section', () => {
     await find('One');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     expect(screen.queryByRole('group', { name: /block 1/ })).toBeNull();
-    expect(screen.getByRole('region', { name: 'One' })).toBeTruthy();
+    screen.getByRole('region', { name: 'One' });
   });
 
   it('a block that does not fit starts the next row', () => {

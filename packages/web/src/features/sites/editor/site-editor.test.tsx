@@ -88,7 +88,7 @@ describe('the sites of a workspace', () => {
     await screen.findByText('Sites saved');
     expect(server.getCalls(sites.create)[0]?.body).toMatchObject({ title: 'Sites', nodes: [{ title: 'Depot' }] });
     expect((await row(/^Depot/)).getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByRole('complementary', { name: 'Depot' })).toBeTruthy();
+    screen.getByRole('complementary', { name: 'Depot' });
     await waitFor(() => expect(router.state.location.search).toMatchObject({ site: expect.stringMatching(/^10\d$/) }));
   });
 
@@ -125,8 +125,8 @@ describe('the sites of a workspace', () => {
     );
     const server = createServer([option(4, 'Plants'), option(5, 'Offices')]).on(sites.list, () => list);
     await open(server);
-    expect(await screen.findByText('Offices')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'New structure' })).toBeTruthy();
+    await screen.findByText('Offices');
+    screen.getByRole('link', { name: 'New structure' });
   });
 
   test('have no buttons for people who only read them', async () => {
@@ -191,7 +191,7 @@ describe('the tree of sites', () => {
     await user.click(await row(/^Rome/));
     const panel = within(await screen.findByRole('complementary', { name: 'Rome' }));
     expect(panel.getAllByText('From “Europe”, unless you enter another one.')).toHaveLength(2);
-    expect(panel.getByText(/^Local time:/)).toBeTruthy();
+    panel.getByText(/^Local time:/);
     await user.type(panel.getByRole('textbox', { name: 'Address' }), 'Via Appia 1');
     await user.type(panel.getByRole('textbox', { name: 'Cost center' }), 'C-7');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -221,7 +221,7 @@ describe('the tree of sites', () => {
     await user.click(await row(/^Rome/));
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Twice');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('“Rome” is there twice.')).toBeTruthy();
+    await screen.findByText('“Rome” is there twice.');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Twice');
   });
 
@@ -241,10 +241,10 @@ describe('the tree of sites', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Still in use' });
-    expect(within(dialog).getByRole('link', { name: 'Press 1' })).toBeTruthy();
+    within(dialog).getByRole('link', { name: 'Press 1' });
     expect(within(dialog).queryByRole('button', { name: 'Continue anyway' })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Unlink first' }));
-    expect(await screen.findByText('Sites saved')).toBeTruthy();
+    await screen.findByText('Sites saved');
     expect(server.getCalls(sites.update).at(-1)?.body).toMatchObject({ when_used: 'unlink' });
   });
 });

@@ -92,7 +92,7 @@ describe('site structure import', () => {
     await user.selectOptions(targetOf(panel, 'Hall'), 'Level 2');
     await user.click(panel.getByRole('checkbox', { name: 'Unique: Cost center' }));
     await waitFor(() => expect(sent.at(-1)?.new_columns).toContain('"unique":true'), settled);
-    expect(await check.findByText('Hall 2', {}, settled)).toBeTruthy();
+    await check.findByText('Hall 2', {}, settled);
     const { columns, new_columns, layout } = sent.at(-1)!;
     const [column] = JSON.parse(new_columns);
     expect(column).toMatchObject({ label: 'Cost center', type: 'number', unique: true, required: false });
@@ -100,11 +100,11 @@ describe('site structure import', () => {
       'levels',
       { level_1: 'Region', level_2: 'Hall', [`columns.${column.id}`]: 'Cost center' },
     ]);
-    expect(screen.getByText('2 sites, 3 new, 0 changed')).toBeTruthy();
+    screen.getByText('2 sites, 3 new, 0 changed');
     await user.click(screen.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('Tree with 3 entries imported')).toBeTruthy();
+    await screen.findByText('Tree with 3 entries imported');
     expect(sent.at(-1)).toMatchObject({ title: 'Plants 2026', skip_errors: false });
-    expect(await screen.findByRole('heading', { name: 'Sites' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Sites' });
   });
 
   test('rows that name their parent need three columns, and rows with errors are corrected or skipped', async () => {
@@ -115,22 +115,22 @@ describe('site structure import', () => {
     };
     const { user, panel, check } = await open();
     await user.click(panel.getByRole('radio', { name: 'Number and parent' }));
-    expect(panel.getByText('Select the columns with the numbers, the parents and the titles.')).toBeTruthy();
+    panel.getByText('Select the columns with the numbers, the parents and the titles.');
     await user.selectOptions(targetOf(panel, 'Region'), 'Number *');
     await user.selectOptions(targetOf(panel, 'Cost center'), 'Number of the parent *');
     await user.selectOptions(targetOf(panel, 'Hall'), 'Name *');
-    expect(await check.findByText('This row would be its own descendant.', {}, settled)).toBeTruthy();
+    await check.findByText('This row would be its own descendant.', {}, settled);
     const finish = screen.getByRole('button', { name: 'Import' });
     expect(finish.getAttribute('aria-disabled')).toBe('true');
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(finish);
-    expect(await screen.findByText('Tree with 3 entries imported')).toBeTruthy();
+    await screen.findByText('Tree with 3 entries imported');
     expect(sent.at(-1)).toMatchObject({ layout: 'parents', skip_errors: true });
   });
 
   test('a file that is added to a structure fills the columns of the same name', async () => {
     const { check } = await open('?structure=4');
-    expect(await check.findByText('Hall 2', {}, settled)).toBeTruthy();
+    await check.findByText('Hall 2', {}, settled);
     expect(sent.at(-1)).toMatchObject({ structure_id: 4, new_columns: '[]' });
     expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ level_1: 'Region', 'columns.cc': 'Cost center' });
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
@@ -139,7 +139,7 @@ describe('site structure import', () => {
   test('a long file is stored in the background, and its result leads to the structure', async () => {
     stored = { structure_id: null, job_id: 5 };
     const { user, check, router } = await open();
-    expect(await check.findByText('North', {}, settled)).toBeTruthy();
+    await check.findByText('North', {}, settled);
     await user.click(screen.getByRole('button', { name: 'Import' }));
     const link = await screen.findByRole('link', { name: 'Open sites' });
     expect(link.getAttribute('href')).toBe('/resources/sites/4');

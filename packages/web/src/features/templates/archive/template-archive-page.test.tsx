@@ -38,16 +38,16 @@ const press = async (user: Awaited<ReturnType<typeof open>>['user'], action: str
 describe('the archive of templates', () => {
   it('the archive has filters, export and a link back to the templates', async () => {
     await open(archive());
-    expect(screen.getByRole('heading', { name: 'Archived templates' })).toBeTruthy();
-    expect(screen.getByText('2 templates')).toBeTruthy();
-    expect(screen.getByRole('searchbox', { name: 'Search by title' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+    screen.getByRole('heading', { name: 'Archived templates' });
+    screen.getByText('2 templates');
+    screen.getByRole('searchbox', { name: 'Search by title' });
+    screen.getByRole('button', { name: 'Export' });
     expect(screen.getByRole('link', { name: 'All templates' }).getAttribute('href')).toBe('/checklist/templates');
   });
 
   it('an empty archive explains its purpose', async () => {
     await renderAt('/checklist/templates/archive', { as: createPerson('manager'), server: archive(0, []) });
-    expect(await screen.findByText('The archive is empty')).toBeTruthy();
+    await screen.findByText('The archive is empty');
   });
 
   it('restoring a template can be undone', async () => {
@@ -56,7 +56,7 @@ describe('the archive of templates', () => {
       .on(checklists.archive, () => OLD);
     const { user } = await open(server);
     await press(user, 'Restore');
-    expect(await screen.findByText('“Kitchen round 2024” restored')).toBeTruthy();
+    await screen.findByText('“Kitchen round 2024” restored');
     expect(server.getCalls(checklists.restore)).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.getCalls(checklists.archive)).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('the archive of templates', () => {
     expect(server.getCalls(checklists.delete)).toHaveLength(0);
     await user.type(dialog.getByRole('textbox'), 'Kitchen round 2024');
     await user.click(dialog.getByRole('button', { name: 'Delete template' }));
-    expect(await screen.findByText('“Kitchen round 2024” deleted')).toBeTruthy();
+    await screen.findByText('“Kitchen round 2024” deleted');
     expect(server.getCalls(checklists.delete)[0]?.query).toEqual({ forever: true });
   });
 
@@ -97,7 +97,7 @@ describe('the archive of templates', () => {
     const { user } = await open(server);
     await press(user, 'Delete template');
     const dialog = within(await screen.findByRole('dialog', { name: '“Kitchen round 2024” can’t be deleted' }));
-    expect(dialog.getByText(/^3 inspections use this template/)).toBeTruthy();
+    dialog.getByText(/^3 inspections use this template/);
     const link = await dialog.findByRole('link', { name: '3 active inspections' });
     expect(decodeURIComponent(link.getAttribute('href')!)).toBe('/inspections?filter={"template_title":[7]}');
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
@@ -118,6 +118,6 @@ describe('the archive of templates', () => {
     await press(user, 'Delete template');
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), 'Kitchen round 2024{Enter}');
-    expect(await screen.findByText(/^1 inspection uses this template/)).toBeTruthy();
+    await screen.findByText(/^1 inspection uses this template/);
   });
 });

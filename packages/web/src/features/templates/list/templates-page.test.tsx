@@ -96,10 +96,10 @@ describe('the list of templates', () => {
       await user.upload(input, new File([text], 'round.json', { type: 'application/json' }));
     };
     await choose('[]');
-    expect(await screen.findByText(/“round.json” isn’t an exported template/)).toBeTruthy();
+    await screen.findByText(/“round.json” isn’t an exported template/);
     const template = form(page('Kitchen', yesno('clean'))).document;
     await choose(JSON.stringify({ format: 2, ...template }));
-    expect(await screen.findByText('Imported without 2 files that aren’t in this workspace.')).toBeTruthy();
+    await screen.findByText('Imported without 2 files that aren’t in this workspace.');
     expect(server.getCalls(checklists.importTemplate)[0]).toMatchObject({
       body: { template: { items: template.items } },
     });
@@ -133,8 +133,8 @@ describe('the list of templates', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Cold chain log' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Export…' }));
     await user.click(await screen.findByRole('radio', { name: /XLSForm/ }));
-    expect(await screen.findByText(/^3 items have settings that XLSForm doesn’t support/)).toBeTruthy();
-    expect(screen.getByText('The tests of the template aren’t exported: 2.')).toBeTruthy();
+    await screen.findByText(/^3 items have settings that XLSForm doesn’t support/);
+    screen.getByText('The tests of the template aren’t exported: 2.');
   });
 
   it('searching requests matches in all folders', async () => {
@@ -183,9 +183,9 @@ describe('the list of templates', () => {
     const { user } = await open(server);
     const inFolder = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select everything in Food safety' });
     await user.click(inFolder);
-    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await screen.findByText('2 selected');
     await user.click(screen.getByRole('checkbox', { name: 'Select Follow-up' }));
-    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await screen.findByText('1 selected');
     expect([inFolder.checked, inFolder.indeterminate]).toEqual([false, true]);
     await user.click(inFolder);
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
@@ -198,9 +198,9 @@ describe('the list of templates', () => {
     const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server: withEntries() });
     await user.click(await screen.findByRole('button', { name: 'Routine inspection' }));
     const panel = within(screen.getByRole('complementary', { name: 'Routine inspection' }));
-    expect(await panel.findByText('2 pages, 5 sections, 14 questions')).toBeTruthy();
-    expect(panel.getByText('Edited since v2')).toBeTruthy();
-    expect(panel.getByText('7 inspections')).toBeTruthy();
+    await panel.findByText('2 pages, 5 sections, 14 questions');
+    panel.getByText('Edited since v2');
+    panel.getByText('7 inspections');
     expect(panel.getByRole('link', { name: 'Start inspection' }).getAttribute('href')).toBe(
       '/inspections/mine?start_template=2',
     );
@@ -316,7 +316,7 @@ describe('an empty list of templates', () => {
     await user.click(await screen.findByRole('button', { name: 'More options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Start with a sample' }));
     await user.click(await screen.findByRole('button', { name: 'Use the sample “Sample 5”' }));
-    expect(await screen.findByRole('complementary', { name: 'Vehicle check' })).toBeTruthy();
+    await screen.findByRole('complementary', { name: 'Vehicle check' });
     expect(server.getCalls(checklists.takeSample)[0]?.params).toEqual({ key: 'playground' });
   });
 

@@ -68,27 +68,27 @@ describe('import of translations', () => {
   test('columns are assigned, and the rows are checked with what changes and the errors by row', async () => {
     const { user } = await open('german.csv');
     const panel = within(await screen.findByRole('region', { name: 'Map columns' }));
-    expect(panel.getByText(/^Select the column with the translation/)).toBeTruthy();
+    panel.getByText(/^Select the column with the translation/);
     await user.selectOptions(panel.getByRole('combobox', { name: 'Field for column Text' }), 'Translation *');
     const check = within(await screen.findByRole('region', { name: 'Row check' }));
-    expect(await check.findByText('This key is not found in the template', {}, settled)).toBeTruthy();
-    expect(check.getByText('Row 3')).toBeTruthy();
+    await check.findByText('This key is not found in the template', {}, settled);
+    check.getByText('Row 3');
     expect(JSON.parse(String(sent.at(-1)!.columns))).toEqual({ key: 'key', translation: 'Text' });
     const finish = screen.getByRole('button', { name: 'Import 1 translation' });
     expect(finish.getAttribute('aria-disabled')).toBe('true');
     await user.click(check.getByRole('radio', { name: 'Result' }));
-    expect(await check.findByText('Ist der Boden sauber?')).toBeTruthy();
+    await check.findByText('Ist der Boden sauber?');
     await user.click(check.getByRole('radio', { name: /^Errors only/ }));
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(finish);
-    expect(await screen.findByText('1 translation imported')).toBeTruthy();
+    await screen.findByText('1 translation imported');
     expect(sent.at(-1)).toMatchObject({ dry_run: false, skip_errors: true });
     const link = screen.getByRole('link', { name: 'Show translations' });
     expect(link.getAttribute('href')).toBe('/checklist/template/12/trans?lang=de');
     await user.click(screen.getByRole('button', { name: 'Undo import' }));
-    expect(await screen.findByText('1 text is as it was before the import.')).toBeTruthy();
+    await screen.findByText('1 text is as it was before the import.');
     const kept = within(screen.getByRole('region', { name: '1 text stays, because it was changed after the import' }));
-    expect(kept.getByText('Sauber?')).toBeTruthy();
+    kept.getByText('Sauber?');
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
@@ -105,19 +105,19 @@ describe('import of translations', () => {
     const check = within(await screen.findByRole('region', { name: 'Row check' }));
     await user.click(await check.findByRole('checkbox', { name: 'Skip 1 row with errors' }, settled));
     await user.click(screen.getByRole('button', { name: 'Import 1 translation' }));
-    expect(await screen.findByText('1 translation imported', {}, settled)).toBeTruthy();
+    await screen.findByText('1 translation imported', {}, settled);
     expect(router.state.location.href).toBe('/checklist/template/12/trans/import?lang=de&job=5');
     await user.click(screen.getByRole('button', { name: 'Undo import' }));
-    expect(await screen.findByText('Import undone')).toBeTruthy();
+    await screen.findByText('Import undone');
   });
 
   test('earlier imports are listed and undone in one press', async () => {
     const stored = { id: 31, file_name: 'german.csv', created_by: 'Mara', created_at: AT, changed: 2, undone_at: null };
     const { user } = await openPage(createServer([stored]));
-    expect(await screen.findByText(/^2 translations · Mara/)).toBeTruthy();
+    await screen.findByText(/^2 translations · Mara/);
     await user.click(screen.getByRole('button', { name: 'Undo import: german.csv' }));
-    expect(await screen.findByText('Undone')).toBeTruthy();
-    expect(screen.getByText('1 text stays, because it was changed after the import')).toBeTruthy();
+    await screen.findByText('Undone');
+    screen.getByText('1 text stays, because it was changed after the import');
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('import of translations', () => {
     async (tag, notice) => {
       inspected = { ...SHEET, format: 'xliff', file_language: tag, columns: [] };
       await open('kitchen.xlf');
-      expect(await screen.findByText(/^The file names its texts/)).toBeTruthy();
+      await screen.findByText(/^The file names its texts/);
       expect(screen.queryByText(notice ?? /^The file has translations into/) !== null).toBe(notice !== null);
     },
   );
@@ -136,7 +136,7 @@ describe('import of translations', () => {
   test('an XLIFF file has no columns, and another language in it is told', async () => {
     inspected = { ...SHEET, format: 'xliff', file_language: 'fr', columns: [] };
     await open('kitchen.xlf');
-    expect(await screen.findByText(/^The file has translations into: French/)).toBeTruthy();
+    await screen.findByText(/^The file has translations into: French/);
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ dry_run: true }), settled);
     expect(sent.at(-1)).not.toHaveProperty('columns');
     expect(screen.queryByRole('region', { name: 'Map columns' })).toBeNull();

@@ -28,11 +28,11 @@ describe('languages of a template', () => {
       return server.overview();
     });
     const { user, router } = await open(server);
-    expect(await screen.findByText('Add a language to translate its 2 texts.')).toBeTruthy();
+    await screen.findByText('Add a language to translate its 2 texts.');
     await user.click(screen.getByRole('button', { name: 'Add language' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Add language' }));
-    expect(dialog.getByText('Choose a language')).toBeTruthy();
+    dialog.getByText('Choose a language');
     await user.type(dialog.getByRole('combobox', { name: 'Language' }), 'arab');
     await user.click(await screen.findByRole('option', { name: /^Arabic/ }));
     await user.click(dialog.getByRole('button', { name: 'Add language' }));
@@ -51,7 +51,7 @@ describe('languages of a template', () => {
     const { user } = await open(server);
     await user.click(await screen.findByRole('button', { name: 'Actions for French' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete language' }));
-    expect(await screen.findByText(/^This deletes 1 translation from the draft/)).toBeTruthy();
+    await screen.findByText(/^This deletes 1 translation from the draft/);
     await user.click(screen.getByRole('button', { name: 'Delete language' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /French/ })).toBeNull());
   });
@@ -65,7 +65,7 @@ describe('languages of a template', () => {
     await user.clear(field);
     await user.type(field, 'German');
     await user.click(await screen.findByRole('option', { name: 'German' }));
-    expect(await screen.findByText(/1 text swaps places.*1 text has no translation/)).toBeTruthy();
+    await screen.findByText(/1 text swaps places.*1 text has no translation/);
   });
 
   test('terms of the glossary are added, found and deleted with undo', async () => {
@@ -90,7 +90,7 @@ describe('languages of a template', () => {
     await user.type(drawer.getByRole('textbox', { name: 'Term' }), 'Cold chain');
     await user.type(drawer.getByRole('textbox', { name: 'German' }), 'Kühlkette');
     await user.click(drawer.getByRole('button', { name: 'Save term' }));
-    expect(await drawer.findByText('Kühlkette')).toBeTruthy();
+    await drawer.findByText('Kühlkette');
     expect(terms[0]).toMatchObject({ term: 'Cold chain', language: 'en', translations: { de: 'Kühlkette' } });
     await user.click(drawer.getByRole('button', { name: 'Delete Cold chain' }));
     await screen.findByText('“Cold chain” deleted');

@@ -45,15 +45,15 @@ describe('a form with several languages', () => {
     } = await answerForm({ ...french, document: { ...french.document, response_sets } });
     expect(opened.languages).toEqual(['en', 'fr', 'ar']);
     await user.click(card('Color').getByRole('button', { name: 'Red' }));
-    expect(card('Reason').getByText('Tell us why')).toBeTruthy();
+    card('Reason').getByText('Tell us why');
     act(() => opened.setLanguage('fr'));
-    expect(card('Raison').getByText('Dites pourquoi')).toBeTruthy();
+    card('Raison').getByText('Dites pourquoi');
     expect(card('Color').getByRole('button', { name: 'Rouge' }).getAttribute('aria-pressed')).toBe('true');
-    expect(card('Color').getByRole('button', { name: 'Blue' })).toBeTruthy();
+    card('Color').getByRole('button', { name: 'Blue' });
     expect(opened.steps().map(({ title }) => title)).toEqual(['Visite']);
     expect(state('Color').value).toEqual([made.choice('Color', 'Red')]);
     act(() => opened.setLanguage('ar'));
-    expect(card('السبب').getByText('Tell us why')).toBeTruthy();
+    card('السبب').getByText('Tell us why');
     expect([opened.language, opened.records.items[made.id('Visit')]?.title]).toEqual(['ar', 'Visit']);
   });
 });
@@ -76,14 +76,14 @@ describe('texts that refer to answers', () => {
     const { user } = await answerForm(made);
     const add = () => user.click(screen.getByRole('button', { name: 'Add “Person”' }));
     await add();
-    expect(screen.getByRole('article', { name: 'Is … a girl?' })).toBeTruthy();
+    screen.getByRole('article', { name: 'Is … a girl?' });
     await user.type(card('name', 0).getByRole('textbox'), 'Ada');
-    expect(await screen.findByRole('article', { name: 'Is Ada a girl?' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Ada is a girl' })).toBeTruthy();
+    await screen.findByRole('article', { name: 'Is Ada a girl?' });
+    screen.getByRole('button', { name: 'Ada is a girl' });
     await add();
     await user.type(card('name', 1).getByRole('textbox'), 'Eve');
-    expect(await screen.findByRole('article', { name: 'Is Eve a girl?' })).toBeTruthy();
-    expect(screen.getByRole('article', { name: 'Is Ada, Eve all?' })).toBeTruthy();
+    await screen.findByRole('article', { name: 'Is Eve a girl?' });
+    screen.getByRole('article', { name: 'Is Ada, Eve all?' });
   });
 });
 
@@ -105,11 +105,11 @@ describe('questions that cannot be answered here', () => {
   it('an unsupported question explains why and does not block completion', async () => {
     const asset = { uuid: 'a', asset_id: 'B-7', display_name: 'Boiler 7' };
     const { user, form: opened } = await answerForm(made, { context: { asset } });
-    expect(card('Number').getByText('B-7')).toBeTruthy();
-    expect(card('Floor').getByText(/the asset doesn’t have this field/)).toBeTruthy();
-    expect(card('Order').getByText(/wasn’t started from an assignment/)).toBeTruthy();
+    card('Number').getByText('B-7');
+    card('Floor').getByText(/the asset doesn’t have this field/);
+    card('Order').getByText(/wasn’t started from an assignment/);
     await user.click(card('Safe').getByRole('button', { name: 'No' }));
-    expect(card('Safe').getByText(/You can’t raise issues here/)).toBeTruthy();
+    card('Safe').getByText(/You can’t raise issues here/);
     expect(opened.run().problems()).toEqual([]);
   });
 });

@@ -22,15 +22,15 @@ const rowHead = (name: string) => within(screen.getByRole('heading', { name }).p
 describe('repeating sections and questions', () => {
   it('a repeat shows its required number of rows and adds the missing ones', async () => {
     const { user, form: opened } = await answerForm(doors);
-    expect(screen.getByText('2 to 3 expected', { exact: false })).toBeTruthy();
-    expect(screen.getByText('Add at least 2 entries.')).toBeTruthy();
+    screen.getByText('2 to 3 expected', { exact: false });
+    screen.getByText('Add at least 2 entries.');
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
-    expect(screen.getByRole('heading', { name: 'Door 1' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Door 2' })).toBeTruthy();
+    screen.getByRole('heading', { name: 'Door 1' });
+    screen.getByRole('heading', { name: 'Door 2' });
     expect(screen.queryByText('Add at least 2 entries.')).toBeNull();
     await user.click(add('Door'));
     expect(screen.queryByRole('button', { name: 'Add “Door”' })).toBeNull();
-    expect(screen.getByText('You can add at most 3 entries here.')).toBeTruthy();
+    screen.getByText('You can add at most 3 entries here.');
     expect(opened.run().rows(doors.id('Door'))).toHaveLength(3);
   });
 
@@ -39,11 +39,11 @@ describe('repeating sections and questions', () => {
     const { user } = await answerForm(form(page('House', section('Inside', number('Rooms'), rooms))));
     const field = card('Rooms').getByRole('textbox');
     await user.type(field, '0{Tab}');
-    expect(await screen.findByText('0 entries')).toBeTruthy();
+    await screen.findByText('0 entries');
     expect(screen.queryByText(/expected/)).toBeNull();
     await user.clear(field);
     await user.type(field, '2{Tab}');
-    expect(await screen.findByText('exactly 2 expected')).toBeTruthy();
+    await screen.findByText('exactly 2 expected');
   });
 
   it('each row has its own answers, progress and missing questions', async () => {
@@ -51,11 +51,11 @@ describe('repeating sections and questions', () => {
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
     await user.type(card('Name', 1).getByRole('textbox'), 'Back door');
     await user.click(card('Closes', 1).getByRole('button', { name: 'No' }));
-    expect(await rowHead('Back door').findByText('2/2')).toBeTruthy();
-    expect(rowHead('Back door').getByText('Door 2')).toBeTruthy();
-    expect(rowHead('Back door').getByText('1 failed')).toBeTruthy();
-    expect(rowHead('Door 1').getByText('0/2')).toBeTruthy();
-    expect(card('Name', 0).getByText('Answer required.')).toBeTruthy();
+    await rowHead('Back door').findByText('2/2');
+    rowHead('Back door').getByText('Door 2');
+    rowHead('Back door').getByText('1 failed');
+    rowHead('Door 1').getByText('0/2');
+    card('Name', 0).getByText('Answer required.');
     expect(card('Name', 1).queryByText('Answer required.')).toBeNull();
     const [first] = opened.run().rows(doors.id('Door'));
     expect(opened.run().problems()).toMatchObject([{ item_id: doors.id('Name'), row: [first] }]);
@@ -66,7 +66,7 @@ describe('repeating sections and questions', () => {
     const { user } = await answerForm(gates);
     await user.click(screen.getByRole('button', { name: 'Add “Gate”' }));
     await user.type(card('Width').getByRole('textbox'), '62');
-    expect(await rowHead('Gate 1').findByText('1 answer to correct')).toBeTruthy();
+    await rowHead('Gate 1').findByText('1 answer to correct');
     await user.type(card('Width').getByRole('textbox'), '{Backspace}');
     await waitFor(() => expect(rowHead('Gate 1').queryByText('1 answer to correct')).toBeNull());
   });
@@ -106,7 +106,7 @@ describe('repeating sections and questions', () => {
     const rows = opened.run().rows(doors.id('Door'));
     expect([rows[0], rows[2]]).toEqual(before);
     expect(card('Name', 1).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');
-    expect(card('Closes', 1).getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+    card('Closes', 1).getByRole('button', { name: 'No', pressed: true });
     expect(screen.queryByRole('button', { name: 'Copy Front door' })).toBeNull();
   });
 
@@ -139,7 +139,7 @@ it('the color that a rule gives to a section is also shown as text', async () =>
     actions: [{ action: 'set_color', items: ['Stairs'], value: 'red' }],
   });
   const { user } = await answerForm(house);
-  expect(screen.getByRole('heading', { name: 'Stairs' })).toBeTruthy();
+  screen.getByRole('heading', { name: 'Stairs' });
   await user.click(card('Free').getByRole('button', { name: 'No' }));
-  expect(screen.getByRole('heading', { name: 'Stairs Marked red' })).toBeTruthy();
+  screen.getByRole('heading', { name: 'Stairs Marked red' });
 });

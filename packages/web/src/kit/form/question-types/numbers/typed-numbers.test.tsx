@@ -28,7 +28,7 @@ describe('numbers typed with one separator before three digits', () => {
     expect(question.textContent).toContain(typed);
     expect(last('Reading')).toBeUndefined();
     expect([...opened.unreadable().values()]).toEqual([typed]);
-    expect(card('Reading').getByRole('button', { name: big })).toBeTruthy();
+    card('Reading').getByRole('button', { name: big });
     await user.click(card('Reading').getByRole('button', { name: small }));
     await waitFor(() => expect(last('Reading')?.value).toBe(1.234));
     expect(field('Reading').value).toBe(small);
