@@ -9,7 +9,7 @@ import { root } from './prepare.mjs';
 const SRC = 'packages/web/src';
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 /** An identifier with what follows it: `classes.row`, `classes['row']`, or something else, such as a computed name. */
-const USE = /(?<![\w.])(\w+)(?:\??\.(?<name>[a-zA-Z_]\w*)|\['(?<quoted>[\w-]+)'\])?/g;
+const USE = /(?<!\w|(?<!\.\.)\.)(\w+)(?:\??\.(?<name>[a-zA-Z_]\w*)|\['(?<quoted>[\w-]+)'\])?/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 const CLASS = /\.([a-zA-Z_][\w-]*)/g;
 

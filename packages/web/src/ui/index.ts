@@ -1,5 +1,8 @@
 /** Components that know no module. Only this folder imports Mantine. */
 
+// The classes of the primitives come before all other stylesheets, so that the class of a component wins over them.
+import './layout/box.tsx';
+
 export type { ComboboxItem } from '@mantine/core';
 export {
   ActionIcon,

@@ -1,0 +1,173 @@
+/** Steps of the grid of 4 px, as in `--space-2`. */
+export type Space = 'half' | 1 | 1.5 | 2 | 2.5 | 3 | 3.5 | 4 | 5 | 6 | 8;
+type Size = '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl';
+
+interface LayoutProps {
+  /** `inline-flex` and `inline-grid`. */
+  readonly inline?: boolean | undefined;
+  /** A block, where the element is inline by itself. */
+  readonly block?: boolean | undefined;
+  readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
+  readonly alignContent?: 'start' | undefined;
+  readonly justify?: 'center' | 'end' | 'between' | undefined;
+  readonly wrap?: boolean | undefined;
+  /** Equal columns of a grid, which may become narrower than their content. */
+  readonly columns?: 1 | 2 | 3 | 7 | undefined;
+  readonly gap?: Space | 0 | undefined;
+  /** Where it differs from that of the rows. */
+  readonly columnGap?: 2 | 2.5 | 3 | 4 | 5 | 6 | undefined;
+  /** Takes the room that is left. */
+  readonly grow?: boolean | undefined;
+  /** Neither grows nor shrinks. */
+  readonly fixed?: boolean | undefined;
+  /** May become narrower than its content. */
+  readonly shrink?: boolean | undefined;
+  /** May become lower than its content, which then scrolls. */
+  readonly shrinkBlock?: boolean | undefined;
+  readonly fullWidth?: boolean | undefined;
+  readonly fullHeight?: boolean | undefined;
+  /** In pixels: the heights of controls and rows; 44 can be hit with a finger. */
+  readonly minHeight?: 20 | 24 | 28 | 32 | 34 | 36 | 44 | 48 | 56 | 'full' | undefined;
+  readonly maxWidth?: 'full' | undefined;
+  /** Is the place of what is positioned in it. */
+  readonly relative?: boolean | undefined;
+  readonly overflow?: 'auto' | 'hidden' | undefined;
+  readonly alignSelf?: 'start' | 'center' | undefined;
+  /** Hidden on windows that are narrower than a tablet or than a wide screen; see ui/tokens.css. */
+  readonly hideBelow?: 'tablet' | 'wide' | undefined;
+}
+
+interface SpacingProps {
+  /** Padding: on all sides, along the two axes (`x` is along the line), and at one side. */
+  readonly p?: Space | 0 | undefined;
+  readonly px?: Space | 'edge' | undefined;
+  readonly py?: Space | undefined;
+  readonly pt?: Space | undefined;
+  readonly pb?: Space | undefined;
+  /** Margin, named in the same way. */
+  readonly mt?: Space | 'auto' | undefined;
+  readonly mb?: Space | undefined;
+  readonly ms?: 'auto' | undefined;
+  readonly mx?: 'auto' | undefined;
+}
+
+interface TextProps {
+  /** The size of the type with its line height. */
+  readonly size?: Size | undefined;
+  /** The size alone, for words in a line of another size. */
+  readonly fontSize?: Exclude<Size, '2xl' | '3xl'> | undefined;
+  /** The color, by the name of its token. */
+  readonly tone?:
+    | 'ink'
+    | 'ink2'
+    | 'ink3'
+    | 'brand'
+    | 'brand-ink'
+    | 'on-brand'
+    | 'red'
+    | 'red-ink'
+    | 'amber'
+    | 'amber-ink'
+    | 'green'
+    | 'green-ink'
+    | 'slate-ink'
+    | 'blue-ink'
+    | 'bar-text'
+    | 'bar-dim'
+    | 'side-dim'
+    | undefined;
+  readonly weight?: 400 | 500 | 550 | 600 | 650 | undefined;
+  /** Figures of equal width. */
+  readonly tabular?: boolean | undefined;
+  /** Breaks words that are longer than the line. */
+  readonly breakWords?: boolean | undefined;
+  readonly noWrap?: boolean | undefined;
+  /** Keeps the line breaks of the text. */
+  readonly preLine?: boolean | undefined;
+  /** One line; the rest is cut. Give the element a title with the whole text. */
+  readonly truncate?: boolean | undefined;
+  readonly textAlign?: 'start' | 'center' | 'end' | undefined;
+  readonly underline?: boolean | undefined;
+}
+
+interface SurfaceProps {
+  readonly bg?:
+    | 'canvas'
+    | 'surface'
+    | 'raised'
+    | 'sunken'
+    | 'track'
+    | 'brand'
+    | 'brand-soft'
+    | 'red-soft'
+    | 'amber-soft'
+    | 'green-soft'
+    | 'slate-soft'
+    | 'blue-soft'
+    | 'bar-background'
+    | undefined;
+  readonly border?: 'line' | 'line2' | 'control' | 'floating' | undefined;
+  readonly borderTop?: 'line' | 'line2' | undefined;
+  readonly borderBottom?: 'line' | 'line2' | undefined;
+  readonly borderStart?: 'line' | undefined;
+  readonly borderEnd?: 'line' | undefined;
+  readonly radius?: 'chip' | 'control' | 'menu' | 'card' | 'phone-card' | 'full' | undefined;
+  readonly shadow?: 'card' | 'menu' | undefined;
+}
+
+/** What the primitives take besides the attributes of their element. */
+export interface StyleProps extends LayoutProps, SpacingProps, TextProps, SurfaceProps {}
+
+const STYLE_PROPS = new Set<string>([
+  'inline',
+  'block',
+  'align',
+  'alignContent',
+  'justify',
+  'wrap',
+  'columns',
+  'gap',
+  'columnGap',
+  'grow',
+  'fixed',
+  'shrink',
+  'shrinkBlock',
+  'fullWidth',
+  'fullHeight',
+  'minHeight',
+  'maxWidth',
+  'relative',
+  'overflow',
+  'alignSelf',
+  'hideBelow',
+  'p',
+  'px',
+  'py',
+  'pt',
+  'pb',
+  'mt',
+  'mb',
+  'ms',
+  'mx',
+  'size',
+  'fontSize',
+  'tone',
+  'weight',
+  'tabular',
+  'breakWords',
+  'noWrap',
+  'preLine',
+  'truncate',
+  'textAlign',
+  'underline',
+  'bg',
+  'border',
+  'borderTop',
+  'borderBottom',
+  'borderStart',
+  'borderEnd',
+  'radius',
+  'shadow',
+] satisfies (keyof StyleProps)[]);
+
+export const isStyleProp = (prop: string): prop is keyof StyleProps => STYLE_PROPS.has(prop);
