@@ -9,9 +9,7 @@ export {
   Anchor,
   Autocomplete,
   Badge,
-  Box,
   Button,
-  Center,
   Checkbox,
   CloseButton,
   Collapse,
@@ -19,8 +17,6 @@ export {
   CopyButton,
   Divider,
   FileButton,
-  Flex,
-  Group,
   HoverCard,
   Image,
   InputBase,
@@ -33,7 +29,6 @@ export {
   Loader,
   MultiSelect,
   NativeSelect,
-  Paper,
   PasswordInput,
   Portal,
   Progress,
@@ -44,11 +39,10 @@ export {
   SimpleGrid,
   Skeleton,
   Slider,
-  Stack,
   Stepper,
   Switch,
   TagsInput,
-  Text,
+  Text as MantineText,
   Textarea,
   TextInput,
   Tooltip,
@@ -120,6 +114,7 @@ export { TimeZoneSelect } from './forms/time-zone-select.tsx';
 export { useFileDrop } from './forms/use-file-drop.ts';
 export { useHistory } from './forms/use-history.ts';
 export { useSearchText } from './forms/use-search-text.ts';
+export { Box, Center, Grid, Row, Stack, Text } from './layout/box.tsx';
 export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './layout/page-header.tsx';
 export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';

@@ -8,7 +8,7 @@ import {
   FormError,
   FormPassword,
   FormText,
-  Group,
+  Row,
   SettingsFields,
   SettingsSection,
   toast,
@@ -58,11 +58,11 @@ export function EmailPart({ email }: { email: string }) {
             />
           </SettingsFields>
           {form.formError && <FormError>{form.formError}</FormError>}
-          <Group>
+          <Row wrap gap={4}>
             <Button type="submit" variant="default" loading={form.isPending}>
               {t('email.change')}
             </Button>
-          </Group>
+          </Row>
         </form>
       )}
     </SettingsSection>

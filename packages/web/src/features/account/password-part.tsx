@@ -1,7 +1,7 @@
 import { account } from '@rounds/contract/account';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, FormError, FormPassword, Group, SettingsFields, SettingsSection, toast } from '../../ui/index.ts';
+import { Button, FormError, FormPassword, Row, SettingsFields, SettingsSection, toast } from '../../ui/index.ts';
 import { useInvalidateSessions } from './account-queries.ts';
 
 const EMPTY = { current_password: '', new_password: '', repeated: '' };
@@ -50,11 +50,11 @@ export function PasswordPart({ email, minLength }: { email: string; minLength: n
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <Group>
+        <Row wrap gap={4}>
           <Button type="submit" variant="default" loading={form.isPending}>
             {t('password.change')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </SettingsSection>
   );

@@ -4,7 +4,7 @@ import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, CodeInput, FieldError, FormError, Group } from '../../ui/index.ts';
+import { Button, CodeInput, FieldError, FormError, Row } from '../../ui/index.ts';
 
 type Change = typeof account.changeEmail | typeof account.enableSecondFactor;
 
@@ -32,14 +32,14 @@ export function ProofForm<E extends Change>({ endpoint, text, onDone, onCancel }
         onChange={(digits) => form.set('code', digits)}
       />
       {form.formError && <FormError>{form.formError}</FormError>}
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <Button type="submit" loading={form.isPending}>
           {t('confirm')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {t('cancel', { ns: 'common' })}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes, useCallForm } from '../../platform/api/index.ts';
-import { Button, CopyButton, FormError, FormPassword, Group, Notice, toast } from '../../ui/index.ts';
+import { Button, CopyButton, FormError, FormPassword, Notice, Row, toast } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { printLines } from './print-lines.ts';
 import classes from './recovery-codes.module.css';
@@ -39,7 +39,7 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
           </li>
         ))}
       </ol>
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
           {t('recovery.download')}
         </Button>
@@ -57,10 +57,10 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
             </Button>
           )}
         </CopyButton>
-      </Group>
-      <Group>
+      </Row>
+      <Row wrap gap={4}>
         <Button onClick={onDone}>{t('recovery.done')}</Button>
-      </Group>
+      </Row>
     </div>
   );
 }
@@ -110,7 +110,7 @@ export function RecoveryCodesPart({ left }: { readonly left: number }) {
             autoFocus
           />
           {form.formError && <FormError>{form.formError}</FormError>}
-          <Group gap={8}>
+          <Row wrap gap={2}>
             <Button type="submit" loading={form.isPending}>
               {t('recovery.create')}
             </Button>
@@ -123,14 +123,14 @@ export function RecoveryCodesPart({ left }: { readonly left: number }) {
             >
               {t('common:cancel')}
             </Button>
-          </Group>
+          </Row>
         </form>
       ) : (
-        <Group>
+        <Row wrap gap={4}>
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('recovery.create')}
           </Button>
-        </Group>
+        </Row>
       )}
     </div>
   );

@@ -7,9 +7,9 @@ import {
   Button,
   FormError,
   FormPassword,
-  Group,
   keepFocus,
   Radio,
+  Row,
   SettingsSection,
   Stack,
   StatusBadge,
@@ -71,7 +71,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
             onCancel={() => setWaiting(null)}
           />
         ) : isOn ? (
-          <Stack gap={24}>
+          <Stack gap={6}>
             <RecoveryCodesPart left={info.recovery_codes_left} />
             {!info.is_authenticator_required && <DisableForm />}
           </Stack>
@@ -117,7 +117,7 @@ function EnableForm({ methods, onWaiting }: EnableFormProps) {
         value={form.values.method}
         onChange={(method) => form.set('method', method as SecondFactor)}
       >
-        <Stack gap={10} mt={8}>
+        <Stack gap={2.5} mt={2}>
           {methods.map((method) => (
             <Radio
               key={method}
@@ -136,11 +136,11 @@ function EnableForm({ methods, onWaiting }: EnableFormProps) {
         autoComplete="current-password"
       />
       {form.formError && <FormError>{form.formError}</FormError>}
-      <Group>
+      <Row wrap gap={4}>
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('second_factor.turn_on')}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }
@@ -159,11 +159,11 @@ function DisableForm() {
   });
   if (!isAsking)
     return (
-      <Group>
+      <Row wrap gap={4}>
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('second_factor.turn_off')}
         </Button>
-      </Group>
+      </Row>
     );
   return (
     <form onSubmit={form.submit} noValidate>
@@ -176,14 +176,14 @@ function DisableForm() {
         autoFocus
       />
       {form.formError && <FormError>{form.formError}</FormError>}
-      <Group>
+      <Row wrap gap={4}>
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('second_factor.turn_off')}
         </Button>
         <Button variant="default" onClick={() => setAsking(false)}>
           {t('common:cancel')}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

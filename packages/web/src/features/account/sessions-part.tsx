@@ -2,16 +2,7 @@ import type { AccountSession } from '@rounds/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isPhoneSystem, useDeviceName, useFormat } from '../../platform/i18n/index.ts';
-import {
-  Button,
-  confirm,
-  FormError,
-  Group,
-  SettingsSection,
-  SkeletonRows,
-  StatusBadge,
-  toast,
-} from '../../ui/index.ts';
+import { Button, confirm, FormError, Row, SettingsSection, SkeletonRows, StatusBadge, toast } from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
 import classes from './sessions-part.module.css';
 
@@ -42,11 +33,11 @@ export function SessionsPart() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Group>
+        <Row wrap gap={4}>
           <Button variant="default" onClick={() => void endOtherSessions()}>
             {t('sessions.end_others')}
           </Button>
-        </Group>
+        </Row>
       )}
     </SettingsSection>
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSessionUser } from '../../platform/session/index.ts';
-import { Button, FormError, Group, PageHeader, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
+import { Button, FormError, PageHeader, Row, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
 import { useProfile } from './account-queries.ts';
 import { SecondFactorPart } from './second-factor-part.tsx';
 
@@ -27,11 +27,11 @@ export default function SetUpAuthenticatorPage() {
         {profile && (
           <SecondFactorPart info={profile.security_info} isFirst onDone={() => window.location.assign('/')} />
         )}
-        <Group>
+        <Row wrap gap={4}>
           <Button variant="subtle" onClick={() => void leave()}>
             {t('set_up.sign_out')}
           </Button>
-        </Group>
+        </Row>
       </SettingsColumn>
     </main>
   );

@@ -10,7 +10,7 @@ import {
   FormField,
   FormText,
   FormTextarea,
-  Group,
+  Row,
   Stack,
   toast,
 } from '../../ui/index.ts';
@@ -102,7 +102,7 @@ function TokenFields({ form, isNew, onClose }: TokenFieldsProps) {
   const { t } = useTranslation(['api', 'common']);
   return (
     <form onSubmit={form.submit} noValidate>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <FormText
           form={form}
           name="name"
@@ -127,14 +127,14 @@ function TokenFields({ form, isNew, onClose }: TokenFieldsProps) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
       </Stack>
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" loading={form.isPending}>
           {isNew ? t('create') : t('common:save.save')}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

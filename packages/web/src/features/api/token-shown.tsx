@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, CopyButton, Group, Modal, Notice, Stack } from '../../ui/index.ts';
+import { Button, CopyButton, Modal, Notice, Row, Stack } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 /** A new token, which nobody can look up later. */
@@ -17,7 +17,7 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <Stack gap={16}>
+      <Stack gap={4}>
         <Notice tone="amber">{t('shown.text')}</Notice>
         <code dir="ltr" className={classes.token}>
           {token}
@@ -25,7 +25,7 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
         <p className={classes.hint}>{t('shown.use')}</p>
         <code dir="ltr" className={classes.example}>{`Authorization: Bearer ${token?.slice(0, 14) ?? ''}…`}</code>
       </Stack>
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <CopyButton value={token ?? ''}>
           {({ copied, copy }) => (
             <Button
@@ -38,7 +38,7 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
           )}
         </CopyButton>
         <Button onClick={onClose}>{t('shown.close')}</Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../kit/custom-fields/index.ts';
 import { RecordDialog, type RecordDialogSlotProps, RecordSelect, SiteSelect } from '../../kit/resource/index.ts';
 import type { CallForm } from '../../platform/api/index.ts';
-import { FormField, FormText, Group, NumberInput, SkeletonRows } from '../../ui/index.ts';
+import { FormField, FormText, Grid, NumberInput, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
 import { PlacePicker } from './map/place-picker.tsx';
 import { NewNumber } from './new-number.tsx';
@@ -121,7 +121,7 @@ function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: As
         value={form.values.site_id}
         onChange={(site_id) => form.set('site_id', site_id)}
       />
-      <Group grow align="flex-start">
+      <Grid gap={4} columns={2} align="start">
         {(['lat', 'lng'] as const).map((name) => (
           <NumberInput
             key={name}
@@ -135,7 +135,7 @@ function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: As
             onChange={(value) => form.set(name, value)}
           />
         ))}
-      </Group>
+      </Grid>
       <PlacePicker
         place={typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null}
         onChange={(place) => {

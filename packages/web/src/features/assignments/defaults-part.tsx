@@ -13,9 +13,9 @@ import {
   DateInput,
   FieldError,
   FormError,
-  Group,
   NativeSelect,
   NumberInput,
+  Row,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -75,7 +75,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
             readOnly={!canEdit}
             onChange={(time) => form.set('start_time', time)}
           />
-          <Group gap={8} align="flex-end" wrap="nowrap">
+          <Row gap={2} align="end">
             <NumberInput
               name="duration"
               label={t('schedule.due_after')}
@@ -101,7 +101,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
                 })
               }
             />
-          </Group>
+          </Row>
         </SettingsFields>
         <Switch
           name="own_zone"
@@ -133,7 +133,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
             )
           }
         >
-          <Group gap={16} mt={8}>
+          <Row wrap gap={4} mt={2}>
             {WEEKDAYS.map((day) => (
               <Checkbox
                 key={day}
@@ -143,7 +143,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
                 disabled={!canEdit}
               />
             ))}
-          </Group>
+          </Row>
         </Checkbox.Group>
         <Switch
           name="allow_additional_assets"

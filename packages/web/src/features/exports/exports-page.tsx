@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Text } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, MantineText, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import classes from './exports.module.css';
 
 /** Exports of lists, and of the whole workspace. */
@@ -34,9 +34,9 @@ export default function ExportsPage() {
         {kept?.map(({ id, created_at }) => (
           <div key={id} className={classes.export}>
             <JobProgress jobId={id} renderResult={(result) => <ExportedFile jobId={id} result={result} />} />
-            <Text size="sm" c="dimmed">
+            <MantineText size="sm" c="dimmed">
               {format.ago(created_at)}
-            </Text>
+            </MantineText>
           </div>
         ))}
       </div>

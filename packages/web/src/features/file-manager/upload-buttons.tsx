@@ -3,7 +3,7 @@ import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits } from '../../kit/upload/index.ts';
-import { ActionIcon, Button, Group, Menu } from '../../ui/index.ts';
+import { ActionIcon, Button, Menu, Row } from '../../ui/index.ts';
 import { listChosen } from './chosen-files.ts';
 import type { ChosenFile } from './upload-queue.ts';
 
@@ -21,7 +21,7 @@ export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonl
     event.currentTarget.value = '';
   };
   return (
-    <Group gap={4} wrap="nowrap">
+    <Row gap={1}>
       <Button leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => files.current?.click()}>
         {t('upload')}
       </Button>
@@ -57,6 +57,6 @@ export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonl
         aria-label={t('upload_folder')}
         onChange={handleChange}
       />
-    </Group>
+    </Row>
   );
 }

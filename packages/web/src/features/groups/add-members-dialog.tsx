@@ -1,7 +1,7 @@
 import type { Group } from '@rounds/contract/groups';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Modal, Group as Row, toast } from '../../ui/index.ts';
+import { Button, Modal, Row, toast } from '../../ui/index.ts';
 import { getGroupName, useAddMembers } from './group-queries.ts';
 import { PeopleSelect } from './people-select.tsx';
 
@@ -25,7 +25,7 @@ export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): 
     <Modal opened onClose={onClose} title={t('add.title', { name: getGroupName(group) })} size={460}>
       <form onSubmit={submit}>
         <PeopleSelect label={t('add.people')} isFirst selected={selected} onChange={setSelected} />
-        <Row justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

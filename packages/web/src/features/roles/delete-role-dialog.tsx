@@ -2,7 +2,7 @@ import { type Role, roleInUse } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../platform/api/index.ts';
-import { Button, FormError, Group, Modal, NativeSelect, Stack, toast } from '../../ui/index.ts';
+import { Button, FormError, Modal, NativeSelect, Row, Stack, toast } from '../../ui/index.ts';
 import { useDeleteRole } from './role-queries.ts';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
@@ -36,7 +36,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
 
   return (
     <Modal opened onClose={onClose} title={t('delete.title', { role: getName(role) })} size={460}>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <p>{isInUse ? t('delete.in_use', { count: inUse?.users ?? role.users_count }) : t('delete.text')}</p>
         {inUse && (
           <ul className={classes.people}>
@@ -58,14 +58,14 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
         )}
         {remove.error && !inUse && <FormError>{remove.error.message}</FormError>}
       </Stack>
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('common:confirm.no')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={submit}>
           {moveTo === null ? t('delete.confirm') : t('delete.move_and_delete')}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

@@ -8,10 +8,10 @@ import { useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
   FormError,
-  Group,
   type LocalizedName,
   Modal,
   NameFields,
+  Row,
   removeEmptyNames,
   Stack,
   toast,
@@ -70,7 +70,7 @@ export function RoleDialog({ edited, onClose }: { edited: RoleEdit; onClose(): v
       size={460}
     >
       <form onSubmit={submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <NameFields
             value={names}
             onChange={setNames}
@@ -84,14 +84,14 @@ export function RoleDialog({ edited, onClose }: { edited: RoleEdit; onClose(): v
             <FormError>{theirs ? t('conflict.renaming', { role: getName(theirs) }) : save.error?.message}</FormError>
           )}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t(edited.kind === 'rename' ? 'rename' : 'dialog.create')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteLimit, SiteLimitField } from '../../kit/resource/index.ts';
 import { getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FormError, Group, Modal, Stack, toast } from '../../ui/index.ts';
+import { Button, FormError, Modal, Row, Stack, toast } from '../../ui/index.ts';
 import { findConflict, useSaveRole } from './role-queries.ts';
 import { useRoleName } from './use-role-name.ts';
 
@@ -36,7 +36,7 @@ export function RoleSitesDialog({ role, onClose }: { role: Role; onClose(): void
   return (
     <Modal opened onClose={onClose} title={t('sites.title', { role: getName(role) })} size={460}>
       <form onSubmit={submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <SiteLimitField
             value={site_ids}
             unlimited={t('common:site_limit.all')}
@@ -46,14 +46,14 @@ export function RoleSitesDialog({ role, onClose }: { role: Role; onClose(): void
           <p>{t('affects', { count: role.users_count })}</p>
           {save.error && !fieldError && <FormError>{save.error.message}</FormError>}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t('sites.save')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, NativeSelect } from '../../ui/index.ts';
+import { NativeSelect, Row } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import { type MatrixProps, RoleHead } from './role-matrix.tsx';
 import classes from './roles.module.css';
@@ -39,11 +39,11 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
           onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}
         />
       </div>
-      <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Row gap={2} align="stretch" justify="end">
         {pair.map((role) => (
           <RoleHead key={role.id} role={role} name={getName(role)} actions={actions} />
         ))}
-      </Group>
+      </Row>
       {sections.map(({ module, name, rows }) => (
         <section key={module} className={classes.card}>
           <h2>{name}</h2>

@@ -37,7 +37,7 @@ export function NewSectionDialog({ onClose }: { onClose(): void }) {
           value={form.values.start}
           onChange={(start) => form.set('start', start as Start)}
         >
-          <Stack gap={12} mt={8}>
+          <Stack gap={3} mt={2}>
             {[...STARTING_PAGES, 'empty' as const].map((start) => (
               <Radio
                 key={start}

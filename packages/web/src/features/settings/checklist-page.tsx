@@ -60,7 +60,7 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
             )
           }
         >
-          <Stack gap={8} mt={8}>
+          <Stack gap={2} mt={2}>
             {START_QUESTIONS.map((type) => (
               <Checkbox
                 key={type}

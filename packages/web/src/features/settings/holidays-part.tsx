@@ -13,10 +13,10 @@ import {
   DateInput,
   FormError,
   focusAfterRender,
-  Group,
+  MantineText,
+  Row,
   SaveBar,
   SettingsSection,
-  Text,
   TextInput,
   toast,
 } from '../../ui/index.ts';
@@ -60,7 +60,7 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
   return (
     <SettingsSection title={t('holidays.title')} text={t('holidays.text')}>
       <form onSubmit={form.submit} noValidate>
-        {holidays.length === 0 && <Text c="dimmed">{t('holidays.none')}</Text>}
+        {holidays.length === 0 && <MantineText c="dimmed">{t('holidays.none')}</MantineText>}
         <ul ref={list} className={classes.list}>
           {holidays.map(({ day, name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a holiday that is being entered has nothing but its place
@@ -92,11 +92,11 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
           ))}
         </ul>
         {canEdit && holidays.length < MAX_HOLIDAYS && (
-          <Group>
+          <Row wrap gap={4}>
             <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
               {t('holidays.add')}
             </Button>
-          </Group>
+          </Row>
         )}
         {error && <FormError>{error}</FormError>}
         <SaveBar

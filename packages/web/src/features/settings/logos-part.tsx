@@ -5,7 +5,7 @@ import { PlanLock } from '../../kit/plans/index.ts';
 import { UploadField } from '../../kit/upload/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
-import { SettingsSection, Text, toast } from '../../ui/index.ts';
+import { MantineText, SettingsSection, toast } from '../../ui/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
 
@@ -52,7 +52,7 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       readOnly={!canEdit}
       renderPreview={(shown) => (
         <div className={classes.picture} data-wide={name === 'logo_full' || undefined}>
-          {shown ? <img src={shown} alt={t(`logos.${name}`)} /> : <Text c="dimmed">–</Text>}
+          {shown ? <img src={shown} alt={t(`logos.${name}`)} /> : <MantineText c="dimmed">–</MantineText>}
         </div>
       )}
       onSave={save}

@@ -78,7 +78,7 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
           value={form.values.langs}
           onChange={(langs) => canEdit && form.set('langs', langs)}
         >
-          <Stack gap={8} mt={8}>
+          <Stack gap={2} mt={2}>
             {LANGUAGES.map((language: Language) => (
               <Checkbox
                 key={language}

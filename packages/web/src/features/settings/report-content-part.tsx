@@ -16,8 +16,8 @@ import {
   Checkbox,
   FormError,
   FormText,
-  Group,
   NativeSelect,
+  Row,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -92,11 +92,11 @@ export function ContentPart({
               )
             }
           >
-            <Group mt={4}>
+            <Row wrap gap={4} mt={1}>
               {REPORT_SECTIONS.map((one) => (
                 <Checkbox key={one} value={one} label={t(`report.section.${one}`)} disabled={!canEdit} />
               ))}
-            </Group>
+            </Row>
           </Checkbox.Group>
           <Checkbox.Group
             label={t('report.languages')}
@@ -109,11 +109,11 @@ export function ContentPart({
               )
             }
           >
-            <Group mt={4}>
+            <Row wrap gap={4} mt={1}>
               {LANGUAGES.map((one) => (
                 <Checkbox key={one} value={one} label={getLanguageName(one, i18n.language)} disabled={!canEdit} />
               ))}
-            </Group>
+            </Row>
           </Checkbox.Group>
           <FormText
             form={form}

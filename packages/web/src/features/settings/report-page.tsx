@@ -10,12 +10,12 @@ import {
   Button,
   FormError,
   FormText,
-  Group,
+  MantineText,
   NativeSelect,
+  Row,
   SaveBar,
   SettingsFields,
   SettingsSection,
-  Text,
   TextInput,
   toast,
 } from '../../ui/index.ts';
@@ -109,7 +109,7 @@ function PagePart({
             }
             data={PAGE_SIZES.map((value) => ({ value, label: t(`report.page_sizes.${value}`) }))}
           />
-          <Group align="end" gap={8}>
+          <Row wrap gap={2} align="end">
             <TextInput
               type="color"
               name="accent"
@@ -125,7 +125,7 @@ function PagePart({
                 {t('report.default_accent')}
               </Button>
             )}
-          </Group>
+          </Row>
           <FormText form={form} name="header" label={t('report.header')} maxLength={200} readOnly={!canEdit} />
           <FormText form={form} name="footer" label={t('report.footer')} maxLength={200} readOnly={!canEdit} />
         </SettingsFields>
@@ -166,7 +166,7 @@ function LogoPart({ address }: { address: string | null }) {
         readOnly={!canEdit}
         renderPreview={(shown) => (
           <div className={classes.picture} data-wide>
-            {shown ? <img src={shown} alt={t('report.logo')} /> : <Text c="dimmed">–</Text>}
+            {shown ? <img src={shown} alt={t('report.logo')} /> : <MantineText c="dimmed">–</MantineText>}
           </div>
         )}
         onSave={save}

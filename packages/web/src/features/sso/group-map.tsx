@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, FormError, Group, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, FormError, Row, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
 import classes from './sso.module.css';
 import { useTestResult } from './sso-queries.ts';
@@ -67,7 +67,7 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
       ))}
       {error && <FormError>{error}</FormError>}
       {canEdit && (
-        <Group gap={8}>
+        <Row wrap gap={2}>
           <Button variant="default" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => add('')}>
             {t('map.add')}
           </Button>
@@ -76,7 +76,7 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
               {t('map.add_named', { name })}
             </Button>
           ))}
-        </Group>
+        </Row>
       )}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, confirm, Group, Panel, toast } from '../../ui/index.ts';
+import { Button, confirm, Panel, Row, toast } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useAnswerLinkRequest, useLinkRequests } from './sso-queries.ts';
 
@@ -32,7 +32,7 @@ export function LinkRequestsPart() {
               </time>
             </div>
             <p>{t('links.who', { email: request.email, subject: request.subject, name: request.user.full_name })}</p>
-            <Group gap={8}>
+            <Row wrap gap={2}>
               <Button variant="default" disabled={answer.isPending} onClick={() => void confirmLink(request)}>
                 {t('links.confirm')}
               </Button>
@@ -43,7 +43,7 @@ export function LinkRequestsPart() {
               >
                 {t('links.decline')}
               </Button>
-            </Group>
+            </Row>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, call, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FieldError, FileButton, FormError, Group, Textarea, TextInput, toast } from '../../ui/index.ts';
+import { Button, FieldError, FileButton, FormError, Row, Textarea, TextInput, toast } from '../../ui/index.ts';
 import classes from './sso.module.css';
 
 interface SamlMetadataPartProps {
@@ -65,7 +65,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
           {t('saml.read')}
         </Button>
       </div>
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={readFile}>
           {(props) => (
             <Button
@@ -81,7 +81,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
         <Button variant="subtle" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
           {t('saml.paste')}
         </Button>
-      </Group>
+      </Row>
       {isPasting && (
         <>
           <Textarea
@@ -92,7 +92,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
             value={pasted}
             onChange={(event) => setPasted(event.currentTarget.value)}
           />
-          <Group>
+          <Row wrap gap={4}>
             <Button
               variant="default"
               loading={read.isPending}
@@ -101,7 +101,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
             >
               {t('saml.read_text')}
             </Button>
-          </Group>
+          </Row>
         </>
       )}
       {isTooLarge && <FormError>{t('saml.too_large')}</FormError>}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Notice } from '../../ui/index.ts';
+import { Button, Notice, Row } from '../../ui/index.ts';
 import type { TemplateImport } from './use-template-import.ts';
 
 /** How many rows were corrected or left out, and the way back. */
@@ -14,12 +14,12 @@ export function EditedRows({ importing: { edits, undoEdits } }: { readonly impor
   ];
   return (
     <Notice role="status">
-      <Group gap={8}>
+      <Row wrap gap={2}>
         {texts.join(' · ')}
         <Button variant="subtle" size="compact-md" onClick={undoEdits}>
           {t('edits.undo')}
         </Button>
-      </Group>
+      </Row>
     </Notice>
   );
 }

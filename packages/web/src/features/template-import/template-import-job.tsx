@@ -25,7 +25,7 @@ function ImportResult({ result }: { result: Checked }) {
   const { t } = useTranslation('template-import');
   const { errors, template_id } = result;
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <p role="status">{toDoneText(t, result)}</p>
       {template_id !== null && (
         <div>

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionCancelled, type BulkAction } from '../../kit/data-table/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, Group, Modal, Select, toast } from '../../ui/index.ts';
+import { Button, Modal, Row, Select, toast } from '../../ui/index.ts';
 import { useLeavingDialog } from './leaving/use-leaving-dialog.tsx';
 import { useBulkUsers, useGroupOptions, useRoleOptions } from './user-queries.ts';
 
@@ -109,14 +109,14 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
           searchable
           data-autofocus
         />
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={handleCancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" disabled={!chosen}>
             {title}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

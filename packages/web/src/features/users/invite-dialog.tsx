@@ -10,10 +10,10 @@ import {
   Button,
   FieldError,
   FormError,
-  Group,
   Modal,
   NativeSelect,
   Notice,
+  Row,
   Stack,
   TextInput,
   toast,
@@ -97,7 +97,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   return (
     <Modal opened onClose={onClose} title={t('invite.title')} size={900}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <p>{t('invite.hint')}</p>
           <div>
             <div className={classes.heads} aria-hidden>
@@ -161,14 +161,14 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           {can('USR_MANAGE_GROUP') && <GroupSelect selected={groups} onChange={setGroups} />}
           <SiteLimitField value={site_ids} unlimited={t('sites_of_roles')} onChange={setSiteIds} />
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('invite.send', { count: people.length })}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

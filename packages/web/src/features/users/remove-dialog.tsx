@@ -101,7 +101,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
             value={takeover}
             onChange={(value) => form.set('takeover', value as Values['takeover'])}
           >
-            <Stack gap={12} mt={8}>
+            <Stack gap={3} mt={2}>
               <Radio value="somebody" label={t('remove.somebody')} description={t('remove.somebody_hint')} />
               {takeover === 'somebody' && (
                 <SuccessorSelect
@@ -126,7 +126,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
         value={name}
         onChange={(value) => form.set('name', value as RemovedName)}
       >
-        <Stack gap={12} mt={8}>
+        <Stack gap={3} mt={2}>
           {REMOVED_NAMES.map((one) => (
             <Radio
               key={one}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkTarget } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, ListRow, LoadFailed, Panel, Row, SkeletonRows } from '../../ui/index.ts';
 import type { BaseRecord, ResourceHooks } from '../resource/index.ts';
 import { useAuthorName } from './author.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
@@ -42,11 +42,11 @@ export function RecordHistory<R extends BaseRecord>({ resource, id, imports }: R
         ))}
       </ul>
       {query.hasNextPage && (
-        <Group justify="center" mt={12}>
+        <Row wrap gap={4} justify="center" mt={3}>
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t('history.more')}
           </Button>
-        </Group>
+        </Row>
       )}
       <EntryDrawer entry={opened} imports={imports} onClose={() => setOpened(null)} />
     </Panel>

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Group } from '../../ui/index.ts';
+import { ActionIcon, Button, Row } from '../../ui/index.ts';
 import classes from './period-steps.module.css';
 
 interface PeriodStepsProps {
@@ -15,14 +15,14 @@ export function PeriodSteps({ title, onStep, onToday }: PeriodStepsProps) {
   const { t } = useTranslation('common');
   return (
     <>
-      <Group gap={4} wrap="nowrap">
+      <Row gap={1}>
         <ActionIcon size={34} aria-label={t('date.previous_period')} onClick={() => onStep(-1)}>
           <IconChevronLeft data-mirror size={18} stroke={1.75} />
         </ActionIcon>
         <ActionIcon size={34} aria-label={t('date.next_period')} onClick={() => onStep(1)}>
           <IconChevronRight data-mirror size={18} stroke={1.75} />
         </ActionIcon>
-      </Group>
+      </Row>
       <h2 className={classes.title} aria-live="polite">
         <bdi>{title}</bdi>
       </h2>

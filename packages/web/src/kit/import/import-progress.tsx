@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Group, Progress } from '../../ui/index.ts';
+import { Button, Progress, Row } from '../../ui/index.ts';
 import classes from './import-progress.module.css';
 import type { Busy } from './use-wizard.ts';
 
@@ -26,9 +26,9 @@ export function ImportProgress({ busy, importing, failure, actions, onCancel }: 
         <IconAlertTriangle size={28} className={classes.sign} />
         <p className={classes.failure}>{failure}</p>
         <p className={classes.text}>{t('nothing_stored')}</p>
-        <Group gap={8} align="stretch">
+        <Row wrap gap={2} align="stretch">
           {actions}
-        </Group>
+        </Row>
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Stack, Text } from '../../ui/index.ts';
+import { Button, MantineText, Stack } from '../../ui/index.ts';
 
 interface ExportedFileProps {
   readonly jobId: number;
@@ -17,7 +17,7 @@ export function ExportedFile({ jobId, result }: ExportedFileProps) {
   const format = useFormat();
   const { name, size, rows } = exportedFile.parse(result);
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap={1.5} align="start">
       <Button
         component="a"
         href={toUrl(jobs.getFile, { id: jobId })}
@@ -26,9 +26,9 @@ export function ExportedFile({ jobId, result }: ExportedFileProps) {
       >
         {t('file.download', { name })}
       </Button>
-      <Text size="sm" c="dimmed">
+      <MantineText size="sm" c="dimmed">
         {t('file.kept', { count: rows, size: format.bytes(size) })}
-      </Text>
+      </MantineText>
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Group, Stack, Text } from '../../ui/index.ts';
+import { Button, MantineText, Row, Stack } from '../../ui/index.ts';
 import { JobProgress } from './job-progress.tsx';
 
 interface JobDownloadProps {
@@ -32,7 +32,7 @@ export function JobDownload({ label, start }: JobDownloadProps) {
   if (jobId !== null)
     return <JobProgress jobId={jobId} renderResult={(result) => <MadeFile jobId={jobId} result={result} />} />;
   return (
-    <Group>
+    <Row wrap gap={4}>
       <Button
         variant="default"
         leftSection={<IconFileZip size={16} stroke={1.75} />}
@@ -41,7 +41,7 @@ export function JobDownload({ label, start }: JobDownloadProps) {
       >
         {label}
       </Button>
-    </Group>
+    </Row>
   );
 }
 
@@ -50,7 +50,7 @@ function MadeFile({ jobId, result }: { readonly jobId: number; readonly result: 
   const format = useFormat();
   const { name, size } = personalDataFile.parse(result);
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap={1.5} align="start">
       <Button
         component="a"
         href={toUrl(jobs.getFile, { id: jobId })}
@@ -59,9 +59,9 @@ function MadeFile({ jobId, result }: { readonly jobId: number; readonly result: 
       >
         {t('file.download', { name })}
       </Button>
-      <Text size="sm" c="dimmed">
+      <MantineText size="sm" c="dimmed">
         {t('file.kept_bytes', { size: format.bytes(size) })}
-      </Text>
+      </MantineText>
     </Stack>
   );
 }

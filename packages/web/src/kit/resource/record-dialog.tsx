@@ -2,7 +2,7 @@ import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, useCallForm } from '../../platform/api/index.ts';
-import { Button, FormError, Group, Modal, Stack, toast } from '../../ui/index.ts';
+import { Button, FormError, Modal, Row, Stack, toast } from '../../ui/index.ts';
 import type { BaseRecord, Resource } from './resource.ts';
 
 interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
@@ -48,11 +48,11 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
   return (
     <Modal opened onClose={onClose} title={title} size={size}>
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           {children(form)}
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button
             variant="default"
             onClick={() => {
@@ -65,7 +65,7 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
           <Button type="submit" loading={form.isPending || isBusy}>
             {submitLabel ?? t(record ? 'record.save' : 'record.create')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

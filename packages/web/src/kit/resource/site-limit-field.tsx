@@ -17,13 +17,13 @@ interface SiteLimitFieldProps {
 export function SiteLimitField({ value, unlimited, error, onChange }: SiteLimitFieldProps) {
   const { t } = useTranslation('common');
   return (
-    <Stack gap={8}>
+    <Stack gap={2}>
       <Radio.Group
         label={t('site_limit.label')}
         value={value === null ? 'all' : 'some'}
         onChange={(choice) => onChange(choice === 'some' ? [] : null)}
       >
-        <Stack gap={8} mt={8}>
+        <Stack gap={2} mt={2}>
           <Radio value="all" label={unlimited} />
           <Radio value="some" label={t('site_limit.some')} />
         </Stack>

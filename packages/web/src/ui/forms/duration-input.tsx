@@ -1,6 +1,7 @@
-import { Group, Input } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Grid } from '../layout/box.tsx';
 import { NumberInput } from './number-input.tsx';
 
 const UNITS = {
@@ -41,14 +42,14 @@ export function DurationInput(props: DurationInputProps) {
   });
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" description={description} error={error}>
-      <Group
+      <Grid
+        columns={parts.length === 3 ? 3 : 2}
+        align="center"
+        gap={2.5}
+        mt={1}
         role="group"
         aria-label={label}
         aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}
-        gap="xs"
-        mt={4}
-        grow
-        wrap="nowrap"
       >
         {parts.map(({ part, size, count }, index) => (
           <NumberInput
@@ -65,7 +66,7 @@ export function DurationInput(props: DurationInputProps) {
             onBlur={onBlur}
           />
         ))}
-      </Group>
+      </Grid>
     </Input.Wrapper>
   );
 }

@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
 import { FieldError } from '../feedback/field-error.tsx';
+import { Stack } from '../layout/box.tsx';
 
 export type LocalizedName = Partial<Record<Language, string>>;
 
@@ -21,7 +22,7 @@ export function NameFields({ value, onChange, error, max = 100, field }: NameFie
   const own = getCurrentLanguage();
   const ordered = [own, ...LANGUAGES.filter((language) => language !== own)];
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       {ordered.map((language, index) => (
         <TextInput
           key={language}

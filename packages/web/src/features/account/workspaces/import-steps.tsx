@@ -9,7 +9,7 @@ import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../.
 import { call, upload } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../platform/session/index.ts';
-import { Button, FileButton, FormError, Group, Progress } from '../../../ui/index.ts';
+import { Button, FileButton, FormError, Progress, Row } from '../../../ui/index.ts';
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
 
@@ -44,11 +44,11 @@ export function ImportSteps() {
         />
       )}
       {start.error && <FormError>{start.error.message}</FormError>}
-      <Group>
+      <Row wrap gap={4}>
         <Button variant="subtle" onClick={startAgain}>
           {t('archive.import.other')}
         </Button>
-      </Group>
+      </Row>
     </div>
   );
 }
@@ -99,17 +99,17 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
         <span>{label}</span>
         {sending.isWaiting && <span>{t('common:upload.waiting')}</span>}
         <Progress value={sending.share * 100} aria-label={label} />
-        <Group>
+        <Row wrap gap={4}>
           <Button variant="default" onClick={() => controller.current?.abort()}>
             {t('common:cancel')}
           </Button>
-        </Group>
+        </Row>
       </div>
     );
   }
   return (
     <div className={classes.steps}>
-      <Group>
+      <Row wrap gap={4}>
         <FileButton accept=".zip,application/zip" onChange={(file) => void send(file)}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconFileZip size={16} stroke={1.75} />}>
@@ -117,7 +117,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
             </Button>
           )}
         </FileButton>
-      </Group>
+      </Row>
       {problem && <FormError>{problem}</FormError>}
     </div>
   );

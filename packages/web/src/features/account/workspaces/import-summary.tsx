@@ -1,7 +1,7 @@
 import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Group, Notice } from '../../../ui/index.ts';
+import { Button, Notice, Row } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
 interface ImportSummaryProps {
@@ -48,14 +48,14 @@ export function ImportSummary({ summary, isPending, onImport, onCancel }: Import
         </Notice>
       )}
       {missing_files > 0 && <Notice>{t('archive.summary.missing', { count: missing_files })}</Notice>}
-      <Group>
+      <Row wrap gap={4}>
         <Button loading={isPending} onClick={onImport}>
           {t('archive.summary.import')}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onCancel}>
           {t('archive.summary.cancel')}
         </Button>
-      </Group>
+      </Row>
     </div>
   );
 }

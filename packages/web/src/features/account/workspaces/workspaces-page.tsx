@@ -10,8 +10,8 @@ import {
   Button,
   FormError,
   FormText,
-  Group,
   PageHeader,
+  Row,
   SettingsColumn,
   SettingsSection,
   SkeletonRows,
@@ -111,11 +111,11 @@ function NewWorkspace() {
       <form onSubmit={form.submit} noValidate>
         <FormText form={form} name="display_name" required label={t('workspaces.name')} autoComplete="off" />
         {form.formError && <FormError>{form.formError}</FormError>}
-        <Group>
+        <Row wrap gap={4}>
           <Button type="submit" variant="default" loading={form.isPending}>
             {t('workspaces.create')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </SettingsSection>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChartColors } from '../../../kit/charts/index.ts';
 import { SearchField } from '../../../kit/data-table/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { joinClasses, Text, UnstyledButton } from '../../../ui/index.ts';
+import { joinClasses, MantineText, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-list.module.css';
 
 interface QuestionListProps {
@@ -60,14 +60,14 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
           </section>
         ))}
         {groups.length === 0 && (
-          <Text size="sm" className={classes.nothing} role="status">
+          <MantineText size="sm" className={classes.nothing} role="status">
             {t('questions.nothing_found')}
-          </Text>
+          </MantineText>
         )}
         {isTruncated && (
-          <Text size="xs" className={classes.nothing}>
+          <MantineText size="xs" className={classes.nothing}>
             {t('questions.truncated')}
-          </Text>
+          </MantineText>
         )}
       </div>
     </nav>

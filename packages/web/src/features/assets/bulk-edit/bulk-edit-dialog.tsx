@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../../kit/jobs/index.ts';
 import { CallError, call, getFieldErrors } from '../../../platform/api/index.ts';
-import { Button, FormError, Group, LoadFailed, Modal, SkeletonRows } from '../../../ui/index.ts';
+import { Button, FormError, LoadFailed, Modal, Row, SkeletonRows } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { EarlierEdits } from './earlier-edits.tsx';
 import { EditFields } from './edit-fields.tsx';
@@ -36,9 +36,9 @@ export default function BulkEditDialog({ selection, count, close }: BulkEditDial
             onDone={() => void refresh()}
             renderResult={(result) => <EditResult result={bulkEditResult.parse(result)} />}
           />
-          <Group justify="flex-end" mt={24}>
+          <Row wrap gap={4} justify="end" mt={6}>
             <Button onClick={() => close(true)}>{t('bulk_edit.close')}</Button>
-          </Group>
+          </Row>
         </>
       )}
     </Modal>
@@ -102,7 +102,7 @@ function EditForm({ selection, onStart, onCancel }: EditFormProps) {
         </>
       )}
       {error && !hasFieldErrors && <FormError>{error.message}</FormError>}
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={() => (preview ? setPreview(null) : onCancel())}>
           {preview ? t('bulk_edit.back') : t('common:cancel')}
         </Button>
@@ -113,7 +113,7 @@ function EditForm({ selection, onStart, onCancel }: EditFormProps) {
         >
           {preview ? t('bulk_edit.submit', { count: preview.changed }) : t('bulk_edit.preview')}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

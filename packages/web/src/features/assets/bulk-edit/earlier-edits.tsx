@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Text } from '../../../ui/index.ts';
+import { Button, MantineText } from '../../../ui/index.ts';
 import classes from './bulk-edit.module.css';
 import { UndoEdit } from './edit-result.tsx';
 
@@ -20,9 +20,9 @@ export function EarlierEdits() {
   if (edits.length === 0) return null;
   return (
     <section className={classes.earlier} aria-labelledby="earlier-edits">
-      <Text id="earlier-edits" fw={600} size="sm" mb={4}>
+      <MantineText id="earlier-edits" fw={600} size="sm" mb={4}>
         {t('bulk_edit.earlier')}
-      </Text>
+      </MantineText>
       {edits.slice(0, MAX_SHOWN).map((edit) => (
         <EarlierEdit key={edit.id} edit={edit} />
       ))}
@@ -40,7 +40,7 @@ function EarlierEdit({ edit }: { readonly edit: StoredBulkEdit }) {
   if (isUndoing) return <UndoEdit id={id} />;
   return (
     <div className={classes.edit}>
-      <Text size="sm">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</Text>
+      <MantineText size="sm">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</MantineText>
       <Button
         variant="subtle"
         size="compact-md"

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs } from '../../../kit/custom-fields/index.ts';
 import { RecordSelect, SiteSelect } from '../../../kit/resource/index.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';
-import { Checkbox, Select, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
+import { Checkbox, MantineText, Select, SkeletonRows, Stack } from '../../../ui/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 
 interface EditFieldsProps {
@@ -46,10 +46,10 @@ export function EditFields({ owners, changes, onChange, getError }: EditFieldsPr
     </EditedProperty>
   );
   return (
-    <Stack gap={12}>
-      <Text size="sm" c="dimmed">
+    <Stack gap={3}>
+      <MantineText size="sm" c="dimmed">
         {t('bulk_edit.text')}
-      </Text>
+      </MantineText>
       {row(
         'type_uuid',
         label.type,
@@ -99,7 +99,7 @@ interface EditedPropertyProps {
 function EditedProperty({ label, isChanged, onChange, children }: EditedPropertyProps) {
   const { t } = useTranslation('assets');
   return (
-    <Stack gap={8}>
+    <Stack gap={2}>
       <Checkbox
         label={t('bulk_edit.change', { name: label })}
         checked={isChanged}

@@ -1,6 +1,6 @@
 import type { BulkEditPreview } from '@rounds/contract/bulk-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Notice, Stack, Text } from '../../../ui/index.ts';
+import { Checkbox, MantineText, Notice, Stack } from '../../../ui/index.ts';
 import { EditProblems } from './edit-problems.tsx';
 
 interface EditPreviewProps {
@@ -14,14 +14,14 @@ export function EditPreview({ preview, mayLoseValues, onPermitLoss }: EditPrevie
   const { t } = useTranslation('assets');
   const { changed, unchanged, blocked, problems, lost_values } = preview;
   return (
-    <Stack gap={12}>
-      <Text role="status">
+    <Stack gap={3}>
+      <MantineText role="status">
         <strong>{t('bulk_edit.will_change', { count: changed })}</strong>
         {unchanged > 0 && ` ${t('bulk_edit.have_already', { count: unchanged })}`}
-      </Text>
+      </MantineText>
       {lost_values.length > 0 && (
         <Notice>
-          <Stack gap={8}>
+          <Stack gap={2}>
             <span>
               {t('bulk_edit.lost')}{' '}
               {lost_values.map(({ name, count }) => t('bulk_edit.lost_field', { name, count })).join(', ')}
@@ -36,9 +36,9 @@ export function EditPreview({ preview, mayLoseValues, onPermitLoss }: EditPrevie
       )}
       <EditProblems count={blocked} problems={problems} />
       {changed > 0 && (
-        <Text size="sm" c="dimmed">
+        <MantineText size="sm" c="dimmed">
           {t('bulk_edit.can_undo')}
-        </Text>
+        </MantineText>
       )}
     </Stack>
   );

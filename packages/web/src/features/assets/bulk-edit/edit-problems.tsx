@@ -2,7 +2,7 @@ import type { BulkEditProblem } from '@rounds/contract/bulk-edit.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { Anchor, Stack, Text } from '../../../ui/index.ts';
+import { Anchor, MantineText, Stack } from '../../../ui/index.ts';
 import classes from './bulk-edit.module.css';
 
 interface EditProblemsProps {
@@ -20,8 +20,8 @@ export function EditProblems({ count, problems, isUndo = false }: EditProblemsPr
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
   const more = count - problems.length;
   return (
-    <Stack gap={6}>
-      <Text>{t(isUndo ? 'bulk_edit.kept' : 'bulk_edit.blocked', { count })}</Text>
+    <Stack gap={1.5}>
+      <MantineText>{t(isUndo ? 'bulk_edit.kept' : 'bulk_edit.blocked', { count })}</MantineText>
       <ul className={classes.problems}>
         {problems.map(({ uuid, name, reason, fields = [] }, index) => (
           <li key={uuid ?? index}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../../kit/jobs/index.ts';
 import { call } from '../../../platform/api/index.ts';
-import { Button, Stack, Text } from '../../../ui/index.ts';
+import { Button, MantineText, Stack } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { EditProblems } from './edit-problems.tsx';
 
@@ -13,10 +13,10 @@ export function EditResult({ result }: { readonly result: BulkEditResult }) {
   const { t } = useTranslation('assets');
   const { changed, blocked, problems, edit_id } = result;
   return (
-    <Stack gap={12} mt={12}>
-      <Text role="status">
+    <Stack gap={3} mt={3}>
+      <MantineText role="status">
         <strong>{t('bulk_edit.changed', { count: changed })}</strong>
-      </Text>
+      </MantineText>
       <EditProblems count={blocked} problems={problems} />
       {edit_id !== null && <UndoEdit id={edit_id} />}
     </Stack>
@@ -49,10 +49,10 @@ function Undone({ result }: { readonly result: unknown }) {
   const { t } = useTranslation('assets');
   const { restored, kept, problems } = bulkEditUndone.parse(result);
   return (
-    <Stack gap={12} mt={12}>
-      <Text role="status">
+    <Stack gap={3} mt={3}>
+      <MantineText role="status">
         <strong>{t('bulk_edit.undone', { count: restored })}</strong>
-      </Text>
+      </MantineText>
       <EditProblems count={kept} problems={problems} isUndo />
     </Stack>
   );

@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../platform/api/index.ts';
-import { Button, FormError, Group, Modal, Radio, Stack, Text } from '../../../ui/index.ts';
+import { Button, FormError, MantineText, Modal, Radio, Row, Stack } from '../../../ui/index.ts';
 
 export interface LabelSelection {
   /** The selected assets, or all that pass the filter. */
@@ -38,14 +38,14 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
 
   return (
     <Modal opened onClose={onClose} title={t('labels.title', { count })} size={460}>
-      <Stack gap={16}>
-        <Text>{t('labels.text')}</Text>
+      <Stack gap={4}>
+        <MantineText>{t('labels.text')}</MantineText>
         <Radio.Group
           label={t('labels.format')}
           value={format}
           onChange={(value) => setFormat(LABEL_FORMATS.find((one) => one === value) ?? format)}
         >
-          <Stack gap={8} mt={8}>
+          <Stack gap={2} mt={2}>
             {LABEL_FORMATS.map((one) => (
               <Radio key={one} value={one} label={t(`labels.formats.${one}`)} />
             ))}
@@ -54,7 +54,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
         {isTooMany && <FormError>{t('labels.too_many', { max: MAX_LABELS })}</FormError>}
         {error && <FormError>{error}</FormError>}
       </Stack>
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
@@ -66,7 +66,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
         >
           {t('labels.download')}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

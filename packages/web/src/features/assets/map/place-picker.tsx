@@ -3,7 +3,7 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
-import { Button, Group, toast } from '../../../ui/index.ts';
+import { Button, Row, toast } from '../../../ui/index.ts';
 import classes from './map.module.css';
 
 interface PlacePickerProps {
@@ -34,7 +34,7 @@ export function PlacePicker({ place, onChange }: PlacePickerProps) {
   };
   return (
     <>
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <Button
           variant="default"
           leftSection={<IconMapPin size={16} stroke={1.75} />}
@@ -51,7 +51,7 @@ export function PlacePicker({ place, onChange }: PlacePickerProps) {
         >
           {t('map.here')}
         </Button>
-      </Group>
+      </Row>
       {isOpen && (
         <div className={classes.frame}>
           <LazyMap label={t('map.choose')} initial={place} picked={place} onPick={onChange} />

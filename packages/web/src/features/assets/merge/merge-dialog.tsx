@@ -8,14 +8,14 @@ import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import {
   Button,
-  Group,
   LoadFailed,
+  MantineText,
   Modal,
   Notice,
   Radio,
+  Row,
   SkeletonRows,
   Stack,
-  Text,
   toast,
 } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
@@ -36,7 +36,7 @@ export default function MergeDialog({ uuids, onMerged, onClose }: MergeDialogPro
   const [chosen, setChosen] = useState<string | null>(given ?? null);
   return (
     <Modal opened onClose={onClose} title={t('merge.title')} size={640}>
-      <Stack gap={16}>
+      <Stack gap={4}>
         {given === undefined && (
           <RecordSelect
             endpoint={assets.search}
@@ -103,7 +103,7 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
   const toLabel = ({ display_name, asset_id }: Asset) => t('merge.asset', { name: display_name, number: asset_id });
   return (
     <form onSubmit={submit}>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <Radio.Group
           label={t('merge.keep')}
           description={t('merge.keep_hint')}
@@ -130,17 +130,17 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
             </div>
           </Radio.Group>
         ))}
-        {properties.length === 0 && <Text>{t('merge.same')}</Text>}
+        {properties.length === 0 && <MantineText>{t('merge.same')}</MantineText>}
         {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
         <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
-        <Group justify="flex-end" gap={8}>
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('merge.submit')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -8,7 +8,7 @@ import { Lightbox, pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, Button, Group, LoadFailed, Panel, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { Anchor, Button, LoadFailed, Panel, Row, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
 import classes from './asset-files.module.css';
 
 /** @param enabled whether the person may read reports */
@@ -52,11 +52,11 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Group justify="center" mt={12}>
+        <Row wrap gap={4} justify="center" mt={3}>
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t('photos.more')}
           </Button>
-        </Group>
+        </Row>
       )}
       {opened !== null && (
         <Lightbox

@@ -17,10 +17,10 @@ import {
   Button,
   FieldError,
   FormError,
-  Group,
   Modal,
   MultiSelect,
   Radio,
+  Row,
   Skeleton,
   Stack,
   toast,
@@ -78,21 +78,21 @@ export function ReminderDialog({ type, field, reminder, onClose }: ReminderDialo
       title={t(reminder ? 'reminders.edit' : 'reminders.new', { name: field.name })}
     >
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <ActionField form={form} />
           <TimeFields form={form} />
           <WorkFields form={form} names={reminder} />
           <RecipientFields form={form} type={type} />
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={cancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={form.isPending}>
             {t(reminder ? 'common:record.save' : 'common:record.create')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );
@@ -117,7 +117,7 @@ function ActionField({ form }: { readonly form: ReminderForm }) {
       error={error && <FieldError>{error}</FieldError>}
       onChange={(action) => form.set('action', action as ReminderValues['action'])}
     >
-      <Stack gap={8} mt={6}>
+      <Stack gap={2} mt={1.5}>
         {REMINDER_ACTIONS.map((action, index) => {
           const reason = reasons[action];
           return (

@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
-import { Button, Group, Modal } from '../../../ui/index.ts';
+import { Button, Modal, Row } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import type { AssetTreeNode } from './use-asset-tree.ts';
 
@@ -28,7 +28,7 @@ export function MoveDialog({ node, onMove, onClose }: MoveDialogProps) {
         value={parent}
         onChange={setParent}
       />
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
@@ -41,7 +41,7 @@ export function MoveDialog({ node, onMove, onClose }: MoveDialogProps) {
         >
           {t('tree.move_confirm')}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

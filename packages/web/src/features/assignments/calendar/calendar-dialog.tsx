@@ -19,11 +19,11 @@ import {
   DateInput,
   FactList,
   FieldError,
-  Group,
+  MantineText,
   Modal,
+  Row,
   Stack,
   StatusBadge,
-  Text,
   useReturnFocus,
 } from '../../../ui/index.ts';
 import { listEntriesOfDay, type PlannedEntry } from './calendar-weeks.ts';
@@ -80,7 +80,7 @@ function listShown(subject: CalendarSubject, entries: readonly PlannedEntry[]): 
 function Entries({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
-  if (entries.length === 0) return <Text>{t('calendar.nothing_on_day')}</Text>;
+  if (entries.length === 0) return <MantineText>{t('calendar.nothing_on_day')}</MantineText>;
   return (
     <ul>
       {entries.map((entry) => {
@@ -113,7 +113,7 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
   const isDone = status === 'completed' || status === 'completed_late' || status === 'skipped';
   const statuses = ASSIGNED_STATUSES.filter((one) => (counts[one] ?? 0) > 0);
   return (
-    <Stack gap={16}>
+    <Stack gap={4}>
       <div>
         <StatusBadge status={status}>{t(`assigned:status.${status}`)}</StatusBadge>
       </div>
@@ -136,7 +136,7 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
           },
         ]}
       />
-      <Group gap={8} justify="flex-end">
+      <Row wrap gap={2} justify="end">
         {entry.can_move && (
           <Button variant="default" data-autofocus onClick={move}>
             {t('assigned:move.label')}
@@ -162,7 +162,7 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
             {t('assigned:calendar.open_mine')}
           </Button>
         )}
-      </Group>
+      </Row>
     </Stack>
   );
 }
@@ -185,8 +185,8 @@ function MoveForm({ entry, close }: { readonly entry: PlannedEntry; readonly clo
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
-        <Text>{t('assigned:move.text', { at: format.dateTime(entry.start_at) })}</Text>
+      <Stack gap={4}>
+        <MantineText>{t('assigned:move.text', { at: format.dateTime(entry.start_at) })}</MantineText>
         <DateInput
           label={t('assigned:move.start')}
           shape="year_month_day_hour_minute"
@@ -197,14 +197,14 @@ function MoveForm({ entry, close }: { readonly entry: PlannedEntry; readonly clo
           value={start}
           onChange={setStart}
         />
-        <Group gap={8} justify="flex-end">
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('assigned:move.submit')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -4,13 +4,13 @@ import {
   Button,
   CopyButton,
   confirm,
-  Group,
   LoadFailed,
+  MantineText,
   Modal,
   Notice,
+  Row,
   SkeletonRows,
   Stack,
-  Text,
   TextInput,
   toast,
 } from '../../../ui/index.ts';
@@ -43,8 +43,8 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
   };
   return (
     <Modal opened onClose={close} title={t('subscribe.title')} size={560}>
-      <Stack gap={16}>
-        <Text>{t('subscribe.text')}</Text>
+      <Stack gap={4}>
+        <MantineText>{t('subscribe.text')}</MantineText>
         {isPending && <SkeletonRows rows={2} height={40} />}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {url && (
@@ -68,7 +68,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
           </>
         )}
         {!url && createdAt && <Notice tone="calm">{t('subscribe.exists', { at: format.dateTime(createdAt) })}</Notice>}
-        <Group gap={8} justify="flex-end">
+        <Row wrap gap={2} justify="end">
           {createdAt && (
             <Button variant="default" loading={remove.isPending} onClick={() => void deleteLink()}>
               {t('subscribe.delete')}
@@ -91,7 +91,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
               )}
             </CopyButton>
           )}
-        </Group>
+        </Row>
       </Stack>
     </Modal>
   );

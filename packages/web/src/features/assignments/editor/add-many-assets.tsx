@@ -8,7 +8,7 @@ import { ListFilters } from '../../../kit/data-table/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, Drawer, FormError, Group, Stack, TreeSelect } from '../../../ui/index.ts';
+import { Button, Drawer, FormError, Row, Stack, TreeSelect } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 import { useAssetTree } from './place-fields.tsx';
 
@@ -43,7 +43,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
   );
   return (
     <Drawer opened onClose={onClose} position="right" size={520} title={t('assets.add_many')}>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <p className={classes.hint}>{t('assets.add_many_text')}</p>
         {canSeeTree && (
           <TreeSelect
@@ -74,7 +74,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
           )}
           {!isFiltered && <p className={classes.hint}>{t('assets.choose_filter')}</p>}
         </div>
-        <Group justify="flex-end" gap={8}>
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
@@ -87,7 +87,7 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
           >
             {t('assets.add_found', { count: total ?? 0 })}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </Drawer>
   );

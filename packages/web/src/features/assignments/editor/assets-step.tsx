@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Button, FieldError, Group, Switch } from '../../../ui/index.ts';
+import { Button, FieldError, Row, Switch } from '../../../ui/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import { AddManyAssets } from './add-many-assets.tsx';
 import { ChosenAssets } from './chosen-assets.tsx';
@@ -42,7 +42,7 @@ export function AssetsStep({ form, isNew }: AssetsStepProps) {
         getHint={({ asset_id }) => asset_id}
         onAdd={({ value, asset_id, label }) => add([{ uuid: String(value), asset_id, display_name: label }])}
       />
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
@@ -50,7 +50,7 @@ export function AssetsStep({ form, isNew }: AssetsStepProps) {
         >
           {t('assets.add_many')}
         </Button>
-      </Group>
+      </Row>
       <ChosenAssets
         assets={chosen}
         onRemove={(uuid) => form.change({ assets: chosen.filter((asset) => asset.uuid !== uuid) })}

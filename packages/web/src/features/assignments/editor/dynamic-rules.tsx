@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Button, FieldError, Group, Notice, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
+import { Button, FieldError, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
 import { type AssignmentDraft, type DraftRule, toDynamicAssets } from './draft.ts';
 import { DynamicRule } from './dynamic-rule.tsx';
 import classes from './editor.module.css';
@@ -37,7 +37,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
           onRemove={() => change(rules.toSpliced(index, 1))}
         />
       ))}
-      <Group gap={8}>
+      <Row wrap gap={2}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
@@ -46,7 +46,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
         >
           {t(rules.length === 0 ? 'rules.add' : 'rules.add_another')}
         </Button>
-      </Group>
+      </Row>
       {form.getError('dynamic_assets') && <FieldError>{form.getError('dynamic_assets')}</FieldError>}
       <FoundAssets draft={form.draft} />
     </div>

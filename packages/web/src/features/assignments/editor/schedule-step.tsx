@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDay } from '../../../kit/calendar/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
+import { Button, DateInput, FieldError, Row, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
 import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { createPeriod, createRecurrence } from './draft.ts';
 import classes from './editor.module.css';
@@ -60,7 +60,7 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
             />
           ))}
           {error && <FieldError>{error}</FieldError>}
-          <Group gap={8}>
+          <Row wrap gap={2}>
             <Button
               variant="default"
               leftSection={<IconPlus size={16} stroke={1.75} />}
@@ -69,7 +69,7 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
             >
               {t('schedule.add')}
             </Button>
-          </Group>
+          </Row>
         </>
       )}
     </StepSection>

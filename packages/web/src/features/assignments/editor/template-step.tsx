@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, Group, ListRow, Notice } from '../../../ui/index.ts';
+import { Button, ListRow, Notice, Row } from '../../../ui/index.ts';
 import { loadTemplatePreview } from '../../templates/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import classes from './editor.module.css';
@@ -34,7 +34,7 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
           <ul className={classes.chosen}>
             <ListRow title={<span dir="auto">{template.title}</span>} />
           </ul>
-          <Group gap={8}>
+          <Row wrap gap={2}>
             {isPublished && (
               <Button variant="default" onClick={() => setPreviewing(true)}>
                 {t('template.preview')}
@@ -51,7 +51,7 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
                 {t('template.open')}
               </Button>
             )}
-          </Group>
+          </Row>
         </>
       )}
       {isPublished === false && <Notice role="status">{t('template.unpublished')}</Notice>}

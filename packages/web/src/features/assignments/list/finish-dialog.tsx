@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, Group, Modal, Radio, Stack, Text, toast } from '../../../ui/index.ts';
+import { Button, FormError, MantineText, Modal, Radio, Row, Stack, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 
 interface FinishDialog {
@@ -50,16 +50,16 @@ function FinishForm({ assignment, close }: FinishFormProps) {
   return (
     <Modal opened onClose={close} title={t('finish.title', { title })} size={480}>
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           {form.formError && <FormError>{form.formError}</FormError>}
-          <Text>{t('finish.text')}</Text>
+          <MantineText>{t('finish.text')}</MantineText>
           {openCount > 0 && (
             <Radio.Group
               label={t('finish.open_work', { count: openCount })}
               value={openWork}
               onChange={(value) => setOpenWork(value as OpenWorkChoice)}
             >
-              <Stack gap={10} mt={8}>
+              <Stack gap={2.5} mt={2}>
                 {OPEN_WORK_CHOICES.map((choice) => (
                   <Radio
                     key={choice}
@@ -71,14 +71,14 @@ function FinishForm({ assignment, close }: FinishFormProps) {
               </Stack>
             </Radio.Group>
           )}
-          <Group justify="flex-end" gap={8}>
+          <Row wrap gap={2} justify="end">
             <Button variant="default" onClick={close}>
               {t('common:cancel')}
             </Button>
             <Button type="submit" loading={form.isPending} data-autofocus>
               {t('finish.label')}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Group, keepFocus, ScoreBar, StatusBadge, toast } from '../../../ui/index.ts';
+import { Button, keepFocus, Row, ScoreBar, StatusBadge, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
 import classes from './cell-drawer.module.css';
 import { focusElement, ReassignForm, SkipForm } from './inspection-forms.tsx';
@@ -97,7 +97,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
   }
   const remind = () => mutate({ kind: 'remind' }, { onSuccess: () => toast.success(t('remind.done')) });
   return (
-    <Group gap={8}>
+    <Row wrap gap={2}>
       {isMine && isOpen && status !== 'upcoming' ? (
         <Button component={Link} {...paths.inspections.conduct(uuid)}>
           {t(NOT_STARTED.includes(status) ? 'start' : 'continue')}
@@ -135,6 +135,6 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
           {t('reassign.label')}
         </Button>
       )}
-    </Group>
+    </Row>
   );
 }

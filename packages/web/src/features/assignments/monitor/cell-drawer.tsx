@@ -2,7 +2,7 @@ import type { AssignedInspection, Assignment } from '@rounds/contract/assignment
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
+import { Drawer, LoadFailed, MantineText, SkeletonRows } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
@@ -52,11 +52,11 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
       {shown?.length === 0 && (
-        <Text>
+        <MantineText>
           {occurrence?.has_opened === false
             ? t('monitor.opens', { at: format.dateTime(occurrence.start_at) })
             : t('monitor.no_inspection_text')}
-        </Text>
+        </MantineText>
       )}
       <ul className={classes.inspections}>
         {shown?.map((inspection) => (

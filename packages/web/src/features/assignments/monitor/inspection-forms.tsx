@@ -4,7 +4,7 @@ import { users } from '@rounds/contract/users';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
-import { Button, FieldError, Group, Stack, Textarea } from '../../../ui/index.ts';
+import { Button, FieldError, Row, Stack, Textarea } from '../../../ui/index.ts';
 
 /** A ref callback: focuses an element that appears after its drawer has opened. */
 export const focusElement = (element: HTMLElement | null) => element?.focus();
@@ -28,7 +28,7 @@ export function SkipForm({ isPending, hasFocus, onSkip, onCancel }: SkipFormProp
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={12}>
+      <Stack gap={3}>
         <Textarea
           label={t('assigned:skip.note')}
           description={isMissing ? undefined : t('assigned:skip.hint')}
@@ -42,14 +42,14 @@ export function SkipForm({ isPending, hasFocus, onSkip, onCancel }: SkipFormProp
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Group gap={8} justify="flex-end">
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('assigned:skip.label')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );
@@ -74,7 +74,7 @@ export function ReassignForm({ user, isPending, onReassign, onCancel }: Reassign
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={12}>
+      <Stack gap={3}>
         <RecordSelect
           endpoint={users.search}
           name="user_id"
@@ -86,14 +86,14 @@ export function ReassignForm({ user, isPending, onReassign, onCancel }: Reassign
           value={chosen}
           onChange={setChosen}
         />
-        <Group gap={8} justify="flex-end">
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('assigned:reassign.label')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -3,7 +3,7 @@ import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Group, Kbd } from '../../../ui/index.ts';
+import { ActionIcon, Kbd, Row } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';
 import { MONITOR_STATUSES, type MonitorView } from './monitor-cells.ts';
@@ -66,7 +66,7 @@ export function RowPages({ total, skip, setSkip }: RowPagesProps) {
   const end = Math.min(skip + MAX_MONITOR_ROWS, total);
   const places = { from: format.number(skip + 1), to: format.number(end), total: format.number(total) };
   return (
-    <Group gap={8} className={classes.pages}>
+    <Row wrap gap={2} className={classes.pages}>
       <ActionIcon
         size={34}
         aria-label={t('monitor.previous_rows')}
@@ -84,6 +84,6 @@ export function RowPages({ total, skip, setSkip }: RowPagesProps) {
       >
         <IconChevronRight data-mirror size={18} stroke={1.75} />
       </ActionIcon>
-    </Group>
+    </Row>
   );
 }

@@ -10,10 +10,10 @@ import {
   ActionIcon,
   Button,
   EmptyState,
-  Group,
   LoadFailed,
   NativeSelect,
   Notice,
+  Row,
   Segmented,
   SkeletonRows,
   TextInput,
@@ -105,11 +105,11 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
             onChange={({ currentTarget: { value } }) => changeView({ order: value })}
           />
         )}
-        <Group gap={8} className={classes.range}>
+        <Row wrap gap={2} className={classes.range}>
           {canManage && data && <RemindAll assignment={assignment} remindable={data.remindable} />}
           <MonitorExport assignment={assignment} query={{ ...period, by, ...(q !== '' && { q }) }} />
           {!isDirect && <RangeChoice range={range} />}
-        </Group>
+        </Row>
       </div>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
@@ -188,7 +188,7 @@ function RangeChoice({ range }: { readonly range: MonitorRange }) {
   const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   return (
-    <Group gap={8}>
+    <Row wrap gap={2}>
       <ActionIcon size={34} aria-label={t('common:date.previous_period')} onClick={() => range.shift(-1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
       </ActionIcon>
@@ -202,6 +202,6 @@ function RangeChoice({ range }: { readonly range: MonitorRange }) {
         data={SPANS.map((span) => ({ value: String(span), label: t(`monitor.spans.${span}`) }))}
         onChange={(event) => range.setSpan(SPANS.find((span) => String(span) === event.currentTarget.value)!)}
       />
-    </Group>
+    </Row>
   );
 }

@@ -192,7 +192,7 @@ function MovingChoice({ impact, next, value, onChange }: MovingChoiceProps) {
       value={value}
       onChange={(chosen) => onChange(chosen as Choice)}
     >
-      <Stack gap="xs" mt="xs">
+      <Stack gap={2.5} mt={2.5}>
         <Radio value="leave" label={t('impact.leave')} description={t('impact.leave_hint')} />
         <Radio
           value="move"

@@ -100,7 +100,7 @@ export function ItemFilterField({ item }: FieldProps) {
   const isLost = list !== undefined && field_key !== '' && !fields.some((one) => one.value === field_key);
   const change = (part: object) => set({ field_key, operator, ...(value !== undefined && { value }), ...part });
   return (
-    <Stack gap={8}>
+    <Stack gap={2}>
       <NativeSelect
         label={t('option.item_filter')}
         description={t('option_hint.item_filter')}

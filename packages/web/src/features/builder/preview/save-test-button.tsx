@@ -4,7 +4,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
-import { Button, Group, Popover, Stack, TextInput, toast } from '../../../ui/index.ts';
+import { Button, Popover, Row, Stack, TextInput, toast } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { saveTest } from '../template-tests/test-edits.ts';
 import { useTestNamer } from '../template-tests/use-test-words.ts';
@@ -62,7 +62,7 @@ function SaveTestForm({ onDone }: { onDone: () => void }) {
         if (name !== '') save(open?.uuid);
       }}
     >
-      <Stack gap={12}>
+      <Stack gap={3}>
         <p className={classes.hint}>{t('save.text')}</p>
         <TextInput
           label={t('name')}
@@ -72,7 +72,7 @@ function SaveTestForm({ onDone }: { onDone: () => void }) {
           onChange={(event) => setTitle(event.currentTarget.value)}
           error={name === '' && t('save.name_missing')}
         />
-        <Group gap={8} justify="flex-end">
+        <Row wrap gap={2} justify="end">
           {open && (
             <Button type="button" variant="default" disabled={name === ''} onClick={() => save()}>
               {t('save.as_new')}
@@ -81,7 +81,7 @@ function SaveTestForm({ onDone }: { onDone: () => void }) {
           <Button type="submit" disabled={name === ''}>
             {t(open ? 'save.update' : 'save.confirm')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -56,7 +56,7 @@ function SimulateContextFields() {
       preview.simulate({ ...context, user: { ...context.user, name: typed } });
   };
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <p className={classes.hint}>{t('pretend.text')}</p>
       <TextInput
         label={t('pretend.user')}

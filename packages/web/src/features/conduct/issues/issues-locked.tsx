@@ -15,7 +15,7 @@ export default function IssuesLocked({ close }: { close: () => void }) {
       onClose={close}
       title={t('issue.locked.title', { plan: t(`common:plans.${FEATURES.act_create_issue}`) })}
     >
-      <Stack gap={12} align="start">
+      <Stack gap={3} align="start">
         <p>{t('issue.locked.text', { own: t(`common:plans.${user.plan.key}`) })}</p>
         {PLANS_PAGE in router.routesByPath && (
           <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer" variant="default">

@@ -26,7 +26,7 @@ import { AssignmentProblem } from '../../../kit/inspections/assignment-problem.t
 import { useForgetReports } from '../../../kit/inspections/inspection-queries.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, confirm, Drawer, Group, ProgressRing, UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { Box, confirm, Drawer, ProgressRing, Row, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { LateAnswers } from '../review/late-answers.tsx';
 import { ProgressStats } from '../review/progress-stats.tsx';
 import { CompleteButton, ReviewPanel } from '../review/review-panel.tsx';
@@ -160,12 +160,12 @@ export function ConductScreen() {
               <>
                 <ReviewPanel view={view} close={() => setReviewing(false)} />
                 {isWide && (
-                  <Group gap={8} align="stretch" wrap="nowrap" mt={16}>
+                  <Row gap={2} align="stretch" mt={4}>
                     <CompleteButton blocked={goToQuestion} />
                     <FormButton look="soft" onClick={() => setReviewing(false)}>
                       {t('review_panel.back')}
                     </FormButton>
-                  </Group>
+                  </Row>
                 )}
               </>
             ) : (
@@ -345,7 +345,7 @@ function Problem() {
   const problem = useConductValue((conduct) => conduct.inspection().assignment_problem);
   return (
     problem && (
-      <Box mb={12}>
+      <Box mb={3}>
         <AssignmentProblem problem={problem} />
       </Box>
     )

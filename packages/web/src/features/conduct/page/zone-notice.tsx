@@ -34,7 +34,7 @@ export function ZoneNotice() {
   if (!hasDates || isSameTime(device, tz_code)) return null;
   const names = { device: toCity(device), account: toCity(tz_code) };
   return (
-    <Box mb={12}>
+    <Box mb={3}>
       <Notice
         Icon={IconWorld}
         role="status"

@@ -18,7 +18,7 @@ export function LateAnswers() {
   if (!canDecide || data.length === 0) return null;
   return (
     <Suspense>
-      <Box mb={12}>
+      <Box mb={3}>
         <OfferedChanges
           uuid={conduct.uuid}
           languages={conduct.languages}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, SignaturePad } from '../../../kit/form/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Group, Modal, TextInput } from '../../../ui/index.ts';
+import { Button, Modal, Row, TextInput } from '../../../ui/index.ts';
 
 interface SignOffDialogProps {
   readonly complete: (signOff: SignOffInput, drawing: AttachedFile | undefined) => void;
@@ -77,12 +77,12 @@ export function SignOffDialog({ complete, close }: SignOffDialogProps) {
         >
           {drawing ? t('sign_off.remove_drawing') : t('sign_off.draw')}
         </Button>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit">{t('sign_off.complete')}</Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type FormLayout, useFormSettings } from '../../../kit/form/index.ts';
-import { Modal, Segmented, Stack, Switch, Text } from '../../../ui/index.ts';
+import { MantineText, Modal, Segmented, Stack, Switch } from '../../../ui/index.ts';
 
 /** What a person chooses for conducting on this device; it is remembered. */
 export function SettingsDialog({ close }: { close: () => void }) {
@@ -8,11 +8,11 @@ export function SettingsDialog({ close }: { close: () => void }) {
   const [settings, change] = useFormSettings();
   return (
     <Modal opened onClose={close} title={t('settings.title')} size={420}>
-      <Stack gap="lg">
+      <Stack gap={5}>
         <div>
-          <Text fw={550} mb={6} id="layout-choice">
+          <MantineText fw={550} mb={6} id="layout-choice">
             {t('settings.layout')}
-          </Text>
+          </MantineText>
           <Segmented
             fullWidth
             aria-labelledby="layout-choice"

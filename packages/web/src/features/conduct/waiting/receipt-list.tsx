@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../platform/offline/index.ts';
-import { Button, Group, ListRow } from '../../../ui/index.ts';
+import { Button, ListRow, Row } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -49,7 +49,7 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
         ))}
       </ul>
       {receipts.length > 0 && (
-        <Group gap={8}>
+        <Row wrap gap={2}>
           {shown.length < receipts.length && (
             <Button variant="subtle" onClick={() => setWhole(true)}>
               {t('sent.all', { count: receipts.length })}
@@ -58,7 +58,7 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
           <Button variant="subtle" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
             {t(isDetailed ? 'sent.hide_details' : 'sent.details')}
           </Button>
-        </Group>
+        </Row>
       )}
     </section>
   );

@@ -18,7 +18,7 @@ import {
   saveBackup,
   useOutboxState,
 } from '../../../platform/offline/index.ts';
-import { ActionIcon, Button, confirm, Group, ListRow, Menu, stripLinks, toast } from '../../../ui/index.ts';
+import { ActionIcon, Button, confirm, ListRow, Menu, Row, stripLinks, toast } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 /** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
@@ -56,7 +56,7 @@ export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => v
         ))}
       </ul>
       {items.length > 1 && (
-        <Group gap={8} mt={8}>
+        <Row wrap gap={2} mt={2}>
           <Button variant="default" onClick={() => retry(items)}>
             {t('rejected.retry_all')}
           </Button>
@@ -66,7 +66,7 @@ export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => v
           <Button variant="default" onClick={() => void discard(items)}>
             {t('rejected.discard_all')}
           </Button>
-        </Group>
+        </Row>
       )}
     </section>
   );

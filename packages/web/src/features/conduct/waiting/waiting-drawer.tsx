@@ -17,7 +17,7 @@ import {
   useOutboxState,
 } from '../../../platform/offline/index.ts';
 import { countPendingWork } from '../../../platform/session/index.ts';
-import { Button, Drawer, Group, ListRow, Notice, ProgressBar, Stack } from '../../../ui/index.ts';
+import { Button, Drawer, ListRow, Notice, ProgressBar, Row, Stack } from '../../../ui/index.ts';
 import { SignInAgain } from '../page/conduct-header.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { ImportBackup } from './import-backup.tsx';
@@ -43,7 +43,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   });
   return (
     <Drawer opened onClose={close} title={t('title')} size={440}>
-      <Stack gap={8}>
+      <Stack gap={2}>
         <Notice large tone={tone} Icon={Glyph}>
           {lead && <b>{lead} – </b>}
           {text}
@@ -72,7 +72,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           <p className={classes.text}>{t('text')}</p>
         </section>
       )}
-      <Group gap={8} align="stretch" mt={16}>
+      <Row wrap gap={2} align="stretch" mt={4}>
         {state.waiting > 0 && (
           <Button
             // Without a network, trying to send is not what helps.
@@ -93,7 +93,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           </Button>
         )}
         <ImportBackup outbox={outbox} />
-      </Group>
+      </Row>
       <ReceiptList outbox={outbox} close={close} />
     </Drawer>
   );

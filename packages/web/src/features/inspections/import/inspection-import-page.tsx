@@ -19,7 +19,7 @@ import {
 import { inspectionResource } from '../../../kit/inspections/inspection-queries.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Group, Stack } from '../../../ui/index.ts';
+import { Button, Row, Stack } from '../../../ui/index.ts';
 import { ImportOptions } from './import-options.tsx';
 import { ImportPreview, Remarks } from './import-preview.tsx';
 import classes from './inspection-import.module.css';
@@ -195,11 +195,11 @@ function ImportResult({ result }: { readonly result: InspectionImportResult }) {
   const { imported, errors, error_counts, template } = result;
   const filter = template.id === null ? {} : { template_title: [template.id], imported: true };
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <p role="status">{t('bring.done', { count: imported.created })}</p>
       <Remarks checked={result} />
       <SkippedRows errors={errors} counts={error_counts} />
-      <Group gap={12}>
+      <Row wrap gap={3}>
         {imported.created > 0 && (
           <Button component={Link} {...paths.inspections.list({ filter })}>
             {t('bring.show')}
@@ -208,7 +208,7 @@ function ImportResult({ result }: { readonly result: InspectionImportResult }) {
         <Button component={Link} {...paths.inspections.import()} variant="default">
           {t('import:records.another')}
         </Button>
-      </Group>
+      </Row>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { ExportedFile, JobProgress, useExport } from '../../../kit/jobs/index.ts
 import { call, toUrl } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, Modal, Notice, Stack, Text } from '../../../ui/index.ts';
+import { Button, MantineText, Modal, Notice, Stack } from '../../../ui/index.ts';
 
 /** What is exported: a selection, or the archive that an earlier export is making. */
 export type ExportSubject = { readonly selection: BulkSelection; readonly count: number } | { readonly jobId: number };
@@ -76,7 +76,7 @@ function Choices({ selection, onReports, onAnswers }: ChoicesProps) {
     }
   };
   return (
-    <Stack gap={10}>
+    <Stack gap={2.5}>
       {EXPORT_FORMATS.map((format) => (
         <Button
           key={format}
@@ -96,9 +96,9 @@ function Choices({ selection, onReports, onAnswers }: ChoicesProps) {
       >
         {t('export.reports')}
       </Button>
-      <Text size="sm" c="dimmed">
+      <MantineText size="sm" c="dimmed">
         {t('export.reports_hint')}
-      </Text>
+      </MantineText>
     </Stack>
   );
 }
@@ -108,7 +108,7 @@ function Archive({ result, jobId }: { result: unknown; jobId: number }) {
   const format = useFormat();
   const { name, size, count } = result as ReportArchive;
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap={1.5} align="start">
       <Button
         component="a"
         href={toUrl(inspections.getReportArchive, { id: jobId })}
@@ -117,9 +117,9 @@ function Archive({ result, jobId }: { result: unknown; jobId: number }) {
       >
         {t('export.download', { count })}
       </Button>
-      <Text size="sm" c="dimmed">
+      <MantineText size="sm" c="dimmed">
         {t('export.kept', { size: format.bytes(size) })}
-      </Text>
+      </MantineText>
     </Stack>
   );
 }

@@ -6,12 +6,12 @@ import type { Outbox, StoredAsset } from '../../../platform/offline/index.ts';
 import {
   Button,
   FieldError,
-  Group,
+  MantineText,
   Modal,
   NoOptionsItem,
+  Row,
   Select,
   Stack,
-  Text,
   useSearchText,
 } from '../../../ui/index.ts';
 import { useStartAssets } from '../start/start-options.ts';
@@ -59,8 +59,8 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
-        <Text>{assignment.template.title}</Text>
+      <Stack gap={4}>
+        <MantineText>{assignment.template.title}</MantineText>
         {needsAsset && (
           <Select
             label={t('assigned:calendar.filter.asset')}
@@ -87,14 +87,14 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
           />
         )}
         {start.problem && <ProblemNotice problem={start.problem} />}
-        <Group justify="flex-end" gap={8}>
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={start.starting === 'new'}>
             {t('assigned:start')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

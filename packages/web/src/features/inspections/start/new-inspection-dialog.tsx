@@ -20,10 +20,10 @@ import {
   EmptyState,
   FieldError,
   FormError,
-  Group,
   Modal,
   NoOptionsItem,
   Notice,
+  Row,
   Select,
   Stack,
   toast,
@@ -132,7 +132,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   if (templates.hasNone && !isOffline) return <NoTemplates />;
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
+      <Stack gap={4}>
         {isOffline && <Notice Icon={IconCloudOff}>{t('new.offline')}</Notice>}
         <Button variant="default" leftSection={<IconScan size={16} stroke={1.75} />} onClick={() => setScanning(true)}>
           {t('new.scan')}
@@ -212,14 +212,14 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           </Suspense>
         )}
         {refusal && <FormError>{refusal}</FormError>}
-        <Group justify="flex-end" gap={8}>
+        <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isStarting || isLookingUp}>
             {t('new.start')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

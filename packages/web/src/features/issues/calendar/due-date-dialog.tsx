@@ -1,7 +1,7 @@
 import type { IssueSummary } from '@rounds/contract/issues';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, DateInput, FieldError, Group, Modal, Stack } from '../../../ui/index.ts';
+import { Button, DateInput, FieldError, Modal, Row, Stack } from '../../../ui/index.ts';
 import { useChangeDueDate } from './calendar-queries.ts';
 
 interface DueDateDialogProps {
@@ -25,7 +25,7 @@ export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('issues:calendar.move_title', { title: issue.title })} size={420}>
       <form onSubmit={submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <DateInput
             label={t('lists:issues.columns.due_at')}
             required
@@ -35,14 +35,14 @@ export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
             value={day}
             onChange={setDay}
           />
-          <Group gap={8} justify="flex-end">
+          <Row wrap gap={2} justify="end">
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
               {t('issues:calendar.submit')}
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Modal>

@@ -41,7 +41,7 @@ export function CategoryLook({ category }: { readonly category: IssueCategory })
   return (
     <Panel label={t('issues:look.title')}>
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <FormName form={form} name="name_lang" />
           <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />
           <IconField color={form.values.color} value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />

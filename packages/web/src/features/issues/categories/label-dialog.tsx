@@ -2,7 +2,7 @@ import { type IssueLabel, issueLabels, MAX_LABEL_LENGTH } from '@rounds/contract
 import type { NameTranslations } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, FormTranslatedName, Group, Modal, Stack, toast } from '../../../ui/index.ts';
+import { Button, FormError, FormTranslatedName, Modal, Row, Stack, toast } from '../../../ui/index.ts';
 import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
 import { ColorField, type IssueColor } from './look-fields.tsx';
 
@@ -37,19 +37,19 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   return (
     <Modal opened onClose={onClose} title={label ? t('issues:labels.edit') : t('issues:labels.new')} size={420}>
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <FormTranslatedName form={form} label={t('issues:labels.name')} max={MAX_LABEL_LENGTH} />
           <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={form.isPending}>
             {t('common:record.save')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
   Button,
-  Group,
   ListRow,
   type LocalizedName,
   Modal,
   NameFields,
   Panel,
+  Row,
   removeEmptyNames,
 } from '../../../ui/index.ts';
 import { toName } from '../issue-marks.tsx';
@@ -113,12 +113,12 @@ function TypeDialog({ name, onDone, onClose }: TypeDialogProps) {
           onChange={setNames}
           error={isTried && isMissing ? t('issues:settings.name_missing') : undefined}
         />
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit">{t('issues:settings.apply_type')}</Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

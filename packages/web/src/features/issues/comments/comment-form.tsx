@@ -6,11 +6,11 @@ import {
   Button,
   FieldError,
   FormError,
-  Group,
   InputWrapper,
   Kbd,
   type Mentions,
   RichTextEditor,
+  Row,
 } from '../../../ui/index.ts';
 import { MediaField } from '../media-field.tsx';
 import { type CommentValues, isEmptyComment } from './draft.ts';
@@ -83,7 +83,7 @@ export function CommentForm(props: CommentFormProps) {
         onBusy={setUploading}
       />
       {errors.form && <FormError>{errors.form}</FormError>}
-      <Group gap={8} mt={8} justify="flex-end">
+      <Row wrap gap={2} mt={2} justify="end">
         <Kbd visibleFrom="sm">{t('issue:comment.keys')}</Kbd>
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
@@ -91,7 +91,7 @@ export function CommentForm(props: CommentFormProps) {
         <Button type="submit" loading={isPending || isUploading}>
           {submitLabel}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

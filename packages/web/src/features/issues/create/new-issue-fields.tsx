@@ -16,9 +16,9 @@ import {
   FieldError,
   FormDate,
   FormText,
-  Group,
   InputWrapper,
   RichTextEditor,
+  Row,
   Select,
   SimpleGrid,
 } from '../../../ui/index.ts';
@@ -150,11 +150,11 @@ function Description({ form }: { readonly form: CallForm<IssueValues> }) {
   const error = form.getError('description');
   if (!isOpen) {
     return (
-      <Group>
+      <Row wrap gap={4}>
         <Button variant="default" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setOpen(true)}>
           {t('new.add_description')}
         </Button>
-      </Group>
+      </Row>
     );
   }
   return (

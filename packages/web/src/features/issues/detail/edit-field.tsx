@@ -2,7 +2,7 @@ import type { Issue } from '@rounds/contract/issues';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Group, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, Button, Row, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { useChangedFields } from './changed-fields.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
@@ -90,7 +90,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
             {show(stale.theirs) ?? emptyText}
           </StaleNotice>
         ) : (
-          <Group gap={8} mt={8}>
+          <Row wrap gap={2} mt={2}>
             {!isInstant && (
               <Button size="xs" type="submit" loading={edit.isPending}>
                 {t('common:record.save')}
@@ -99,7 +99,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
             <Button size="xs" variant="default" onClick={edit.close}>
               {t('common:cancel')}
             </Button>
-          </Group>
+          </Row>
         )}
       </form>
     </div>

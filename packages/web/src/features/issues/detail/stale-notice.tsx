@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Notice } from '../../../ui/index.ts';
+import { Button, Notice, Row } from '../../../ui/index.ts';
 import classes from './detail.module.css';
 
 interface StaleNoticeProps {
@@ -26,14 +26,14 @@ export function StaleNotice({ changed = [], children, isPending, onMine, onTheir
         <strong>{t('stale.theirs')}</strong>
         <div dir="auto">{children}</div>
       </div>
-      <Group gap={8} mt={8}>
+      <Row wrap gap={2} mt={2}>
         <Button size="xs" onClick={onMine} loading={isPending}>
           {t('stale.use_mine')}
         </Button>
         <Button size="xs" variant="default" onClick={onTheirs}>
           {t('stale.take_theirs')}
         </Button>
-      </Group>
+      </Row>
     </Notice>
   );
 }

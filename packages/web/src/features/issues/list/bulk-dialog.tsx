@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Modal, Stack } from '../../../ui/index.ts';
+import { Button, Modal, Row, Stack } from '../../../ui/index.ts';
 
 interface BulkDialogProps {
   readonly title: string;
@@ -20,15 +20,15 @@ export function BulkDialog({ title, isPending, onSubmit, onClose, children }: Bu
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
       <form onSubmit={submit} noValidate>
-        <Stack gap={16}>{children}</Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Stack gap={4}>{children}</Stack>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
             {t('issues:bulk.submit')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { type IssueStatus, MAX_ISSUE_NOTE_LENGTH } from '@rounds/contract/issues';
 import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, FieldError, FormError, Group, Modal, Stack, Textarea } from '../../../ui/index.ts';
+import { Button, FieldError, FormError, Modal, Row, Stack, Textarea } from '../../../ui/index.ts';
 import { MediaField } from '../media-field.tsx';
 
 export interface Evidence {
@@ -40,7 +40,7 @@ export function EvidenceDialog({ title, status, needs, isPending, error, onSubmi
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
       <form onSubmit={submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <EvidenceFields
             needs={needs}
             evidence={evidence}
@@ -50,14 +50,14 @@ export function EvidenceDialog({ title, status, needs, isPending, error, onSubmi
           />
           {error && <FormError>{error}</FormError>}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={isPending || (isTried && isUploading)}>
             {t('issues:status.move_to', { status: t(`lists:issues.options.status.${status}`) })}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

@@ -9,7 +9,7 @@ import { useChangeText } from '../../../kit/inspections/use-change-text.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../../platform/offline/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, FactList, Group, Modal, Notice, stripLinks } from '../../../ui/index.ts';
+import { Button, FactList, Modal, Notice, Row, stripLinks } from '../../../ui/index.ts';
 import type { ReportContent } from '../content/report-content.ts';
 import { useDecideLateChange } from '../report-queries.ts';
 import classes from './late-changes.module.css';
@@ -84,7 +84,7 @@ function Offer({ late, inspection, content, onDecided }: LateChangesProps & { la
           { label: t('late.received'), value: <bdi>{format.dateTime(received_at)}</bdi> },
         ]}
       />
-      <Group gap={8} mt={16} justify="flex-end">
+      <Row wrap gap={2} mt={4} justify="end">
         <Button
           variant="default"
           disabled={decide.isPending}
@@ -98,7 +98,7 @@ function Offer({ late, inspection, content, onDecided }: LateChangesProps & { la
         >
           {t('late.accept')}
         </Button>
-      </Group>
+      </Row>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, FormText, FormTextarea, Group, Segmented, Stack, toast } from '../../../ui/index.ts';
+import { Button, FormError, FormText, FormTextarea, Row, Segmented, Stack, toast } from '../../../ui/index.ts';
 import { useShareLinkRefresh } from '../report-queries.ts';
 
 interface SendReportProps {
@@ -30,7 +30,7 @@ export function SendReport({ uuid, close }: SendReportProps) {
   });
   return (
     <form onSubmit={form.submit} noValidate>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <FormText
           form={form}
           name="emails"
@@ -48,11 +48,11 @@ export function SendReport({ uuid, close }: SendReportProps) {
         />
         <FormTextarea form={form} name="message" label={t('send.message')} autosize={false} />
         {form.formError && <FormError>{form.formError}</FormError>}
-        <Group justify="flex-end">
+        <Row wrap gap={4} justify="end">
           <Button type="submit" loading={form.isPending}>
             {t('send.submit')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -13,14 +13,14 @@ import {
   FormDate,
   FormError,
   FormPassword,
-  Group,
   LoadFailed,
+  MantineText,
   Modal,
   Notice,
+  Row,
   Segmented,
   SkeletonRows,
   Stack,
-  Text,
   TextInput,
   toast,
 } from '../../../ui/index.ts';
@@ -42,7 +42,7 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('link');
   return (
     <Modal opened onClose={close} title={t('share.title')} size={520}>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <Segmented
           aria-label={t('share.way')}
           value={way}
@@ -80,8 +80,8 @@ function NewLink({ uuid }: { readonly uuid: string }) {
   });
   return (
     <form onSubmit={form.submit} noValidate>
-      <Stack gap={16}>
-        <Text>{t('share.text')}</Text>
+      <Stack gap={4}>
+        <MantineText>{t('share.text')}</MantineText>
         <FormDate form={form} name="expires_at" label={t('share.expires')} description={t('share.expires_hint')} />
         <FormPassword
           form={form}
@@ -91,11 +91,11 @@ function NewLink({ uuid }: { readonly uuid: string }) {
           autoComplete="new-password"
         />
         {form.formError && <FormError>{form.formError}</FormError>}
-        <Group justify="flex-end">
+        <Row wrap gap={4} justify="end">
           <Button type="submit" loading={form.isPending}>
             {t('share.create')}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );
@@ -126,7 +126,7 @@ function ExistingLink({ uuid, link }: { readonly uuid: string; readonly link: Sh
     }
   };
   return (
-    <Stack gap={16}>
+    <Stack gap={4}>
       <TextInput label={t('share.link')} value={link.url} readOnly onFocus={(event) => event.currentTarget.select()} />
       <FactList
         facts={[
@@ -138,14 +138,14 @@ function ExistingLink({ uuid, link }: { readonly uuid: string; readonly link: Sh
           { label: t('share.created'), value: <bdi>{format.dateTime(link.created_at)}</bdi> },
         ]}
       />
-      <Group justify="flex-end">
+      <Row wrap gap={4} justify="end">
         <Button variant="default" loading={isBusy} onClick={() => void revoke()}>
           {t('share.revoke')}
         </Button>
         <CopyButton value={link.url}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? t('share.copied') : t('share.copy')}</Button>}
         </CopyButton>
-      </Group>
+      </Row>
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { formLanguage, rememberFormLanguage } from '../../../kit/inspections/for
 import { usePathParams } from '../../../paths.ts';
 import { call, toUrl, useCallForm } from '../../../platform/api/index.ts';
 import { TextLanguage, useTextLanguage } from '../../../platform/i18n/index.ts';
-import { Button, EmptyState, FormError, FormPassword, PageHeader, Stack, Text } from '../../../ui/index.ts';
+import { Button, EmptyState, FormError, FormPassword, MantineText, PageHeader, Stack } from '../../../ui/index.ts';
 import { DownloadButtons } from '../actions/download-buttons.tsx';
 import { useReportDownload } from '../actions/use-report-download.ts';
 import { type ReportAccess, ReportAccessProvider } from '../content/report-access.tsx';
@@ -71,13 +71,13 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
   });
   return (
     <form className={classes.password} onSubmit={form.submit} noValidate>
-      <Stack gap={16}>
+      <Stack gap={4}>
         <IconLock size={28} stroke={1.75} aria-hidden />
         <h1>{t('shared.protected')}</h1>
-        <Text>
+        <MantineText>
           <SharedBy head={head} />
-        </Text>
-        <Text c="dimmed">{t('shared.password_text')}</Text>
+        </MantineText>
+        <MantineText c="dimmed">{t('shared.password_text')}</MantineText>
         <FormPassword form={form} name="password" label={t('share.password')} autoComplete="off" />
         {form.formError && <FormError>{form.formError}</FormError>}
         <Button type="submit" loading={form.isPending}>
@@ -138,7 +138,7 @@ function Shared({ report, head, token, access }: SharedProps) {
       <main dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <PageHeader
           title={name}
-          before={<Text fw={600}>{report.organization}</Text>}
+          before={<MantineText fw={600}>{report.organization}</MantineText>}
           actions={<DownloadButtons download={download} />}
         />
         <TextLanguage texts={texts}>

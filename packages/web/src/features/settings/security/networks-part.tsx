@@ -1,7 +1,7 @@
 import type { SecurityPage } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, FieldError, FormError, Group, SaveBar, SettingsSection, Switch, Textarea } from '../../../ui/index.ts';
+import { Button, FieldError, FormError, Row, SaveBar, SettingsSection, Switch, Textarea } from '../../../ui/index.ts';
 import { useSecurityForm } from './use-security-form.ts';
 
 interface Values {
@@ -50,11 +50,11 @@ export function NetworksPart({ saved }: { saved: SecurityPage }) {
           onChange={(event) => form.set('networks', event.currentTarget.value)}
         />
         {canEdit && lines.length > 0 && !lines.includes(saved.own_address) && (
-          <Group>
+          <Row wrap gap={4}>
             <Button variant="default" onClick={() => form.set('networks', [...lines, saved.own_address].join('\n'))}>
               {t('security.add_own_address', { address: saved.own_address })}
             </Button>
-          </Group>
+          </Row>
         )}
         <Switch
           name="are_links_restricted"

@@ -55,7 +55,7 @@ export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
           value={required_for}
           onChange={(value) => form.set('required_for', AUDIENCES.find((one) => one === value) ?? 'nobody')}
         >
-          <Stack gap={10} mt={8}>
+          <Stack gap={2.5} mt={2}>
             {AUDIENCES.toReversed().map((value) => (
               <Radio key={value} value={value} disabled={!canEdit} label={t(`security.required_for.${value}`)} />
             ))}

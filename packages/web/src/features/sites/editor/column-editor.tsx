@@ -1,7 +1,7 @@
 import { SITE_COLUMN_TYPES, type SiteColumn } from '@rounds/contract/sites';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '../../../ui/index.ts';
+import { ActionIcon, Button, Checkbox, NativeSelect, Row, Stack, TextInput } from '../../../ui/index.ts';
 import classes from './sites.module.css';
 
 interface ColumnEditorProps {
@@ -29,11 +29,11 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
     onChange([...columns, column]);
   };
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       {columns.length === 0 && <p className={classes.hint}>{t('columns.empty')}</p>}
       {columns.map(({ id, label, type, required, unique }) => (
         <div key={id} className={classes.column}>
-          <Group gap={8} align="end" wrap="nowrap">
+          <Row gap={2} align="end">
             <TextInput
               className={classes.grow}
               label={t('columns.label')}
@@ -59,8 +59,8 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
                 <IconTrash size={16} stroke={1.75} />
               </ActionIcon>
             )}
-          </Group>
-          <Group gap={16} mt={8}>
+          </Row>
+          <Row wrap gap={4} mt={2}>
             <Checkbox
               label={t('columns.required')}
               checked={required}
@@ -73,7 +73,7 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
               disabled={!canEdit}
               onChange={(event) => change(id, { unique: event.currentTarget.checked })}
             />
-          </Group>
+          </Row>
         </div>
       ))}
       {canEdit && (

@@ -1,6 +1,6 @@
 import type { SiteColumn } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Modal } from '../../../ui/index.ts';
+import { Button, Modal, Row } from '../../../ui/index.ts';
 import { ColumnEditor } from './column-editor.tsx';
 
 interface FieldsDialogProps {
@@ -16,9 +16,9 @@ export function FieldsDialog({ columns, canEdit, onChange, onClose }: FieldsDial
   return (
     <Modal opened onClose={onClose} title={t('columns.title')} size={560}>
       <ColumnEditor columns={columns} canEdit={canEdit} onChange={onChange} />
-      <Group justify="flex-end" mt={24}>
+      <Row wrap gap={4} justify="end" mt={6}>
         <Button onClick={onClose}>{t('columns.done')}</Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

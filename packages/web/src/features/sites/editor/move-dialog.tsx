@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Modal, Select } from '../../../ui/index.ts';
+import { Button, Modal, Row, Select } from '../../../ui/index.ts';
 import { type DraftNode, findPlace } from './site-draft.ts';
 
 const TOP = 'top';
@@ -36,14 +36,14 @@ export function MoveDialog({ nodes, node, onMove, onClose }: MoveDialogProps) {
         value={parent}
         onChange={(next) => setParent(next ?? TOP)}
       />
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button disabled={parent === before} onClick={() => void move()}>
           {t('move.confirm')}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

@@ -41,7 +41,7 @@ export function SitePanel(props: SitePanelProps) {
       mark={<Chip>{t(node.is_site ? 'site' : 'node.one')}</Chip>}
       actions={canEdit && <SiteMenu name={name} actions={actions} />}
     >
-      <Stack gap={16} mt={16}>
+      <Stack gap={4} mt={4}>
         <TextInput
           label={t('node.title')}
           value={node.title}

@@ -1,7 +1,7 @@
 import { MAX_SITE_TITLE_LENGTH } from '@rounds/contract/sites';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Modal, TextInput } from '../../../ui/index.ts';
+import { Button, Modal, Row, TextInput } from '../../../ui/index.ts';
 
 interface TitleDialogProps {
   readonly title: string;
@@ -32,14 +32,14 @@ export function TitleDialog({ title, onChange, onClose }: TitleDialogProps) {
           data-autofocus
           onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" disabled={value.trim() === ''}>
             {t('apply')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

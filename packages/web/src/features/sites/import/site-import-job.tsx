@@ -25,7 +25,7 @@ function ImportResult({ result }: { result: SiteImportResult }) {
   const { t } = useTranslation('sites');
   const { structure_id, errors } = result;
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <p role="status">{t('bring.done', { count: countNodes(result) })}</p>
       {structure_id !== null && (
         <div>

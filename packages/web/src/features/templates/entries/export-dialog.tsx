@@ -26,7 +26,7 @@ export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose
           value={format}
           onChange={(value) => setFormat(value === 'xlsform' ? 'xlsform' : 'json')}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap={2.5} mt={2.5}>
             <Radio value="json" label={t('export.json')} description={t('export.json_hint')} data-autofocus />
             <Radio value="xlsform" label={t('export.xlsform')} description={t('export.xlsform_hint')} />
           </Stack>

@@ -102,7 +102,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
         value={to}
         onChange={(value) => setTo(value === 'library' ? 'library' : 'workspaces')}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap={2.5} mt={2.5}>
           <Radio
             value="workspaces"
             label={t('share.workspaces')}

@@ -29,7 +29,7 @@ export function KindChoices() {
   const session = useSession();
   const kinds = useView((view) => view.filter.kinds);
   return (
-    <Stack gap={10}>
+    <Stack gap={2.5}>
       {TEXT_KINDS.map((kind) => (
         <Checkbox
           key={kind}

@@ -72,7 +72,7 @@ function Filters() {
   const { value, data, choose } = useStateFilter();
   const { isShown, setShown } = useFormShown();
   return (
-    <Stack gap={16} className={classes.filters}>
+    <Stack gap={4} className={classes.filters}>
       <NativeSelect
         label={t('status')}
         value={value}

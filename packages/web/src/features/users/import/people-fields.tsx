@@ -37,7 +37,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
           {t('bring.unknown_sites', { sites: missing.map(({ name, rows }) => `${name} (${rows})`).join('; ') })}
         </Notice>
       )}
-      <Stack gap={12} className={classes.choices}>
+      <Stack gap={3} className={classes.choices}>
         <Checkbox
           label={t('bring.send_invitations')}
           description={t('bring.send_invitations_hint')}

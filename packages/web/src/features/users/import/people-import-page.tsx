@@ -147,7 +147,7 @@ function PeopleImportJob({ jobId }: { jobId: number }) {
 function ImportResult({ result: { imported, errors } }: { result: PeopleImportResult }) {
   const { t } = useTranslation('users');
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <p role="status">{t('bring.done', { count: imported.created + imported.changed })}</p>
       <SkippedRows errors={errors} />
     </Stack>

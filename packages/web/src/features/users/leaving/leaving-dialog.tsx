@@ -126,7 +126,7 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
           value={isLater ? 'later' : 'now'}
           onChange={(value) => setLater(value === 'later')}
         >
-          <Stack gap={12} mt={8}>
+          <Stack gap={3} mt={2}>
             <Radio value="now" label={t('leaving.now')} data-autofocus />
             <Radio value="later" label={t('leaving.later')} description={t('leaving.later_hint')} />
             {isLater && (

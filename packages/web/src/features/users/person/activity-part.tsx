@@ -13,7 +13,7 @@ export function ActivityPart({ user }: { readonly user: UserDetails }) {
   const can = useCan();
   const filter = { user_name: [{ operator: 'eq', value: user.full_name }] };
   return (
-    <Stack gap={16}>
+    <Stack gap={4}>
       {can('LOG_VIEW_USER_ACTIVITY') && (
         <p>
           <Anchor component={Link} {...paths.logs.everyone({ filter })}>

@@ -82,7 +82,7 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={16}>
+      <Stack gap={4}>
         {user.status === 'disabled' && <Notice tone="amber">{t('identities.disabled')}</Notice>}
         <Panel title={t('person.profile')}>
           <SettingsFields pair>

@@ -5,17 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { JobDownload } from '../../../kit/jobs/index.ts';
 import { call } from '../../../platform/api/index.ts';
 import { isPhoneSystem, useDeviceName, useFormat } from '../../../platform/i18n/index.ts';
-import {
-  Button,
-  confirm,
-  Group,
-  LoadFailed,
-  Panel,
-  SkeletonRows,
-  Stack,
-  StatusBadge,
-  toast,
-} from '../../../ui/index.ts';
+import { Button, confirm, LoadFailed, Panel, Row, SkeletonRows, Stack, StatusBadge, toast } from '../../../ui/index.ts';
 import { usePersonActions } from '../person-actions.ts';
 import { TwoStepBadge } from '../user-cells.tsx';
 import { useEndSession, useEndSessions, useUserSessions } from '../user-queries.ts';
@@ -28,7 +18,7 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
   const reset = actions.find(({ key }) => key === 'reset_second_factor');
   const sendReset = actions.find(({ key }) => key === 'password_reset');
   return (
-    <Stack gap={16}>
+    <Stack gap={4}>
       <Panel title={t('second_factor.title')}>
         <p className={classes.state}>
           <TwoStepBadge state={user.second_factor} />
@@ -37,21 +27,21 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
           </span>
         </p>
         {reset && (
-          <Group mt={12}>
+          <Row wrap gap={4} mt={3}>
             <Button variant="default" leftSection={<IconShieldOff size={16} stroke={1.75} />} onClick={reset.onSelect}>
               {reset.label}
             </Button>
-          </Group>
+          </Row>
         )}
       </Panel>
       {sendReset && (
         <Panel title={t('password_reset.section')}>
           <p className={classes.text}>{t('password_reset.hint')}</p>
-          <Group mt={12}>
+          <Row wrap gap={4} mt={3}>
             <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} onClick={sendReset.onSelect}>
               {sendReset.label}
             </Button>
-          </Group>
+          </Row>
         </Panel>
       )}
       <Sessions user={user} />
@@ -102,7 +92,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
         ))}
       </ul>
       {data?.some(({ is_current }) => !is_current) && (
-        <Group mt={12}>
+        <Row wrap gap={4} mt={3}>
           <Button
             variant="default"
             leftSection={<IconLogout size={16} stroke={1.75} />}
@@ -111,7 +101,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
           >
             {t('end_sessions.open')}
           </Button>
-        </Group>
+        </Row>
       )}
     </Panel>
   );

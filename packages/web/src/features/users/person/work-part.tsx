@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, Button, EmptyState, Group, LoadFailed, Panel, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
+import { Anchor, Button, EmptyState, LoadFailed, Panel, Row, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
 import type { Leaving } from '../leaving/leaving-dialog.tsx';
 import { toWorkLink, useCancelDeparture, useOpenWork } from '../leaving/leaving-queries.ts';
 import classes from './person.module.css';
@@ -28,7 +28,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
     void refetch();
   };
   return (
-    <Stack gap={16}>
+    <Stack gap={4}>
       {user.departure && <PlannedDeparture user={user} />}
       <Panel title={t('leaving.open_work')}>
         {data.work.length === 0 && <EmptyState title={t('person.nothing_open')} text={t('person.nothing_open_text')} />}
@@ -50,7 +50,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
           })}
         </ul>
         {canHandOver && (
-          <Group mt={12}>
+          <Row wrap gap={4} mt={3}>
             <Button
               variant="default"
               leftSection={<IconArrowsExchange size={16} stroke={1.75} />}
@@ -58,7 +58,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
             >
               {t('leaving.hand_over')}
             </Button>
-          </Group>
+          </Row>
         )}
       </Panel>
       <Panel title={t('person.done')}>
@@ -87,11 +87,11 @@ function PlannedDeparture({ user }: { readonly user: UserDetails }) {
           ))}
         </ul>
       )}
-      <Group mt={12}>
+      <Row wrap gap={4} mt={3}>
         <Button variant="default" loading={cancel.isPending} onClick={handleCancel}>
           {t('leaving.cancel')}
         </Button>
-      </Group>
+      </Row>
     </Panel>
   );
 }

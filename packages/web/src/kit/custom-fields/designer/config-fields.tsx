@@ -3,7 +3,7 @@ import { FIELD_TYPES, type FieldConfigName, getNumberFormat } from '@rounds/cont
 import { listUnits } from '@rounds/engine';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Group, NumberInput, Select } from '../../../ui/index.ts';
+import { Checkbox, Grid, NumberInput, Select } from '../../../ui/index.ts';
 import type { ConfigProps } from './config-props.ts';
 import { OptionsConfig } from './options-config.tsx';
 
@@ -19,7 +19,7 @@ function DigitsConfig({ field, setConfig, getError }: ConfigProps) {
     if (hasDecimals && decimals >= max_digits) setConfig({ decimals: 0 });
   };
   return (
-    <Group align="flex-start" grow>
+    <Grid gap={4} align="start" columns={2}>
       <NumberInput
         name="max_digits"
         label={t('max_digits')}
@@ -40,7 +40,7 @@ function DigitsConfig({ field, setConfig, getError }: ConfigProps) {
           onChange={(places) => setConfig({ decimals: toDigits(places) })}
         />
       )}
-    </Group>
+    </Grid>
   );
 }
 

@@ -12,9 +12,9 @@ import {
   Button,
   Checkbox,
   FieldError,
-  Group,
   Modal,
   NameTranslationFields,
+  Row,
   removeEmptyNames,
   Stack,
   Textarea,
@@ -78,7 +78,7 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
       })}
     >
       <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap={16}>
+        <Stack gap={4}>
           <TextInput
             name="name"
             label={t('name')}
@@ -119,12 +119,12 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
             onChange={(event) => set({ is_required: event.currentTarget.checked })}
           />
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit">{t('apply')}</Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

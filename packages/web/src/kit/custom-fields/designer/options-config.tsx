@@ -13,7 +13,7 @@ export function OptionsConfig({ field, saved, setConfig, getError }: ConfigProps
   const { options = [], list_uuid } = field.config;
   const isList = list_uuid !== undefined;
   return (
-    <Stack gap={10}>
+    <Stack gap={2.5}>
       {saved === undefined && canViewLists && (
         <Segmented
           aria-label={t('options.source')}

@@ -20,7 +20,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
     onChange,
   );
   return (
-    <Stack gap={10}>
+    <Stack gap={2.5}>
       {conditions.map((condition, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity apart from their position
         <div key={at} className={classes.condition}>

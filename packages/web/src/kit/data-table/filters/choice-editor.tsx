@@ -9,7 +9,7 @@ export function ChoiceEditor({ column, name, value, onChange, text }: EditorProp
   const [chosen, change] = useChoiceDraft(value, toTexts, onChange);
   return (
     <Checkbox.Group value={[...chosen]} aria-label={name} onChange={(next) => change(next)}>
-      <Stack gap={10}>
+      <Stack gap={2.5}>
         {(column.options ?? []).map((option) => (
           <Checkbox key={option} value={option} label={text.option(column, option)} />
         ))}

@@ -1,7 +1,7 @@
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, FieldError, Group, Radio, Stack } from '../../../ui/index.ts';
+import { DateInput, FieldError, Radio, Row, Stack } from '../../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
 import classes from './filters.module.css';
 
@@ -51,7 +51,7 @@ export function DateEditor({
     onChange(next.from && next.to && !findProblem(next) ? next : undefined);
   };
   return (
-    <Stack gap={12}>
+    <Stack gap={3}>
       <Radio.Group value={isCustom ? CUSTOM : (range.preset ?? '')} onChange={choose} aria-label={name}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices how an option was selected */}
         <div
@@ -71,7 +71,7 @@ export function DateEditor({
         </div>
       </Radio.Group>
       {isCustom && (
-        <Group gap={8} wrap="nowrap" align="flex-end">
+        <Row gap={2} align="end">
           <DateInput
             isInline
             label={t('table.from')}
@@ -87,7 +87,7 @@ export function DateEditor({
             value={days.to}
             onChange={(to) => write({ to })}
           />
-        </Group>
+        </Row>
       )}
       {isCustom && problem && <FieldError>{t(`filters.${problem}`)}</FieldError>}
     </Stack>

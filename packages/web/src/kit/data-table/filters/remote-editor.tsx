@@ -25,7 +25,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
     change(next);
   };
   return (
-    <Stack gap={10}>
+    <Stack gap={2.5}>
       <TextInput
         type="search"
         aria-label={t('filters.search_in', { name })}
@@ -35,7 +35,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
         rightSection={found.isFetching && <Loader size={14} />}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Stack className={classes.options} gap={10} role="group" aria-label={name}>
+      <Stack gap={2.5} className={classes.options} role="group" aria-label={name}>
         {options.map((option) => (
           <Checkbox
             key={option.value}

@@ -15,7 +15,7 @@ export const END_ALIGNED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['numb
 const handledOnClick = () => {};
 
 /** One row; memoized, because a page has a hundred. */
-function Row<Row extends object>(props: TableRowProps<Row>) {
+function BodyRow<Row extends object>(props: TableRowProps<Row>) {
   const { row, rowKey, index, columns, texts, selected, isGroup, depth, isOpen, onSelect, rowName, rowActions } = props;
   const name = rowName(row);
   return (
@@ -51,7 +51,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
     </tr>
   );
 }
-export const TableRow = memo(Row) as typeof Row;
+export const TableRow = memo(BodyRow) as typeof BodyRow;
 
 /** A function, not a component: a page has thousands of cells. */
 function renderCell<Row extends object>(props: TableRowProps<Row>, name: string, column: ListColumn): ReactNode {

@@ -14,7 +14,7 @@ export function ChoiceFilter<Value extends string>({ name, options, chosen, onCh
   return (
     <FilterButton name={name} chosen={summary.length > 0 ? summary.join(', ') : null} onClear={() => onChange([])}>
       <Checkbox.Group value={[...chosen]} onChange={(next) => onChange(next as Value[])} aria-label={name}>
-        <Stack gap={10} p={8}>
+        <Stack gap={2.5} p={2}>
           {options.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}

@@ -9,9 +9,9 @@ import {
   ActionIcon,
   Button,
   FieldError,
-  Group,
   handleTabKeys,
   Modal,
+  Row,
   TextInput,
   toast,
   UnstyledButton,
@@ -226,14 +226,14 @@ function NameForm({
         error={isSubmitted && problem && <FieldError>{problem}</FieldError>}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={saved.isBusy}>
           {t('views.save_name')}
         </Button>
-      </Group>
+      </Row>
     </form>
   );
 }

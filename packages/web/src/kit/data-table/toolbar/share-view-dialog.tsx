@@ -8,13 +8,13 @@ import { call } from '../../../platform/api/index.ts';
 import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
 import {
   Button,
-  Group,
+  MantineText,
   Modal,
   MultiSelect,
   NoOptionsItem,
+  Row,
   Stack,
   Switch,
-  Text,
   toast,
   useSearchText,
 } from '../../../ui/index.ts';
@@ -54,10 +54,10 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
     <Modal opened onClose={onClose} title={t('views.share_title', { name })} size={460}>
       {/* The call has shown its error; the dialog stays for another try. */}
       <form onSubmit={(event) => void submit(event).catch(() => {})}>
-        <Stack gap={16}>
-          <Text size="sm" c="dimmed">
+        <Stack gap={4}>
+          <MantineText size="sm" c="dimmed">
             {t('views.share_text')}
-          </Text>
+          </MantineText>
           <Switch
             label={t('views.everyone')}
             checked={everyone}
@@ -67,14 +67,14 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
             <PeopleField known={shared} canSearch={canSearch} value={chosen} onChange={setChosen} />
           )}
         </Stack>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Row wrap gap={2} justify="end" mt={6}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={saved.isBusy}>
             {t('views.share_submit')}
           </Button>
-        </Group>
+        </Row>
       </form>
     </Modal>
   );

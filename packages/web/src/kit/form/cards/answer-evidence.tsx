@@ -3,7 +3,7 @@ import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Group, stripLinks, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Row, stripLinks, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useDebouncedText } from '../controls/use-debounced-text.ts';
 import { useForm } from '../form-context.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
@@ -117,7 +117,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
       )}
       {children}
       {(hasNote || pictures.length > 0) && (
-        <Group gap={12} align="stretch">
+        <Row wrap gap={3} align="stretch">
           {hasNote && (
             <Note
               fieldRef={noteField}
@@ -135,7 +135,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
             remove={disabled ? undefined : remove}
             edits={disabled ? undefined : edits}
           />
-        </Group>
+        </Row>
       )}
       <FileMessages isWorking={isWorking} rejected={rejected} />
       {isShooting && (

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Group } from '../../../ui/index.ts';
+import { Button, Row } from '../../../ui/index.ts';
 import type { Owner, RecordSource } from './record-source.ts';
 import classes from './records.module.css';
 import { countRows } from './use-record-import.ts';
@@ -38,7 +38,7 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
         </p>
       )}
       {bad_rows > 0 && !isUndone && <p>{t('records.left_out', { count: bad_rows })}</p>}
-      <Group gap={8} align="stretch" justify="center" mt={12}>
+      <Row wrap gap={2} align="stretch" justify="center" mt={3}>
         <Button component={Link} to={source.toList.to(done, owner)}>
           {source.toList.label}
         </Button>
@@ -55,7 +55,7 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
             {t('records.undo.open')}
           </Button>
         )}
-      </Group>
+      </Row>
     </div>
   );
 }
@@ -67,14 +67,14 @@ export function RecordUndoDone({ source, onAnother }: Pick<RecordImportDoneProps
     <div className={classes.done} role="status">
       <IconCircleCheck size={40} stroke={1.5} className={classes.sign} />
       <h2>{t('records.undo.done')}</h2>
-      <Group gap={8} align="stretch" justify="center" mt={12}>
+      <Row wrap gap={2} align="stretch" justify="center" mt={3}>
         <Button component={Link} to={source.leaveTo}>
           {source.toList.label}
         </Button>
         <Button variant="default" onClick={onAnother}>
           {t('records.another')}
         </Button>
-      </Group>
+      </Row>
     </div>
   );
 }

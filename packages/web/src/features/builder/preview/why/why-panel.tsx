@@ -6,7 +6,7 @@ import { type Form, useForm, useFormVersion } from '../../../../kit/form/index.t
 import { QUESTION_TYPES } from '../../../../kit/templates/question-types/index.ts';
 import { PhraseText, useRuleWords } from '../../../../kit/templates/rule-words/index.ts';
 import { useDynamicTranslation, useFormat } from '../../../../platform/i18n/index.ts';
-import { Button, Group, Notice, stripLinks } from '../../../../ui/index.ts';
+import { Button, Notice, Row, stripLinks } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { ExpressionBlocks } from './expression-blocks.tsx';
 import { LastChanges } from './last-changes.tsx';
@@ -73,7 +73,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           {stripLinks(item.title) || t('builder:untitled')}
         </h3>
       </header>
-      <Group gap={8} align="stretch" mt={10}>
+      <Row wrap gap={2} align="stretch" mt={2.5}>
         <Button
           variant="default"
           size="compact-sm"
@@ -92,7 +92,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
             {t('why.to_question')}
           </Button>
         )}
-      </Group>
+      </Row>
       <ul className={classes.facts}>
         {lines.map((line) => (
           <Fact key={line.name} line={line} go={go} />

@@ -111,7 +111,7 @@ function ItemForm({ list, resource, item }: ItemFormProps) {
   const columns = 'lists:global_list_items.columns' as const;
   return (
     <form onSubmit={form.submit} noValidate>
-      <Stack gap={16} mt={16}>
+      <Stack gap={4} mt={4}>
         <ItemFields form={form} list={list} record={item} renderConsequence={renderConsequence} />
         {form.formError && <FormError>{form.formError}</FormError>}
       </Stack>

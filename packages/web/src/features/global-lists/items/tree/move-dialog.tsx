@@ -2,7 +2,7 @@ import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../../kit/resource/index.ts';
-import { Button, Group, Modal } from '../../../../ui/index.ts';
+import { Button, Modal, Row } from '../../../../ui/index.ts';
 
 interface MoveDialogProps {
   readonly listId: string;
@@ -41,14 +41,14 @@ export function MoveDialog({ listId, title, ids, parent: before, onMove, onClose
         value={parent}
         onChange={setParent}
       />
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Row wrap gap={2} justify="end" mt={6}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button loading={isMoving} disabled={ids.length === 1 && parent === before} onClick={() => void move()}>
           {t('tree.move_confirm')}
         </Button>
-      </Group>
+      </Row>
     </Modal>
   );
 }

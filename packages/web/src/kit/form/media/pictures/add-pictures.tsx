@@ -1,7 +1,7 @@
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group } from '../../../../ui/index.ts';
+import { Row } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
@@ -46,7 +46,7 @@ export function AddPictures({
   const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1 } as const;
   return (
     <>
-      <Group gap={8} align="stretch">
+      <Row wrap gap={2} align="stretch">
         {camera && (
           <FormButton {...button} onClick={() => (openCamera ? openCamera() : cameraInput.current?.click())}>
             <IconCamera size={20} stroke={1.75} aria-hidden />
@@ -73,7 +73,7 @@ export function AddPictures({
           multiple={isMultiple}
           aria-label={t('photo.choose', { count: isMultiple ? 2 : 1 })}
         />
-      </Group>
+      </Row>
       <FileMessages isWorking={isWorking} rejected={rejected} />
     </>
   );

@@ -2,7 +2,7 @@ import { getOption, type Item } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, stripLinks } from '../../../../ui/index.ts';
+import { Row, stripLinks } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../../media/file-messages.tsx';
 import classes from '../../media/files.module.css';
@@ -70,7 +70,7 @@ function AddRecording({
   const Glyph = kind === 'video' ? IconVideo : IconMicrophone;
   return (
     <>
-      <Group gap={8} align="stretch">
+      <Row wrap gap={2} align="stretch">
         {canRecord && (
           <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : captureInput.current?.click())}>
             <Glyph size={20} stroke={1.75} aria-hidden />
@@ -85,7 +85,7 @@ function AddRecording({
         )}
         <input {...input} ref={captureInput} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
-      </Group>
+      </Row>
       <p className={classes.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
       <FileMessages isWorking={isWorking} rejected={rejected} maxLength={maxSeconds} />
       {isRecording && (
